@@ -40,7 +40,7 @@ export interface EngineSettings extends ParameterSettings {
 export interface EngineDependencies {
   /** Has bodies of operations of kind `query` computed. */
   readonly run?: RunQuery;
-  /** Opens the database of rows without a bound, where the folder leaves them out. */
+  /** Opens the database of rows without a bound, if the folder leaves them out. */
   readonly openExternal?: (database: string) => ExternalStore;
   readonly operations?: readonly Operation[];
 }
@@ -127,7 +127,7 @@ export class Engine {
   }
 
   /**
-   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file where it is not what its
+   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if it is not what its
    * manifest promises.
    */
   static open(folder: string, settings: EngineSettings, parts: EngineDependencies = {}): Engine {
@@ -135,7 +135,7 @@ export class Engine {
   }
 
   /**
-   * Reads a query for an operation; a list is exported where the query has a `format`, or else in the
+   * Reads a query for an operation; a list is exported if the query has a `format`, or else in the
    * one that is `preferred`. Throws a RequestError when a parameter is refused, or when the snapshot
    * leaves out a table that the operation reads (`not_found`).
    */
@@ -195,7 +195,7 @@ export class Engine {
   }
 
   /**
-   * The finished answer as it is, uncompressed: at once, or later where a query process or a database is asked. Throws,
+   * The finished answer as it is, uncompressed: at once, or later if a query process or a database is asked. Throws,
    * or rejects with, a RequestError (`not_found`) when the one thing that the request names is not in the snapshot.
    */
   answer(request: EngineRequest): MaybePromise<Answer> {
@@ -230,7 +230,7 @@ export class Engine {
   }
 }
 
-/** Throws a StoreError where the rows of a folder are in a database that this process cannot open. */
+/** Throws a StoreError if the rows of a folder are in a database that this process cannot open. */
 function externalStoreOf(
   { folder, manifest: { database } }: PreparedFolder,
   openExternal: EngineDependencies['openExternal'],

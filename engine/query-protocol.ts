@@ -24,9 +24,9 @@ export type ToQueryProcess =
 /** An answer in a file, or in `body`. */
 export interface AnswerFile {
   readonly bytes: number;
-  /** The answer where it is a short text; there is no file then. */
+  /** The answer if it is a short text; there is no file then. */
   readonly body?: string;
-  /** False where an operation's request names what the snapshot does not know; there is no file then. */
+  /** False if an operation's request names what the snapshot does not know; there is no file then. */
   readonly known?: boolean;
   /** Set for answers to a client's SQL. */
   readonly facts?: SqlFacts;

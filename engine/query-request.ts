@@ -17,7 +17,7 @@ export interface OperationRequest {
 }
 
 /**
- * Has the query process compute the body of an operation of kind `query`; null where the snapshot does not know what the
+ * Has the query process compute the body of an operation of kind `query`; null if the snapshot does not know what the
  * request names.
  */
 export type RunQuery = (request: OperationRequest) => Promise<Buffer | null>;

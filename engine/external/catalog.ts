@@ -24,7 +24,7 @@ export function namesSnapshot(name: string): boolean {
   return name === CURRENT || /^[0-9a-f]{8,64}$/.test(name);
 }
 
-/** The snapshot of that name that was loaded last in this version; null where there is none. */
+/** The snapshot of that name that was loaded last in this version; null if there is none. */
 export async function findSnapshot(
   connection: Pick<Connection, 'query'>,
   name: string,

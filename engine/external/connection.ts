@@ -31,7 +31,7 @@ export class Connection {
   }
 
   /**
-   * The rows of a statement of a fixed set. Rejects with a StoreUnavailable where the server does not answer, not
+   * The rows of a statement of a fixed set. Rejects with a StoreUnavailable if the server does not answer, not
    * in time, or not for want of what it needs.
    */
   async query(sql: string, values: BoundValues = {}): Promise<readonly unknown[][]> {
@@ -56,7 +56,7 @@ export class Connection {
     await Promise.all(this.#clients.map((client) => client.close()));
   }
 
-  /** Asks one node, and the next where it refuses the connection; one that cannot answer is the last to be asked from then on. */
+  /** Asks one node, and the next if it refuses the connection; one that cannot answer is the last to be asked from then on. */
   async #run(sql: string, values: BoundValues): Promise<unknown[][]> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     for (let left = this.#clients.length; ; left -= 1) {

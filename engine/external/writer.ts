@@ -141,7 +141,7 @@ export async function dropOlder(settings: ClickHouseSettings, keep: number): Pro
   }
 }
 
-/** The row of a snapshot that is loaded whole, made the current one again; null where it is not loaded. */
+/** The row of a snapshot that is loaded whole, made the current one again; null if it is not loaded. */
 export async function reuseLoaded(
   settings: ClickHouseSettings,
   { digest, version }: Pick<LoadedSnapshot, 'digest' | 'version'>,

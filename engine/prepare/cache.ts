@@ -16,7 +16,7 @@ const IN_USE_MS = 600_000;
 
 /** How a snapshot is loaded, and what of a folder that is there already. */
 export interface CacheSettings extends LoadSettings {
-  /** Compares the hash of each of its files; one that differs is prepared anew. */
+  /** Compares the hash of each of its files; one that differs is prepared again. */
   readonly verify?: boolean;
   /** Told of another process that prepares the same folder and is waited for. */
   readonly onWait?: (message: string) => void;

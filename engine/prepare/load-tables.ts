@@ -15,8 +15,8 @@ const viewed = operations.flatMap((operation) =>
 );
 
 /**
- * How tables are loaded into `tables.duckdb`, where they are copied no more. Files usually have the order of the key: a table that
- * is to have it is sorted afterwards, where they had not.
+ * How tables are loaded into `tables.duckdb`, in one step. Files usually have the order of the key: a table that
+ * is to have it is sorted afterwards, if they had not.
  */
 const KEPT_ORDERS: ReadonlyMap<TableName, string> = new Map(
   TABLES.map((table) => {
@@ -73,7 +73,7 @@ export async function loadTables(
   };
 }
 
-/** Sorts a table of `tables.duckdb` anew where its files did not have its order. */
+/** Sorts a table of `tables.duckdb` again if its files did not have its order. */
 async function sortKept(connection: DuckDBConnection, name: string, order: string): Promise<void> {
   if (order === '') return;
   const table = `snapshot.${sqlName(name)}`;

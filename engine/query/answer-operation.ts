@@ -11,7 +11,7 @@ import type { Session } from './session.ts';
 const MAX_ROWS = 2n ** 62n;
 
 /**
- * Computes the body of an operation of kind `query`, or of one that is asked with `asOf`; null where the snapshot does not know
+ * Computes the body of an operation of kind `query`, or of one that is asked with `asOf`; null if the snapshot does not know
  * what the request names. The parameters must be canonical: they were read by the operation's schemas.
  */
 export async function answerOperation(

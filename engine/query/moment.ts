@@ -22,7 +22,7 @@ interface MomentWithTime extends Moment {
   readonly pricesBefore: string;
 }
 
-/** The block that `asOf` means, which the change tables must reach, and the number of `operator`, where a request names one. */
+/** The block that `asOf` means, which the change tables must reach, and the number of `operator`, if a request names one. */
 export async function momentOf(
   session: Session,
   asOf: string,
@@ -67,7 +67,7 @@ async function momentAt(session: Session, block: string, operator?: string): Pro
   };
 }
 
-/** The values of an operation of kind `query`: times in milliseconds, and those of its block where it has one. */
+/** The values of an operation of kind `query`: times in milliseconds, and those of its block if it has one. */
 export async function queryValues(
   session: Session,
   { block }: QueryDefinition,

@@ -89,7 +89,7 @@ async function openTables(
   return instance;
 }
 
-/** Answers a question; nothing is written where the snapshot does not know what it names. */
+/** Answers a question; writes nothing if the snapshot does not know what it names. */
 async function answer(
   session: Session,
   named: ReadonlyMap<string, Operation>,

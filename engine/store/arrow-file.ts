@@ -14,7 +14,7 @@ export interface Uint32Lists {
 
 /**
  * One Arrow IPC file of a prepared folder. Columns are typed arrays over the file's own bytes; nothing is
- * copied. Arrow pads buffers, so that each is cut at the number of its rows. A method throws a StoreError where the file has no such column.
+ * copied. Arrow pads buffers, so that each is cut at the number of its rows. A method throws a StoreError if the file has no such column.
  */
 export class ArrowFile {
   readonly rows: number;

@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../common/time.ts';
 
 /**
- * Tables that grow without a bound, where they are not files of a prepared folder but in a database. All
+ * Tables that grow without a bound, if they are not files of a prepared folder but in a database. All
  * methods reject with a StoreUnavailable while the database does not answer.
  */
 export interface ExternalStore {
@@ -22,7 +22,7 @@ export interface ExternalTableShape {
   readonly columns: readonly string[];
   /** Those of them of which a value has few rows: rows are also stored in the order of each. */
   readonly sparse: readonly string[];
-  /** The column by whose values rows are counted, where there is one. */
+  /** The column by whose values rows are counted, if there is one. */
   readonly kind: string | null;
   /** Columns of times; rows are selected by the first, the newest come first. */
   readonly times: readonly [string, ...string[]];
@@ -47,7 +47,7 @@ export interface DayCounts {
   /** Row in `kinds`. */
   readonly codes: Uint8Array;
   readonly counts: Uint32Array;
-  /** Ascending by their bytes; one empty text where the table has no kind. */
+  /** Ascending by their bytes; one empty text if the table has no kind. */
   readonly kinds: readonly string[];
   /** Of all rows. */
   readonly total: number;
@@ -78,12 +78,12 @@ export interface ExternalTable {
 /** The facts of a list about one key; the key of all rows is empty. */
 export interface ExternalKey {
   readonly total: number;
-  /** JSON text; null where the list has none. */
+  /** JSON text; null if the list has none. */
   readonly statistics: string | null;
 }
 
 export interface ExternalList {
-  /** Null where the snapshot does not know the key. */
+  /** Null if the snapshot does not know the key. */
   readonly find: (key: string) => Promise<ExternalKey | null>;
   /** The finished records that stand from `from` to `to` (exclusive) under a key, in an order of the list or its own. */
   readonly records: (
@@ -95,13 +95,13 @@ export interface ExternalList {
 }
 
 export interface ExternalDocuments {
-  /** The document that parameters of these names find by this key; null where there is none. */
+  /** The document that parameters of these names find by this key; null if there is none. */
   readonly find: (parameters: readonly string[], key: string) => Promise<Buffer | null>;
 }
 
 /** A holder and what it holds. */
 export interface ExternalHolder {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly operator: string;
   /** Milliseconds since 1970. */
   readonly updatedMs: number;

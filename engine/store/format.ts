@@ -19,7 +19,7 @@ export const FORMAT_VERSION: number = Number.parseInt(
 /** An ordinal that no term has: the row has no value. */
 export const NO_ORDINAL = 0xffffffff;
 
-/** Where the files of a prepared folder are; paths are relative to it. */
+/** If the files of a prepared folder are; paths are relative to it. */
 export const PATHS = {
   manifest: 'manifest.json',
   tables: 'tables.duckdb',

@@ -37,7 +37,7 @@ export interface StoredHoldings {
   readonly operatorMembers: Utf8Column;
 }
 
-/** Opens the holdings of an operation. Throws a StoreError where a file is not as promised. */
+/** Opens the holdings of an operation. Throws a StoreError if a file is not as promised. */
 export function openHoldings(folder: PreparedFolder, name: string): StoredHoldings {
   const path = PATHS.entity(name);
   const stakers = folder.arrow(`${path}/stakers.arrow`);

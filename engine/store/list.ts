@@ -38,7 +38,7 @@ export interface SelectedTerm {
 export interface StoredList {
   readonly length: number;
   readonly records: Records;
-  /** The same with every digit of such numbers, as exports have them; null where there are none. */
+  /** The same with every digit of such numbers, as exports have them; null if there are none. */
   readonly exactRecords: Records | null;
   /** The inverted index of each filter. */
   readonly indexes: ReadonlyMap<string, InvertedIndex>;

@@ -16,14 +16,14 @@ const MAP_SHARED = 1;
 const MAP_POPULATE = 0x8000;
 const MAP_FAILED = 2n ** 64n - 1n;
 
-/** Maps `size` bytes of an open file; null where the system refuses. */
+/** Maps `size` bytes of an open file; null if the system refuses. */
 export type MapPages = (descriptor: number, size: number) => ArrayBuffer | null;
 
 const SYSTEM = systemMap();
 
 /**
  * The bytes of a file, which must not be written to. They are the pages that the system keeps of the file, without a copy: all
- * processes that have it open share them. Where files cannot be mapped, and of a small one, they are a copy. Throws a
+ * processes that have it open share them. If files cannot be mapped, and of a small one, they are a copy. Throws a
  * StoreError for a file that becomes shorter while it is read. To make a mapped file shorter ends the process that
  * touches what is gone, so that files of prepared folders are replaced by name only.
  */

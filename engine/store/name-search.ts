@@ -7,7 +7,7 @@ import type { Utf8Column } from './utf8-column.ts';
 const CACHED_SEARCHES = 64;
 
 interface Matches {
-  /** Ordinal to 1 where the entry matches. */
+  /** Ordinal to 1 if the entry matches. */
   readonly entries: Uint8Array;
   /** Rows of these entries, ascending. */
   readonly rows: Uint32Array;
@@ -19,7 +19,7 @@ export class NameSearch {
   readonly #addresses: readonly string[];
   /** The names of all entries in one string: one string is searched faster than many. */
   readonly #names: string;
-  /** Entry to where its names begin in `#names`; one more for the end of the last. */
+  /** Entry to the offset of its names in `#names`; one more for the end of the last. */
   readonly #starts: Uint32Array;
   /** Row to the ordinal of its entry. */
   readonly #ordinals: Uint32Array;

@@ -22,7 +22,7 @@ export class PreparedFolder {
   }
 
   /**
-   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file where the folder is not
+   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if the folder is not
    * one, is of another format version, or has a file of another size, or by its name something else than a file of its
    * own: nobody vouches for the folder, and what its manifest names is served.
    */
@@ -63,7 +63,7 @@ export class PreparedFolder {
     return join(this.folder, path);
   }
 
-  /** One Arrow file. Throws a StoreError where it is missing, damaged or was swapped for another. */
+  /** One Arrow file. Throws a StoreError if it is missing, damaged or was swapped for another. */
   arrow(path: string): ArrowFile {
     if (!this.has(path)) throw new StoreError(`${path}: the manifest does not list this file`);
     const file = ArrowFile.open(this.pathOf(path), path);

@@ -9,7 +9,7 @@ export interface TemplateValues {
   readonly longest: number;
   /** Bytes of the value of a row. */
   lengthOf(row: number): number;
-  /** Writes the value of a row into `target` from `at` on and gives where it ends. */
+  /** Writes the value of a row into `target` from `at` on and returns the end offset. */
   write(row: number, target: DataView, at: number): number;
 }
 
@@ -26,7 +26,7 @@ interface Texts {
   copy(row: number, target: DataView, at: number): number;
 }
 
-/** The term that a row has, or nothing where it has none. */
+/** The term that a row has, or nothing if it has none. */
 export class TermValues implements TemplateValues {
   readonly #terms: Texts;
   /** Row to the ordinal of its term, or `NO_ORDINAL`. */
@@ -105,7 +105,7 @@ export class RecordTemplate implements Records {
   readonly #literalLength: number;
   /** Bytes that no record exceeds. */
   readonly #longest: number;
-  /** Row of the list to row of the table; null where the list is the whole table. */
+  /** Row of the list to row of the table; null if the list is the whole table. */
   readonly #rows: Uint32Array | null;
 
   /** Each record is the `pieces` in turn, and the literal `end`. */
@@ -148,7 +148,7 @@ export class RecordTemplate implements Records {
     return length;
   }
 
-  /** Writes the record of a row of the table into `target` from `at` on and gives where it ends. */
+  /** Writes the record of a row of the table into `target` from `at` on and returns the end offset. */
   writeRow(row: number, target: DataView, at: number): number {
     let end = at;
     for (const { literal, values } of this.#pieces) {

@@ -8,7 +8,7 @@ import { NO_END } from './periods.ts';
 
 /** Of what a state is wanted. */
 export interface Scope {
-  /** The parameter by which a request names one thing; '' where it names none. */
+  /** The parameter by which a request names one thing; '' if it names none. */
   readonly key: string;
   /** A relation of the statement with the operators of whom nothing else is read. */
   readonly among?: string;
@@ -17,7 +17,7 @@ export interface Scope {
 /** SQL condition for the periods of which `$block` is one of the blocks. */
 const AT_BLOCK = 'since_block <= $block::bigint and until_block > $block::bigint';
 
-/** The same for periods of time, where `$pricesBefore` is the microsecond behind the last one that counts. */
+/** The same for periods of time, if `$pricesBefore` is the microsecond behind the last one that counts. */
 const AT_TIME = 'since_us < $pricesBefore::bigint and until_us >= $pricesBefore::bigint';
 
 /** Whether the newest state is asked for. */

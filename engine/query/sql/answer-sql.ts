@@ -13,7 +13,7 @@ import type { FileWriter } from './write-file.ts';
 import { jsonBody, ndjsonBody } from './write-text.ts';
 
 /**
- * Microseconds of processor time in which a statement is planned that stays prepared. Constants are folded meanwhile:
+ * Microseconds of processor time in which a statement is planned that stays prepared. Constants are folded at the same time:
  * the plan of one that takes longer may hold many megabytes of them.
  */
 const PLANNED_US = 3000;

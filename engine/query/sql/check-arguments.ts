@@ -53,7 +53,7 @@ function secondText(node: Members, name: string, sql: string): string {
 /** A text of JSON, and the colon that makes it the name of a member. */
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** The names of types in a structure, such as {"a": ["INTEGER"]}; none where it is no JSON, which DuckDB refuses. */
+/** The names of types in a structure, such as {"a": ["INTEGER"]}; none if it is no JSON, which DuckDB refuses. */
 function typesOf(structure: string): string[] {
   try {
     JSON.parse(structure);

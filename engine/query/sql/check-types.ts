@@ -41,7 +41,7 @@ const TYPES: ReadonlySet<unknown> = new Set([
   'VARCHAR',
 ]);
 
-/** Throws a SqlError where a member of the node is a type that is not on the list. Types of constants are looked into as well. */
+/** Throws a SqlError if a member of the node is a type that is not on the list. Types of constants are looked into as well. */
 export function checkTypes(node: Members, sql: string): void {
   if (node.class === 'CONSTANT') {
     const { type } = members(node.value);

@@ -62,7 +62,7 @@ const AGGREGATES_AND_WINDOWS = names(`
 
 const TABLE_FUNCTIONS = names('generate_series json_each json_tree range unnest');
 
-/** Names that DuckDB takes for functions where no column has them: the time, the user, the catalog. */
+/** Names that DuckDB takes for functions if no column has them: the time, the user, the catalog. */
 export const SQL_VALUES: ReadonlySet<string> = new Set(
   names(`current_catalog current_date current_role current_schema current_time current_timestamp current_user
     localtime localtimestamp session_user user`),

@@ -82,7 +82,7 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** Where memory is short, the kernel ends this process before those that serve. */
+/** If memory is short, the kernel ends this process before those that serve. */
 function offerToKernel(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

@@ -22,7 +22,7 @@ export interface ResultColumn {
   readonly placed: DuckDBType;
 }
 
-/** The columns of a result. Throws a SqlError where their names, and those of members, have more than so many bytes. */
+/** The columns of a result. Throws a SqlError if their names, and those of members, have more than so many bytes. */
 export function resultColumns(result: DuckDBResult, bytes: number): ResultColumn[] {
   const names: string[] = [];
   const types: DuckDBType[] = [];

@@ -14,7 +14,7 @@ const MEMORY = '256MB';
 
 /**
  * Writes rows as Parquet or Arrow, as exports of lists are written. A database of its own holds the rows
- * meanwhile: the one that runs clients' SQL can reach no file at all, this one runs none and reaches one folder.
+ * at the same time: the one that runs clients' SQL can reach no file at all, this one runs none and reaches one folder.
  */
 export class FileWriter {
   readonly #folder: string;
@@ -72,7 +72,7 @@ const LOOK_MS = 20;
 const SHARE = 0.9;
 
 /**
- * Writes rows as Parquet, and gives how many there was room for in so many bytes; null where there is none for the names. How long a
+ * Writes rows as Parquet, and gives how many there was room for in so many bytes; null if there is none for the names. How long a
  * file becomes is not known before it is written: one that is too long is removed, and one of fewer rows takes its place.
  */
 async function copyParquet(
