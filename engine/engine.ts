@@ -36,7 +36,7 @@ export interface EngineSettings extends ParameterSettings {
   readonly cacheBytes: number;
 }
 
-/** The collaborators of an engine besides its folder. */
+/** The dependencies of an engine. */
 export interface EngineDependencies {
   /** Has bodies of operations of kind `query` computed. */
   readonly run?: RunQuery;
@@ -85,7 +85,7 @@ export class Engine {
   readonly absent: readonly OptionalTableName[];
   readonly #schemas: ReadonlyMap<string, Readonly<Record<string, Parameter>>>;
   readonly #cache: AnswerCache;
-  /** Finished answers to clients' SQL, of which a few would leave no room for those of operations. */
+  /** Finished answers to clients' SQL, which could displace those of operations. */
   readonly sqlCache: AnswerCache;
 
   private constructor(
@@ -127,8 +127,8 @@ export class Engine {
   }
 
   /**
-   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if it is not what its
-   * manifest promises.
+   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if it differs from its
+   * manifest.
    */
   static open(folder: string, settings: EngineSettings, parts: EngineDependencies = {}): Engine {
     return new Engine(PreparedFolder.open(folder), settings, parts);
@@ -189,7 +189,7 @@ export class Engine {
       return andThen(source, (found) => ({ format, etag, source: found }));
     }
     const source = queryExport(operation, parameters, format);
-    // A page of one row tells whether the snapshot has what the request names.
+    // A page of one row shows whether the snapshot has the thing that the request names.
     const smallest = this.read(operation, new Map(Object.entries({ ...parameters, limit: '1' })));
     return andThen(this.answer(smallest), () => ({ format, etag, source }));
   }
@@ -252,12 +252,12 @@ function answerOf({ tagHead }: EngineRequest, bytes: Buffer, encoding: Encoding)
 /** Check sum and length of the bytes of one answer at a time. */
 const tagTail = Buffer.alloc(8);
 
-/** Characters of a tag that say of which snapshot, request and encoding it is: 96 bits. */
+/** Characters of a tag for its snapshot, request and encoding: 96 bits. */
 const TAG_HEAD = 16;
 
 /**
- * Begins the tag of an answer. Length and check sum of the bytes end it: they tell apart settings and
- * versions of this program that answer the same request differently, for a tenth of what hashing takes.
+ * Begins the tag of an answer. Length and check sum of the bytes end it: they differ between settings and
+ * versions of this program that answer the same request differently, in a tenth of the time of hashing.
  */
 function tagHash(subject: string): string {
   return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);

@@ -32,7 +32,7 @@ export class Connection {
 
   /**
    * The rows of a statement of a fixed set. Rejects with a StoreUnavailable if the server does not answer, not
-   * in time, or not for want of what it needs.
+   * in time, or lacks a resource.
    */
   async query(sql: string, values: BoundValues = {}): Promise<readonly unknown[][]> {
     if (this.#breaker.isOpen) throw new StoreUnavailable('ClickHouse did not answer lately');
@@ -86,7 +86,7 @@ function isRefused(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
-/** A client whose failures are told by what it throws: by default it prints each statement that fails. */
+/** A client that only throws its failures: by default it also prints each statement that fails. */
 export function clientOf(
   { user, password }: ClickHouseSettings,
   url: string,

@@ -200,7 +200,7 @@ function within(
   return { first, last, before };
 }
 
-/** WHERE of a selection within a period. The first column of the order is the time in microseconds, turned round. */
+/** WHERE of a selection within a period. The first column of the order is the negated time in microseconds. */
 function conditions(
   { columns }: ExternalTableShape,
   { equal, range }: ExternalSelection,

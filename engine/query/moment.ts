@@ -5,20 +5,20 @@ import { NO_END } from '../prepare/states/periods.ts';
 import { withMilliseconds } from './bind.ts';
 import type { Session } from './session.ts';
 
-/** The values by which SQL of a state at a block finds it. */
+/** The values of SQL of a state at a block. */
 export interface Moment {
   readonly [name: string]: string;
   readonly block: string;
   /** Number of the segment of `rollup.share_periods` that has the block, and of the last one. */
   readonly segment: string;
   readonly newestSegment: string;
-  /** Number of the operator that a request names, by which periods are stored; 0 for one to whom nobody ever delegated. */
+  /** Number of the operator that a request names, as in tables of periods; 0 if no staker ever delegated to it. */
   readonly delegate: string;
 }
 
-/** A moment of which prices count as well, which have times and no blocks. */
+/** A moment with the time up to which prices count: prices have no blocks. */
 interface MomentWithTime extends Moment {
-  /** The microsecond since 1970 behind the last one whose prices count. */
+  /** Prices before this microsecond since 1970 count. */
   readonly pricesBefore: string;
 }
 
@@ -35,7 +35,7 @@ export async function momentOf(
 
 /**
  * A time means itself, a block the time of the newest change not after it. The newest block, and the time of the snapshot, mean
- * the newest state, whatever the times in it.
+ * the newest state, even if its times are later.
  */
 async function pricesBeforeOf(session: Session, block: string, asOf: string): Promise<string> {
   const sql = /* sql */ `

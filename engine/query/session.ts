@@ -36,7 +36,7 @@ export class Session {
     this.#statements.clear();
   }
 
-  /** Ends the connection, of which no statement runs. */
+  /** Ends the connection; no statement may be running. */
   close(): void {
     this.clear();
     this.connection.closeSync();

@@ -31,7 +31,7 @@ export function openDocuments(folder: PreparedFolder, name: string): Utf8Column 
   return documents;
 }
 
-/** The keys by which documents are found: a file of the folder. */
+/** The keys of documents: a file of the folder. */
 export function openKeys(
   folder: PreparedFolder,
   path: string,

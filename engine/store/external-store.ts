@@ -5,24 +5,24 @@ import type { TimeRange } from '../../common/time.ts';
  * methods reject with a StoreUnavailable while the database does not answer.
  */
 export interface ExternalStore {
-  /** The rows of a table of columns, of which lists are views. */
+  /** The rows of a table that several lists select from. */
   readonly table: (shape: ExternalTableShape) => ExternalTable;
   /** The rows of one list, by its name. */
   readonly list: (name: string) => ExternalList;
   /** Finished JSON documents by the name of an entity. */
   readonly documents: (name: string) => ExternalDocuments;
-  /** Holders and what each of them holds, by the name of an operation. */
+  /** Holders and their holdings, by the name of an operation. */
   readonly holdings: (name: string) => ExternalHoldings;
 }
 
 /** The columns of a table, by how they are stored. */
 export interface ExternalTableShape {
   readonly name: string;
-  /** Words, addresses, hashes and booleans, by which rows are selected. */
+  /** Words, addresses, hashes and booleans: columns that filters compare. */
   readonly columns: readonly string[];
-  /** Those of them of which a value has few rows: rows are also stored in the order of each. */
+  /** Columns that have few rows per value: rows are also stored in the order of each. */
   readonly sparse: readonly string[];
-  /** The column by whose values rows are counted, if there is one. */
+  /** The column that rows are counted by, if any. */
   readonly kind: string | null;
   /** Columns of times; rows are selected by the first, the newest come first. */
   readonly times: readonly [string, ...string[]];
@@ -99,7 +99,7 @@ export interface ExternalDocuments {
   readonly find: (parameters: readonly string[], key: string) => Promise<Buffer | null>;
 }
 
-/** A holder and what it holds. */
+/** A holder and its holdings. */
 export interface ExternalHolder {
   /** Empty if there is none. */
   readonly operator: string;

@@ -16,7 +16,7 @@ export interface HoldingColumns {
   readonly tvl: Utf8Column;
 }
 
-/** Holders, what they hold, and their operators, as files of a prepared folder hold them. */
+/** Holders, their holdings and their operators in files of a prepared folder. */
 export interface StoredHoldings {
   /** A holder's ordinal is its row. */
   readonly stakers: TermDictionary;

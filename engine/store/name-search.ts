@@ -3,7 +3,7 @@ import { lowerBound } from '../../common/lower-bound.ts';
 import type { Selection } from './selection.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** Searches whose matches are cached: clients that read page after page send the same one again. */
+/** Cached searches: clients that read page after page send the same one again. */
 const CACHED_SEARCHES = 64;
 
 interface Matches {
@@ -42,8 +42,8 @@ export class NameSearch {
   }
 
   /**
-   * The rows of a selection, ascending, in one of whose names `part` occurs; if it begins with
-   * `0x`, also those whose address begins with it. `part` must be case-folded.
+   * The rows of a selection, ascending, that have `part` occurs; if it begins with
+   * `0x`, also those with an address that begins with it. `part` must be case-folded.
    */
   within(selection: Selection, part: string): Uint32Array {
     const { entries, rows } = this.#matches(part);

@@ -165,13 +165,13 @@ export class RecordTemplate implements Records {
 }
 
 /**
- * Receives records until it is known how long they are, to ask for which beforehand takes a third of what writing does.
+ * Scratch buffer for records: measuring them first takes a third of the time of writing them.
  * As long as the longest page so far.
  */
 let scratch = new Uint8Array(64 * 1024);
 let scratchView = viewOf(scratch);
 
-/** The scratch memory, of this many bytes at least; what was written stays. */
+/** The scratch memory, of this many bytes at least; its content stays. */
 function roomFor(length: number): DataView {
   if (length > scratch.length) {
     const longer = new Uint8Array(Math.max(length, 2 * scratch.length));
@@ -182,7 +182,7 @@ function roomFor(length: number): DataView {
   return scratchView;
 }
 
-/** Its length beside its bytes: to ask a view for it is a call. */
+/** Its length is kept with its bytes: a view's length is a call. */
 interface Literal {
   readonly bytes: DataView;
   readonly length: number;

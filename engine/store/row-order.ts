@@ -1,6 +1,6 @@
 import type { Selection } from './selection.ts';
 
-/** A sort order of a list besides its own. */
+/** A further sort order of a list. */
 export class RowOrder {
   /** Position in this order to row of the list. */
   readonly #rows: Uint32Array;

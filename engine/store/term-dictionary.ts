@@ -68,7 +68,7 @@ export class TermDictionary {
 
   /**
    * Below 0 if the term of an ordinal comes before the wanted one, 0 if it is that. A loop: terms differ within few
-   * bytes, and a look-up makes some twenty comparisons, for each of which a call of Buffer takes ten times as long.
+   * bytes, and a look-up makes some twenty comparisons, and a call of Buffer takes ten times as long as each.
    */
   #compare(ordinal: number, wanted: Buffer): number {
     const bytes = this.#bytes;

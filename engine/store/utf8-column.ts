@@ -36,7 +36,7 @@ export class Utf8Column {
     this.length = first;
   }
 
-  /** The columns one behind the other as one, such as those of several files. */
+  /** The columns one after the other as one, such as those of several files. */
   static concat(columns: readonly Utf8Column[]): Utf8Column {
     return new Utf8Column(columns.flatMap((column) => column.#batches));
   }
@@ -75,7 +75,7 @@ export class Utf8Column {
 
   /**
    * The texts of rows, in the order given, with the byte `separator` between them, `before` bytes ahead of
-   * them and `after` behind.
+   * them and `after` after them.
    */
   join(rows: Uint32Array, separator: number, before = 0, after = 0): Buffer {
     let length = before + Math.max(0, rows.length - 1) + after;

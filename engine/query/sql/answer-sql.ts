@@ -18,7 +18,7 @@ import { jsonBody, ndjsonBody } from './write-text.ts';
  */
 const PLANNED_US = 3000;
 
-/** An answer to a client's SQL, without what its process tells of it. */
+/** An answer to a client's SQL, without its time and its processor time. */
 export interface SqlAnswer
   extends Pick<AnswerFile, 'bytes' | 'body'>,
     Pick<SqlFacts, 'rows' | 'truncated'> {}
@@ -102,7 +102,7 @@ function parameterNames(statement: DuckDBPreparedStatement): string[] {
   }
 }
 
-/** Whole numbers are integers, as JSON tells them apart by nothing else; beyond 2^53 they may have been rounded, as doubles are. */
+/** Whole numbers are integers, since JSON does not distinguish them; above 2^53 they may have been rounded to doubles. */
 function bindValue(statement: DuckDBPreparedStatement, at: number, value: SqlValue): void {
   if (typeof value !== 'number') statement.bindValue(at, value);
   else if (Number.isSafeInteger(value)) statement.bindBigInt(at, BigInt(value));

@@ -34,7 +34,7 @@ const READ = READ_FILE | READ_DIR;
 const RUN = READ | EXECUTE;
 const CHANGE = READ | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | TRUNCATE;
 
-/** What a version handles: everything is refused that no rule allows. Bits of files, of TCP ports, and of signals and sockets. */
+/** The accesses that a version handles; they are refused unless a rule allows them. Bits of files, of TCP ports, and of signals and sockets. */
 function handledBy(version) {
   const lastOfFiles = [0, 13, 14, 15, 15, 16][Math.min(version, 5)];
   return [(1n << BigInt(lastOfFiles)) - 1n, version >= 4 ? 3n : 0n, version >= 6 ? 3n : 0n];
@@ -64,12 +64,12 @@ function rules(prepared, output) {
   const program = join(__dirname, '../..');
   return [
     [program, RUN],
-    // Of the folder above a built program Node.js reads what kind of modules it has.
+    // Node.js reads the kind of modules in the folder above a built program.
     [join(program, '../package.json'), READ],
     ...(module.paths ?? []).map((path) => [path, RUN]),
     ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'].map((path) => [path, RUN]),
     ['/etc/ld.so.cache', READ],
-    // What a C library and DuckDB read of the machine; DuckDB ends if it finds a control group that it cannot read.
+    // Files of the machine that a C library and DuckDB read; DuckDB ends if it finds a control group that it cannot read.
     ...[
       '/etc/localtime',
       '/usr/share/zoneinfo',

@@ -17,7 +17,7 @@ import { timeText } from './time-text.ts';
 
 /**
  * Writes a value as JSON: integers and decimals with every digit, times as operations serve them, lists as arrays, structs
- * and maps as objects. NaN and the like, for which JSON has no number, are null; every other value is a text as DuckDB casts it.
+ * and maps as objects. NaN and the like, which are no JSON numbers, are null; every other value is a text as DuckDB casts it.
  * Members of structs have the names of the type, and are given in its order. `before` precedes it. Throws if there is no room.
  */
 export function writeJson(value: DuckDBValue, type: DuckDBType, into: Pieces, before = ''): void {

@@ -81,7 +81,7 @@ function lengthOfNames(type: DuckDBType): number {
   );
 }
 
-/** A type whose structs, at any depth, have other names of members. */
+/** A type with other names for the members of its structs, at any depth. */
 function renamed(type: DuckDBType, rename: (names: readonly string[]) => string[]): DuckDBType {
   if (type instanceof DuckDBListType) return new DuckDBListType(renamed(type.valueType, rename));
   if (type instanceof DuckDBArrayType) {

@@ -9,7 +9,7 @@ import type { Limited } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { SqlError } from './sql-error.ts';
 
-/** Bytes that DuckDB may take for rows on their way to a file: several times what an answer may have. */
+/** Bytes that DuckDB may take for rows on their way to a file: several times the limit of an answer. */
 const MEMORY = '256MB';
 
 /**
@@ -148,7 +148,7 @@ async function openWriter(folder: string): Promise<DuckDBConnection> {
   return connection;
 }
 
-/** The column of the table that holds a result's column, whose own name may be anything. */
+/** The table's column for a result's column, which can have any name. */
 function cell(at: number): string {
   return `c${at}`;
 }
