@@ -21,7 +21,7 @@ export function cacheKeys(key: string): CacheKeys {
   return { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
 }
 
-/** Bytes of an entry besides its body and its key: tag, objects of answer and buffer, list nodes. */
+/** Bytes of an entry in addition to its body and its key: tag, objects of answer and buffer, list nodes. */
 const ENTRY_OVERHEAD = 1024;
 
 /**
@@ -43,7 +43,7 @@ export class AnswerCache {
           });
   }
 
-  /** How many answers are cached, and what they cost in bytes. */
+  /** How many answers are cached, and their bytes with keys and overhead. */
   get size(): { entries: number; bytes: number } {
     return { entries: this.#answers?.size ?? 0, bytes: this.#answers?.calculatedSize ?? 0 };
   }

@@ -36,11 +36,11 @@ export interface EngineSettings extends ParameterSettings {
   readonly cacheBytes: number;
 }
 
-/** The collaborators of an engine besides its folder. */
+/** The dependencies of an engine. */
 export interface EngineDependencies {
   /** Has bodies of operations of kind `query` computed. */
   readonly run?: RunQuery;
-  /** Opens the database of rows without a bound, where the folder leaves them out. */
+  /** Opens the database of rows without a bound, if the folder leaves them out. */
   readonly openExternal?: (database: string) => ExternalStore;
   readonly operations?: readonly Operation[];
 }
@@ -85,7 +85,7 @@ export class Engine {
   readonly absent: readonly OptionalTableName[];
   readonly #schemas: ReadonlyMap<string, Readonly<Record<string, Parameter>>>;
   readonly #cache: AnswerCache;
-  /** Finished answers to clients' SQL, of which a few would leave no room for those of operations. */
+  /** Finished answers to clients' SQL, which could displace those of operations. */
   readonly sqlCache: AnswerCache;
 
   private constructor(
@@ -127,15 +127,15 @@ export class Engine {
   }
 
   /**
-   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file where it is not what its
-   * manifest promises.
+   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if it differs from its
+   * manifest.
    */
   static open(folder: string, settings: EngineSettings, parts: EngineDependencies = {}): Engine {
     return new Engine(PreparedFolder.open(folder), settings, parts);
   }
 
   /**
-   * Reads a query for an operation; a list is exported where the query has a `format`, or else in the
+   * Reads a query for an operation; a list is exported if the query has a `format`, or else in the
    * one that is `preferred`. Throws a RequestError when a parameter is refused, or when the snapshot
    * leaves out a table that the operation reads (`not_found`).
    */
@@ -189,13 +189,13 @@ export class Engine {
       return andThen(source, (found) => ({ format, etag, source: found }));
     }
     const source = queryExport(operation, parameters, format);
-    // A page of one row tells whether the snapshot has what the request names.
+    // A page of one row shows whether the snapshot has the thing that the request names.
     const smallest = this.read(operation, new Map(Object.entries({ ...parameters, limit: '1' })));
     return andThen(this.answer(smallest), () => ({ format, etag, source }));
   }
 
   /**
-   * The finished answer as it is, uncompressed: at once, or later where a query process or a database is asked. Throws,
+   * The finished answer as it is, uncompressed: at once, or later if a query process or a database is asked. Throws,
    * or rejects with, a RequestError (`not_found`) when the one thing that the request names is not in the snapshot.
    */
   answer(request: EngineRequest): MaybePromise<Answer> {
@@ -230,7 +230,7 @@ export class Engine {
   }
 }
 
-/** Throws a StoreError where the rows of a folder are in a database that this process cannot open. */
+/** Throws a StoreError if the rows of a folder are in a database that this process cannot open. */
 function externalStoreOf(
   { folder, manifest: { database } }: PreparedFolder,
   openExternal: EngineDependencies['openExternal'],
@@ -252,12 +252,12 @@ function answerOf({ tagHead }: EngineRequest, bytes: Buffer, encoding: Encoding)
 /** Check sum and length of the bytes of one answer at a time. */
 const tagTail = Buffer.alloc(8);
 
-/** Characters of a tag that say of which snapshot, request and encoding it is: 96 bits. */
+/** Characters of a tag for its snapshot, request and encoding: 96 bits. */
 const TAG_HEAD = 16;
 
 /**
- * Begins the tag of an answer. Length and check sum of the bytes end it: they tell apart settings and
- * versions of this program that answer the same request differently, for a tenth of what hashing takes.
+ * Begins the tag of an answer. Length and check sum of the bytes end it: they differ between settings and
+ * versions of this program that answer the same request differently, in a tenth of the time of hashing.
  */
 function tagHash(subject: string): string {
   return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);

@@ -11,7 +11,7 @@ export type Question =
       readonly path: string;
     };
 
-/** Name of the folder, in that of the answers, to which DuckDB spills in the process of this id that writes exports. */
+/** Name of DuckDB's spill folder of the process of this id that writes exports, in the folder of answers. */
 export function spillOf(pid: number): string {
   return `spill-${pid}`;
 }
@@ -24,9 +24,9 @@ export type ToQueryProcess =
 /** An answer in a file, or in `body`. */
 export interface AnswerFile {
   readonly bytes: number;
-  /** The answer where it is a short text; there is no file then. */
+  /** The answer if it is a short text; there is no file then. */
   readonly body?: string;
-  /** False where an operation's request names what the snapshot does not know; there is no file then. */
+  /** False if the snapshot does not have the thing that the request names; there is no file then. */
   readonly known?: boolean;
   /** Set for answers to a client's SQL. */
   readonly facts?: SqlFacts;
@@ -57,7 +57,7 @@ export type FromQueryProcess =
       readonly type: 'failed';
       readonly id: number;
       readonly failure: QueryFailure;
-      /** Of a client's SQL: what the client is told. */
+      /** For a client's SQL: the message for the client. */
       readonly message: string;
       readonly cpuMs: number;
       /** Whether the process ends now: it takes no further question. */

@@ -9,7 +9,7 @@ export interface ExportRequest {
   readonly format: ExportFormat;
 }
 
-/** A request of an operation of kind `query`, whose body the query process writes. */
+/** A request of an operation of kind `query`, with a body that the query process writes. */
 export interface OperationRequest {
   /** Name of an operation of kind `query`. */
   readonly operation: string;
@@ -17,7 +17,7 @@ export interface OperationRequest {
 }
 
 /**
- * Has the query process compute the body of an operation of kind `query`; null where the snapshot does not know what the
+ * Has the query process compute the body of an operation of kind `query`; null if the snapshot does not have the thing that the
  * request names.
  */
 export type RunQuery = (request: OperationRequest) => Promise<Buffer | null>;

@@ -8,7 +8,7 @@ import { externalHistogramAnswerer } from './histogram.ts';
 import { externalHoldingsAnswerer } from './holdings.ts';
 import { externalListAnswerer, joined } from './list.ts';
 
-/** Answers an operation whose rows are in a database. Throws a RangeError for one whose rows are not. */
+/** Answers an operation with rows in a database. Throws a RangeError for any other. */
 export function externalAnswererOf(operation: Operation, store: ExternalStore): Answerer {
   switch (operation.kind) {
     case 'list':

@@ -29,7 +29,7 @@ export async function externalExportSource(
   const selected = await openRows(store, definition)(parameters);
   const part = (from: number) =>
     selected.records(from, Math.min(from + RECORDS_AT_A_TIME, selected.total));
-  // Before an answer begins, a database that is away can still be told.
+  // Before an answer begins, an outage of the database can still be reported.
   const first = await part(0);
   return {
     kind: 'records',

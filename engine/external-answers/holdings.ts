@@ -3,7 +3,7 @@ import { notInSnapshot } from '../errors.ts';
 import type { ExternalHolding, ExternalHoldings } from '../store/external-store.ts';
 import { isoTime } from '../store/time.ts';
 
-/** Answers a staker, what it holds and its operator. */
+/** Answers a staker, its holdings and its operator. */
 export function externalHoldingsAnswerer(holders: ExternalHoldings): Answerer {
   return async ({ staker = '' }) => {
     const holder = await holders.find(staker);

@@ -6,7 +6,7 @@ import type { Records, SelectRows } from './selected-rows.ts';
 
 const COMMA = Buffer.from(',');
 
-/** Answers pages of a list whose rows are in a database. */
+/** Answers pages of a list with rows in a database. */
 export function externalListAnswerer(select: SelectRows, definition: ListDefinition): Answerer {
   const envelope = definition.envelope ?? metaEnvelope;
   const head = Buffer.from(envelope.head);

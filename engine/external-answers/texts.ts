@@ -15,7 +15,7 @@ export class Texts {
     return this.#bytes[row]?.length ?? 0;
   }
 
-  /** Writes the text of a row into `target` from `at` on and gives where it ends. */
+  /** Writes the text of a row into `target` from `at` on and returns the end offset. */
   copy(row: number, target: DataView, at: number): number {
     const bytes = this.#bytes[row];
     return bytes ? copyBytes(viewOf(bytes), 0, bytes.length, target, at) : at;

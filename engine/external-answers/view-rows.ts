@@ -69,7 +69,7 @@ function columnsOf(fields: Fields): string[] {
   return [...new Set(Object.entries(fields).flatMap(([name, field]) => columns(name, field)))];
 }
 
-/** The records of rows, by the pieces of which those of a table in memory are composed. */
+/** The records of rows, composed like those of a table in memory. */
 function composed(
   { record, rows: { of } }: TableView,
   columns: readonly string[],

@@ -43,7 +43,7 @@ export class Breaker {
         this.#failures = 0;
         this.#timer = null;
       } catch {
-        // The next ping tells more; requests are refused meanwhile.
+        // The next ping tries again; requests are refused until it succeeds.
         if (!this.#closed) this.#pingLater(attempt + 1);
       }
     }, delayMs);

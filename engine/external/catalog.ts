@@ -1,6 +1,6 @@
 import type { Connection } from './connection.ts';
 
-/** The database of what is loaded, whose table has a row for each snapshot that is whole. */
+/** The database with a row for each snapshot that is loaded whole. */
 export const CATALOG = 'restaking_analytics';
 
 /** A snapshot that is loaded whole. */
@@ -24,7 +24,7 @@ export function namesSnapshot(name: string): boolean {
   return name === CURRENT || /^[0-9a-f]{8,64}$/.test(name);
 }
 
-/** The snapshot of that name that was loaded last in this version; null where there is none. */
+/** The snapshot of that name that was loaded last in this version; null if there is none. */
 export async function findSnapshot(
   connection: Pick<Connection, 'query'>,
   name: string,
@@ -44,7 +44,7 @@ export async function findSnapshot(
   return { digest: found, id, database: checkedName(database), version: Number(written) };
 }
 
-/** A database's name as `load` makes them; what is none of these never becomes part of a statement. */
+/** A database's name as `load` makes them; no other name becomes part of a statement. */
 export function checkedName(database: string): string {
   if (/^snap_[0-9a-f]{16}_[0-9a-f]{8}$/.test(database)) return database;
   throw new RangeError(`${JSON.stringify(database)} is no name of a snapshot's database`);

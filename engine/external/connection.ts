@@ -31,8 +31,8 @@ export class Connection {
   }
 
   /**
-   * The rows of a statement of a fixed set. Rejects with a StoreUnavailable where the server does not answer, not
-   * in time, or not for want of what it needs.
+   * The rows of a statement of a fixed set. Rejects with a StoreUnavailable if the server does not answer, not
+   * in time, or lacks a resource.
    */
   async query(sql: string, values: BoundValues = {}): Promise<readonly unknown[][]> {
     if (this.#breaker.isOpen) throw new StoreUnavailable('ClickHouse did not answer lately');
@@ -56,7 +56,7 @@ export class Connection {
     await Promise.all(this.#clients.map((client) => client.close()));
   }
 
-  /** Asks one node, and the next where it refuses the connection; one that cannot answer is the last to be asked from then on. */
+  /** Asks one node, and the next if it refuses the connection; one that cannot answer is the last to be asked from then on. */
   async #run(sql: string, values: BoundValues): Promise<unknown[][]> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     for (let left = this.#clients.length; ; left -= 1) {
@@ -86,7 +86,7 @@ function isRefused(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
-/** A client whose failures are told by what it throws: by default it prints each statement that fails. */
+/** A client that only throws its failures: by default it also prints each statement that fails. */
 export function clientOf(
   { user, password }: ClickHouseSettings,
   url: string,

@@ -107,7 +107,7 @@ export function openExternalTable(
       if (known) return known;
       const { where, values } = conditions(shape, selection);
       const filled = where === '' ? 'where' : `${where} and`;
-      // A column at a time: the counts by day that ClickHouse keeps have the values of one column, where these are few.
+      // A column at a time: the counts by day that ClickHouse keeps have the values of one column, if these are few.
       const counts = columns.map(quoted).map(
         (name) =>
           `(select toString(count()) from (
@@ -122,7 +122,7 @@ export function openExternalTable(
       if (to <= from) return [];
       const { first, last, ...page } = within(counts, from, to);
       let { before } = page;
-      // A day is there once for each kind: its counts begin where the day does.
+      // A day is there once for each kind: its counts begin with the day.
       for (let at = first; at > 0 && days[at - 1] === days[at]; at -= 1)
         before -= counts[at - 1] ?? 0;
       const newest = days[first] ?? 0;
@@ -200,7 +200,7 @@ function within(
   return { first, last, before };
 }
 
-/** WHERE of a selection within a period. The first column of the order is the time in microseconds, turned round. */
+/** WHERE of a selection within a period. The first column of the order is the negated time in microseconds. */
 function conditions(
   { columns }: ExternalTableShape,
   { equal, range }: ExternalSelection,

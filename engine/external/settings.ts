@@ -10,7 +10,7 @@ export interface ClickHouseSettings {
   readonly replicated: boolean;
 }
 
-/** The part of the service's settings that tells it; null where no address is set. */
+/** ClickHouse's part of the service's settings; null if no address is set. */
 export function clickHouseSettings({
   clickhouseUrl,
   clickhouseUser,

@@ -7,7 +7,7 @@ export interface StoredTable {
   readonly columns: readonly string[];
   readonly projections: readonly string[];
   readonly orderBy: string;
-  /** Tells the shard of a row. */
+  /** SQL for the shard of a row. */
   readonly shardBy: string;
 }
 
@@ -21,7 +21,7 @@ const LONG_TEXT = 'String codec(ZSTD(3))';
 
 /**
  * The rows of a table of columns in the order of its lists. A row without a value has an empty text. `order_<n>` are the
- * columns of the order, each ascending: a whole number x of a descending one is stored as -1 - x, for which there is always
+ * columns of the order, each ascending: a whole number x of a descending one is stored as -1 - x, which always has
  * room. The day is counted from 1970.
  */
 export function columnTable(shape: ExternalTableShape): StoredTable {
@@ -64,7 +64,7 @@ export function quoted(name: string): string {
   return `\`${name.replaceAll('`', '')}\``;
 }
 
-/** The tables that every snapshot's database has, whatever its tables of columns. */
+/** The tables that every snapshot's database has, in addition to its tables of columns. */
 export const FIXED_TABLES: readonly StoredTable[] = [
   {
     // Finished records of lists by key and position.
@@ -106,7 +106,7 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(key)',
   },
   {
-    // A holder is the row with an empty strategy, whose record is members of JSON; the others are what it holds.
+    // The row with an empty strategy is the holder, with JSON members as its record; the others are its holdings.
     name: 'holdings',
     columns: [
       `operation ${WORD}`,

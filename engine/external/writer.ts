@@ -98,7 +98,7 @@ export class SnapshotWriter {
     await this.#close();
   }
 
-  /** Drops what was written. */
+  /** Drops the database of this load. */
   async abandon(): Promise<void> {
     clearInterval(this.#signs);
     try {
@@ -131,7 +131,7 @@ export async function dropOlder(settings: ClickHouseSettings, keep: number): Pro
     );
     const dropped = rows.map(([database]) => checkedName(String(database)));
     for (const database of dropped) {
-      // First the row: a reader must not find a snapshot whose tables are being dropped.
+      // First the row: a reader must not find a snapshot with tables that are being dropped.
       await nodes.onEach(forgetSql(database));
       await nodes.onEach(`drop database if exists ${database} sync`);
     }
@@ -141,7 +141,7 @@ export async function dropOlder(settings: ClickHouseSettings, keep: number): Pro
   }
 }
 
-/** The row of a snapshot that is loaded whole, made the current one again; null where it is not loaded. */
+/** The row of a snapshot that is loaded whole, made the current one again; null if it is not loaded. */
 export async function reuseLoaded(
   settings: ClickHouseSettings,
   { digest, version }: Pick<LoadedSnapshot, 'digest' | 'version'>,
@@ -168,7 +168,7 @@ export async function reuseLoaded(
   }
 }
 
-/** Removes the row by which a snapshot exists. */
+/** Removes a snapshot's row in the catalog. */
 function forgetSql(database: string): string {
   return `alter table ${CATALOG}.snapshots delete where database = '${checkedName(database)}' settings mutations_sync = 1`;
 }

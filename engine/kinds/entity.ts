@@ -2,6 +2,7 @@ import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import type { Parameters } from '../parameters.ts';
+import type { Select } from '../select.ts';
 import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
 
@@ -16,7 +17,7 @@ export interface DocumentSet extends Needs {
    * SELECT of one row per item in a total order, with a column per key parameter and per field. If
    * several items have the same key, the first one is found.
    */
-  readonly rows: string;
+  readonly rows: Select;
   /** The nested list in each record, if any; rows must then ascend by its column. */
   readonly lists?: NestedList;
 }

@@ -3,6 +3,7 @@ import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { type Sorts, search, sort } from '../list-parameters.ts';
 import { type Filters, limit, page, RANGE, readersOf } from '../parameters.ts';
+import type { Select } from '../select.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 import type { Key } from './key.ts';
 import type { NestedList } from './nested-list.ts';
@@ -29,13 +30,13 @@ interface ListBase extends Needs {
 /** A list with rows of its own; `prepare` writes its records. */
 export interface QueryList extends ListBase {
   /** SELECT of the rows, with a column for each field, filter and part of the order. */
-  readonly rows: string;
+  readonly rows: Select;
   /**
    * For expensive rows: a SELECT of the operator of each row and of the columns of orders, filters
    * and searches. At an earlier block the full rows are then computed only for the operators of a
    * page.
    */
-  readonly ranked?: string;
+  readonly ranked?: Select;
   /** Default order: a total order as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
   /** Sort orders; ties are in the default order. */
@@ -92,7 +93,7 @@ export interface TableView extends ListBase {
 interface Required {
   readonly key: Key;
   /** SELECT of the keys that exist in the snapshot, with a column for each parameter. */
-  readonly known: string;
+  readonly known: Select;
   /** Key parameter with a list column: a row is found by each element. */
   readonly aliases?: string;
 }
@@ -129,7 +130,7 @@ export function list(definition: ListDefinition): ListOperation {
 }
 
 export function isView(definition: ListDefinition): definition is TableView {
-  return typeof definition.rows !== 'string';
+  return typeof definition.rows === 'object';
 }
 
 /** The text columns that `prepare` writes for a table; none if it has finished records. */

@@ -1,3 +1,4 @@
+import type { Relation } from '../../common/relation.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { limit, type Parameters, page, timeRange } from '../parameters.ts';
@@ -21,7 +22,7 @@ export interface QueryDefinition extends Needs {
    */
   readonly block?: { readonly parameter: string; readonly defaultDays?: number };
   /** Named SELECTs for the other SQL, each computed once per request. */
-  readonly relations?: Readonly<Record<string, string>>;
+  readonly relations?: readonly Relation[];
   /** The required item: its parameter, and a SELECT that has a row if the item exists. */
   readonly required?: { readonly parameter: string; readonly known: string };
   /** SELECT of the rows that match the parameters, in any order. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Fields, integer, objectSchema } from '../fields.ts';
+import type { Select } from '../select.ts';
 
 /**
  * The scope of a list's statistics: the whole snapshot; the rows that match the required filters
@@ -7,7 +8,7 @@ import { type Fields, integer, objectSchema } from '../fields.ts';
  * a row count and counts of distinct values of filter columns are possible.
  */
 export type Statistics =
-  | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: string }
+  | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: Select }
   | { readonly of: 'required'; readonly fields: Fields; readonly rows: string }
   | {
       readonly of: 'selection';

@@ -1,6 +1,7 @@
 import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
+import type { Select } from '../select.ts';
 
 /** An operation with one answer for the whole snapshot; its only parameter is `asOf`. */
 export interface SummaryDefinition extends Needs {
@@ -8,7 +9,7 @@ export interface SummaryDefinition extends Needs {
   readonly purpose: string;
   readonly record: Fields;
   /** SELECT of one row, with a column for each field. */
-  readonly rows: string;
+  readonly rows: Select;
 }
 
 export interface SummaryOperation extends Endpoint {

@@ -16,7 +16,7 @@ const IN_USE_MS = 600_000;
 
 /** How a snapshot is loaded, and what of a folder that is there already. */
 export interface CacheSettings extends LoadSettings {
-  /** Compares the hash of each of its files; one that differs is prepared anew. */
+  /** Compares the hash of each of its files; one that differs is prepared again. */
   readonly verify?: boolean;
   /** Told of another process that prepares the same folder and is waited for. */
   readonly onWait?: (message: string) => void;
@@ -36,8 +36,8 @@ export async function prepareInCache(
   return folderInCache(cache, id, settings, async (folder, lock) => {
     // DuckDB and the operations take most of the time of a start that finds its folder.
     const { prepare } = await import('./prepare.ts');
-    const { id: written } = await prepare(snapshot, folder, settings, null, lock);
-    if (written === id) return;
+    const manifest = await prepare(snapshot, folder, settings, { lock });
+    if (manifest.id === id) return;
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`${snapshot}: its files changed while it was prepared`);
   });

@@ -10,13 +10,13 @@ export interface Collected {
   readonly select: (source: string) => string;
   /** The most rows that one statement collects; those of a value are never parted. */
   readonly maxRows: number;
-  /** For one reader: a temporary table, or a view where one statement collects all rows. */
+  /** For one reader: a temporary table, or a view if one statement collects all rows. */
   readonly temporary?: boolean;
 }
 
 /**
  * Creates the table of what is collected, and gives its kind. Lists are in memory until their statement ends, and windows in large part: DuckDB
- * does not spill them. Where there are more rows than one statement may collect, each collects those of some values. Nothing is left where
+ * does not spill them. If there are more rows than one statement may collect, each collects those of some values. Nothing is left if
  * one of them fails.
  */
 export async function collect(

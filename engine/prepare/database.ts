@@ -23,7 +23,7 @@ export interface DatabaseBounds {
   /** As many as there are processors, unless it is said. */
   readonly threads?: number;
   /**
-   * Where tables are loaded. A file is for a process that has a bound as a whole: it is compressed and read a block at a time,
+   * If tables are loaded. A file is for a process that has a bound as a whole: it is compressed and read a block at a time,
    * and freed memory goes back to the system while statements run.
    */
   readonly loadInto?: 'memory' | 'file';
@@ -36,7 +36,7 @@ export class Database {
   readonly #spill: string;
   /** The file that stays. */
   readonly #tables: string;
-  /** The file of the database for loading; null where it is in memory. */
+  /** The file of the database for loading; null if it is in memory. */
   #loaded: string | null;
   readonly #memoryBytes: number;
   #timer: NodeJS.Timeout | undefined;
@@ -106,7 +106,7 @@ export class Database {
     this.#timer.unref();
   }
 
-  /** Removes the database for loading, where it is a file; connections are in `tables` from then on. */
+  /** Removes the database for loading, if it is a file; connections are in `tables` from then on. */
   async dropLoaded(): Promise<void> {
     if (!this.#loaded) return;
     for (const one of this.#connections) await one.run('use tables');
@@ -115,7 +115,7 @@ export class Database {
     this.#removeLoaded();
   }
 
-  /** Writes the tables of `tables` anew, without the space of what was dropped. It has nothing else; nothing may run meanwhile. */
+  /** Writes the tables of `tables` again, without the space of what was dropped. It has nothing else; nothing may run at the same time. */
   async compact(): Promise<void> {
     const connection = await this.connect();
     const path = this.#tables;

@@ -1,11 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { namesFor } from '../../common/relation.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { type Progress, unseen } from '../../data/load/progress.ts';
 import { CHANGED_ROWS, CHANGES_ORDER } from '../changes-sql.ts';
 import { registerFunctions } from './functions.ts';
-import { ROLLUPS } from './rollup.ts';
+import { ROLLUPS } from './rollups/index.ts';
 
 /** The columns of a difference; a null has no value in this kind of change. */
 export const DIFF_COLUMNS = [
@@ -33,7 +34,7 @@ const LATER = [
 
 /**
  * The changes from one snapshot to a later one, the largest first, as `/restaking/changes` has them; the mandatory tables and
- * `slashes` tell them. Throws a SnapshotError with the whole report where a snapshot breaks the contract.
+ * `slashes` tell them. Throws a SnapshotError with the whole report if a snapshot breaks the contract.
  */
 export async function diffSnapshots(
   earlier: string,
@@ -74,8 +75,9 @@ async function loadAs(
   await connection.run(`use ${name}`);
   const { rows } = await loadSnapshot([connection], folder, { progress });
   await connection.run('create schema rollup');
-  for (const rollup of rollups)
-    await connection.run(`create table ${rollup} as ${ROLLUPS[rollup]}`);
+  for (const relation of ROLLUPS.filter(({ name: rollup }) => rollups.includes(rollup))) {
+    await connection.run(`create table ${relation.name} as ${relation.sql(namesFor(relation))}`);
+  }
   return rows;
 }
 

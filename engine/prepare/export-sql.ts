@@ -8,7 +8,7 @@ type ColumnFormat = Exclude<ExportFormat, 'ndjson'>;
 
 /**
  * SQL for the columns of an export, one for each field under the field's name: lists and structs as such,
- * exact decimals where JSON has the nearest double. In CSV, which has texts only, lists and structs are
+ * exact decimals and not the nearest double as in JSON. In CSV, which has texts only, lists and structs are
  * JSON, and a text that a spreadsheet would take for a formula begins with an apostrophe. NDJSON has one
  * column, of records.
  */
@@ -22,7 +22,7 @@ export function exportColumns(fields: Fields, format: ExportFormat): string {
     .join(', ');
 }
 
-/** Where a value is: what a column of the row begins with, how many lists are around it, and what is written. */
+/** If a value is: what a column of the row begins with, how many lists are around it, and what is written. */
 interface Within {
   readonly prefix: string;
   readonly depth: number;

@@ -38,7 +38,7 @@ export async function writeExports(
   }
 }
 
-/** A SELECT of all rows: the given one, or where they are written in parts, of a temporary table that has the rows of each. */
+/** A SELECT of all rows: the given one, or if they are written in parts, of a temporary table that has the rows of each. */
 async function collectParts(
   context: PrepareContext,
   definition: ListDefinition,

@@ -16,8 +16,8 @@ const PARTS_AT_A_TIME = 8;
 
 /**
  * The prepared folder of a snapshot that is loaded into ClickHouse, in the cache folder `cache`: the one that is there, or
- * a copy of the files that the load stored. `name` is a digest or `current`. Throws a StoreUnavailable where nothing is loaded yet, and a StoreError where no such snapshot
- * is loaded for this version of the program, and where a file is not what the manifest promises.
+ * a copy of the files that the load stored. `name` is a digest or `current`. Throws a StoreUnavailable if nothing is loaded yet, and a StoreError if no such snapshot
+ * is loaded for this version of the program, and if a file is not what the manifest promises.
  */
 export async function fetchPrepared(
   connection: Connection,
@@ -36,7 +36,7 @@ export async function fetchPrepared(
   );
 }
 
-/** Copies every file. Throws a StoreError where one has not the hash that the manifest promises. */
+/** Copies every file. Throws a StoreError if one has not the hash that the manifest promises. */
 async function copyInto(
   connection: Connection,
   { database, id }: LoadedSnapshot,

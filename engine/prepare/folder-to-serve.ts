@@ -6,10 +6,10 @@ import { StoreError } from '../store/store-error.ts';
 import { type CacheSettings, prepareInCache } from './cache.ts';
 
 /**
- * The prepared folder that serves what is named by `folder`: itself where it is prepared; otherwise the one
- * of the snapshot in the cache folder `cache`, where it is made if need be. A folder that another version of
- * the program prepared stands for the snapshot that it was prepared from. Throws a StoreError where that is not
- * there any more or has changed, and where a file is not what its manifest promises; else as `prepare`.
+ * The prepared folder that serves what is named by `folder`: itself if it is prepared; otherwise the one
+ * of the snapshot in the cache folder `cache`, in which it is made if needed. A folder that another version of
+ * the program prepared stands for the snapshot that it was prepared from. Throws a StoreError if that is not
+ * there any more or has changed, and if a file is not what its manifest promises; else as `prepare`.
  */
 export async function folderToServe(
   folder: string,
@@ -31,7 +31,7 @@ export async function folderToServe(
   return folder;
 }
 
-/** Null where there is no snapshot that can be read. */
+/** Null if there is no snapshot that can be read. */
 async function digestOf(snapshot: string): Promise<string | null> {
   try {
     return (await readFolder(snapshot)).digest;

@@ -49,7 +49,7 @@ export async function rollUpHistory(
   return span;
 }
 
-/** Runs the statements with sums as HUGEINTs, and all of them again as BIGNUMs where one overflows. */
+/** Runs the statements with sums as HUGEINTs, and all of them again as BIGNUMs if one overflows. */
 export async function runFitting(
   connection: DuckDBConnection,
   statements: (type: SumType) => readonly string[],

@@ -2,7 +2,7 @@ import { sqlName } from '../../common/sql.ts';
 import { columnOf } from '../fields.ts';
 import { KEY_SEPARATOR, type Key } from '../kinds/key.ts';
 
-/** SQL for the text of the key that a row belongs to; null where a part of it is. */
+/** SQL for the text of the key that a row belongs to; null if a part of it is. */
 export function keySql(key: Key): string {
   const columns = key.map((parameter) => `${sqlName(columnOf(parameter))}::varchar`);
   return columns.join(` || '${KEY_SEPARATOR}' || `);

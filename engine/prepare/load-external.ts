@@ -8,6 +8,7 @@ import { reuseLoaded, SnapshotWriter } from '../external/writer.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import type { PreparedManifest } from '../store/manifest.ts';
 import type { Lines } from './external/external-context.ts';
+import { externalTarget } from './external/external-target.ts';
 import { prepare } from './prepare.ts';
 
 /** Bytes of a file in one row. */
@@ -37,9 +38,10 @@ export async function loadIntoClickHouse(
   const writer = await SnapshotWriter.begin(clickHouse, digest);
   const { database } = writer;
   const folder = join(scratch, database);
+  const target = externalTarget({ database, writer });
   try {
     mkdirSync(scratch, { recursive: true, mode: 0o700 });
-    const manifest = await prepare(snapshot, folder, settings, { database, writer });
+    const manifest = await prepare(snapshot, folder, settings, { target });
     if (manifest.snapshot.digest !== digest) {
       throw new Error(`${snapshot}: its files changed while it was loaded`);
     }

@@ -22,7 +22,7 @@ export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql
   group by ${sqlName(of)}`;
 
 /**
- * The same SELECT of all stakers, who have no bound: it compares whole numbers, which DuckDB moves to disk where they do not fit into
+ * The same SELECT of all stakers, who have no bound: it compares whole numbers, which DuckDB moves to disk if they do not fit into
  * memory, and not events, which it does not. A block number and an index of a log make up one number.
  */
 export const STAKER_LIFETIMES = /* sql */ `
@@ -49,7 +49,7 @@ function updatesSql(of: 'operator' | 'staker', actions: string): string {
 }
 
 /**
- * SQL of roll-ups of optional tables that operations answer with and without. Each is there, and has no rows where the snapshot
+ * SQL of roll-ups of optional tables that operations answer with and without. Each is there, and has no rows if the snapshot
  * leaves its table out; `rollup.told_tables` says which it has.
  *
  * - `operator_updates`: each activity of an operator that tells of the operator itself; `operator_lifetimes`: the first and the last of them.

@@ -11,7 +11,7 @@ export function postingsOf(
   rows: Uint32Array | null = null,
 ): Lists {
   const offsets = new Int32Array(terms + 1);
-  // Plain loops: these walk over millions of rows, where an iterator costs several times more.
+  // Plain loops: these walk over millions of rows, and an iterator costs several times more.
   for (let entry = 0; entry < ordinals.length; entry += 1) {
     const ordinal = ordinals[entry] ?? NO_ORDINAL;
     if (ordinal !== NO_ORDINAL) offsets[ordinal + 1] = (offsets[ordinal + 1] ?? 0) + 1;

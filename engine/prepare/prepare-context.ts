@@ -10,11 +10,11 @@ const FILE_BYTES = 2 ** 30;
 /** The bounds of what is written at a time. */
 export interface ContextBounds {
   readonly fileBytes?: number;
-  /** Rows that records list, where that is many, which one statement writes; all of them unless it is said. */
+  /** Rows that records list, if that is many, which one statement writes; all of them unless it is said. */
   readonly maxListed?: number;
 }
 
-/** A snapshot while it is prepared: where its tables are, and the folder that is written. */
+/** A snapshot while it is prepared: its tables and the folder. */
 export class PrepareContext {
   /** Reads schemas `snapshot` and `rollup`, and writes schema `lists`. */
   readonly connection: DuckDBConnection;
@@ -58,7 +58,7 @@ export class PrepareContext {
 
   /**
    * Writes the texts of a SELECT of VARCHAR columns without nulls as Utf8 columns of the given names, to
-   * `<path>-0.arrow` and, where they are long, further files.
+   * `<path>-0.arrow` and, if they are long, further files.
    */
   async writeTexts(
     path: string,

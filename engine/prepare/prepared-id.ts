@@ -3,7 +3,7 @@ import { FORMAT_VERSION } from '../store/format.ts';
 
 /**
  * The id of what is prepared of a snapshot: another one whenever the files' bytes differ. `database` has the rows that
- * the files leave out, where they do.
+ * the files leave out, if they do.
  */
 export function preparedId(digest: string, database?: string): string {
   const apart = database === undefined ? '' : `\n${database}`;

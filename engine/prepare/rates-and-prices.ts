@@ -7,7 +7,7 @@ const BEACON = sqlText(BEACON_STRATEGY);
 /**
  * SELECT of the rates of each strategy over time, in the order of `block_number` and `log_index`: those that logs tell, and the
  * one before them, which has the first block that there can be. A share of the beacon chain's strategy is a wei, whatever a log
- * tells. Before its first log a share of a strategy is worth its `initial_rate`, and one token where that is not known. A
+ * tells. Before its first log a share of a strategy is worth its `initial_rate`, and one token if that is not known. A
  * strategy of which no log tells a rate has that of `tokens` at every time. `told` says whether a log told the rate.
  */
 export const RATES = /* sql */ `

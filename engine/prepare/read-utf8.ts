@@ -41,7 +41,7 @@ async function open(connection: DuckDBConnection, sql: string) {
 }
 
 /**
- * The next chunk is asked for before the last is read, so that DuckDB and this process work at once. The texts of one, megabytes where
+ * The next chunk is asked for before the last is read, so that DuckDB and this process work at once. The texts of one, megabytes if
  * records are long, are freed when the next is asked for: the garbage collector knows neither their size nor when memory is short.
  */
 async function* chunksOf(result: DuckDBResult) {

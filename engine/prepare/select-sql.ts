@@ -26,7 +26,7 @@ export function selectSql(
   const all = [...where, ...conditions];
   const selected = `${relation}${all.length > 0 ? ` where ${all.join(' and ')}` : ''}`;
   // A scan gives rows by rowid, which is the list's own order. An ORDER BY beside the exported columns would take the names
-  // of columns for theirs, which are texts where the list has numbers, and empty where it has nothing.
+  // of columns for theirs, which are texts instead of numbers, and empty instead of null.
   const rows =
     sort === undefined
       ? selected

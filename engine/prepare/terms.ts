@@ -5,16 +5,16 @@ import { readUtf8 } from './read-utf8.ts';
 
 /** By what rows are indexed. */
 export interface Indexed {
-  /** SQL for a row's term, as text or ENUM; null where it has none. */
+  /** SQL for a row's term, as text or ENUM; null if it has none. */
   readonly term: string;
-  /** SELECT of terms that are in the dictionary even where no row has them: their page is empty, not unknown. */
+  /** SELECT of terms that are in the dictionary even if no row has them: their page is empty, not unknown. */
   readonly known?: string;
 }
 
 /** The terms of a column, ascending, and the ordinal of each row's term. */
 export interface TermColumn {
   readonly terms: Utf8Buffers;
-  /** By row; `NO_ORDINAL` where the row has no term. */
+  /** By row; `NO_ORDINAL` if the row has no term. */
   readonly ordinals: Uint32Array;
 }
 

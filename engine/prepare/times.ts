@@ -31,7 +31,7 @@ export async function readTimes(
   return times;
 }
 
-/** The rows from the newest to the oldest; null where they have that order already. */
+/** The rows from the newest to the oldest; null if they have that order already. */
 export function newestFirst(times: Float64Array): Uint32Array | null {
   for (let row = 1; row < times.length; row += 1) {
     if ((times[row] ?? 0) > (times[row - 1] ?? 0)) {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { type CanonicalParameters, TIMES } from '../parameters.ts';
 
-/** A statement whose parameters have their values: texts, and null for those that a request has not given. */
+/** Binds a statement's parameters: texts, and null for those that a request leaves out. */
 export async function prepareBound(
   connection: DuckDBConnection,
   sql: string,
@@ -21,7 +21,7 @@ export function bindTexts(statement: DuckDBPreparedStatement, values: CanonicalP
   }
 }
 
-/** Parameters with times in milliseconds since 1970, as kind `query` takes them: SQL would not read years beyond 9999. */
+/** Parameters with times in milliseconds since 1970, as kind `query` takes them: SQL cannot read years after 9999. */
 export function withMilliseconds(parameters: CanonicalParameters): CanonicalParameters {
   const ends = TIMES.flatMap((name) => {
     const time = parameters[name];

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import type { AnswerFile } from '../query-protocol.ts';
 
-/** Bytes up to which a text travels in a message: a file takes longer to write, to read and to remove. */
+/** Maximum bytes of a text in a message: a file takes longer to write, to read and to remove. */
 const MESSAGE_BYTES = 32 * 1024;
 
-/** Answers by a text: in the message where it is short, otherwise in a file at `path`. */
+/** Answers by a text: in the message if it is short, otherwise in a file at `path`. */
 export function deliver(text: string, path: string): Pick<AnswerFile, 'bytes' | 'body'> {
   const bytes = Buffer.byteLength(text);
   if (bytes <= MESSAGE_BYTES) return { bytes, body: text };

@@ -5,24 +5,24 @@ import { NO_END } from '../prepare/states/periods.ts';
 import { withMilliseconds } from './bind.ts';
 import type { Session } from './session.ts';
 
-/** The values by which SQL of a state at a block finds it. */
+/** The values of SQL of a state at a block. */
 export interface Moment {
   readonly [name: string]: string;
   readonly block: string;
   /** Number of the segment of `rollup.share_periods` that has the block, and of the last one. */
   readonly segment: string;
   readonly newestSegment: string;
-  /** Number of the operator that a request names, by which periods are stored; 0 for one to whom nobody ever delegated. */
+  /** Number of the operator that a request names, as in tables of periods; 0 if no staker ever delegated to it. */
   readonly delegate: string;
 }
 
-/** A moment of which prices count as well, which have times and no blocks. */
+/** A moment with the time up to which prices count: prices have no blocks. */
 interface MomentWithTime extends Moment {
-  /** The microsecond since 1970 behind the last one whose prices count. */
+  /** Prices before this microsecond since 1970 count. */
   readonly pricesBefore: string;
 }
 
-/** The block that `asOf` means, which the change tables must reach, and the number of `operator`, where a request names one. */
+/** The block that `asOf` means, which the change tables must reach, and the number of `operator`, if a request names one. */
 export async function momentOf(
   session: Session,
   asOf: string,
@@ -35,7 +35,7 @@ export async function momentOf(
 
 /**
  * A time means itself, a block the time of the newest change not after it. The newest block, and the time of the snapshot, mean
- * the newest state, whatever the times in it.
+ * the newest state, even if its times are later.
  */
 async function pricesBeforeOf(session: Session, block: string, asOf: string): Promise<string> {
   const sql = /* sql */ `
@@ -67,7 +67,7 @@ async function momentAt(session: Session, block: string, operator?: string): Pro
   };
 }
 
-/** The values of an operation of kind `query`: times in milliseconds, and those of its block where it has one. */
+/** The values of an operation of kind `query`: times in milliseconds, and those of its block if it has one. */
 export async function queryValues(
   session: Session,
   { block }: QueryDefinition,

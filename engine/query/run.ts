@@ -25,7 +25,7 @@ import { writeExport } from './write-export.ts';
 const MAX_IDLE = 4;
 
 /**
- * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes what it is asked to
+ * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes answers to
  * a folder of its own. It can reach no other file. Arguments: prepared folder, folder to write to, bytes of memory.
  */
 export async function runQueryProcess(
@@ -89,7 +89,7 @@ async function openTables(
   return instance;
 }
 
-/** Answers a question; nothing is written where the snapshot does not know what it names. */
+/** Answers a question; writes nothing if the snapshot does not have the thing that it names. */
 async function answer(
   session: Session,
   named: ReadonlyMap<string, Operation>,

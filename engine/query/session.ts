@@ -21,7 +21,7 @@ export class Session {
     this.connection = connection;
   }
 
-  /** The first row of a statement, its parameters bound by name; no values where it gives no row. */
+  /** The first row of a statement, its parameters bound by name; no values if it gives no row. */
   async rowOf(sql: string, values: CanonicalParameters): Promise<readonly DuckDBValue[]> {
     const known = this.#statements.get(sql);
     const statement = known ?? (await this.connection.prepare(sql));
@@ -36,7 +36,7 @@ export class Session {
     this.#statements.clear();
   }
 
-  /** Ends the connection, of which no statement runs. */
+  /** Ends the connection; no statement may be running. */
   close(): void {
     this.clear();
     this.connection.closeSync();

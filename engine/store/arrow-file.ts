@@ -14,11 +14,11 @@ export interface Uint32Lists {
 
 /**
  * One Arrow IPC file of a prepared folder. Columns are typed arrays over the file's own bytes; nothing is
- * copied. Arrow pads buffers, so that each is cut at the number of its rows. A method throws a StoreError where the file has no such column.
+ * copied. Arrow pads buffers, so that each is cut at the number of its rows. A method throws a StoreError if the file has no such column.
  */
 export class ArrowFile {
   readonly rows: number;
-  /** The schema's metadata: what the file is and what its columns mean. */
+  /** The schema's metadata: the kind of file and the meaning of its columns. */
   readonly metadata: ReadonlyMap<string, string>;
   readonly #name: string;
   readonly #table: Table;
@@ -30,10 +30,10 @@ export class ArrowFile {
     this.metadata = table.schema.metadata;
   }
 
-  /** Opens the file at `path`; `name` names it in errors. Throws a StoreError for what is no Arrow file. */
+  /** Opens the file at `path`; `name` names it in errors. Throws a StoreError if it is no Arrow file. */
   static open(path: string, name: string): ArrowFile {
     const bytes = mapFile(path);
-    // The library takes what does not begin like a file for a stream, and an empty stream for an empty table.
+    // The library reads any other beginning as a stream, and an empty stream for an empty table.
     const [begin, end] = [bytes.subarray(0, MAGIC.length), bytes.subarray(-MAGIC.length)];
     if (!MAGIC.equals(begin) || !MAGIC.equals(end)) {
       throw new StoreError(`${name}: not an Arrow file, or only a part of one`);

@@ -17,7 +17,7 @@ export class Documents {
     this.#documents = documents;
   }
 
-  /** The document of a key as UTF-8, or null where the snapshot does not know the key. A view, not a copy. */
+  /** The document of a key as UTF-8, or null if the snapshot does not know the key. A view, not a copy. */
   get(key: string): Buffer | null {
     const ordinal = this.#keys.ordinalOf(key);
     return ordinal === null ? null : this.#documents.at(this.#rows[ordinal] ?? 0);
@@ -31,7 +31,7 @@ export function openDocuments(folder: PreparedFolder, name: string): Utf8Column 
   return documents;
 }
 
-/** The keys by which documents are found: a file of the folder. */
+/** The keys of documents: a file of the folder. */
 export function openKeys(
   folder: PreparedFolder,
   path: string,

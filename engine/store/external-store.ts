@@ -1,28 +1,28 @@
 import type { TimeRange } from './time.ts';
 
 /**
- * Tables that grow without a bound, where they are not files of a prepared folder but in a database. All
+ * Tables that grow without a bound, if they are not files of a prepared folder but in a database. All
  * methods reject with a StoreUnavailable while the database does not answer.
  */
 export interface ExternalStore {
-  /** The rows of a table of columns, of which lists are views. */
+  /** The rows of a table that several lists select from. */
   readonly table: (shape: ExternalTableShape) => ExternalTable;
   /** The rows of one list, by its name. */
   readonly list: (name: string) => ExternalList;
   /** Finished JSON documents by the name of an entity. */
   readonly documents: (name: string) => ExternalDocuments;
-  /** Holders and what each of them holds, by the name of an operation. */
+  /** Holders and their holdings, by the name of an operation. */
   readonly holdings: (name: string) => ExternalHoldings;
 }
 
 /** The columns of a table, by how they are stored. */
 export interface ExternalTableShape {
   readonly name: string;
-  /** Words, addresses, hashes and booleans, by which rows are selected. */
+  /** Words, addresses, hashes and booleans: columns that filters compare. */
   readonly columns: readonly string[];
-  /** Those of them of which a value has few rows: rows are also stored in the order of each. */
+  /** Columns that have few rows per value: rows are also stored in the order of each. */
   readonly sparse: readonly string[];
-  /** The column by whose values rows are counted, where there is one. */
+  /** The column that rows are counted by, if any. */
   readonly kind: string | null;
   /** Columns of times; rows are selected by the first, the newest come first. */
   readonly times: readonly [string, ...string[]];
@@ -47,7 +47,7 @@ export interface DayCounts {
   /** Row in `kinds`. */
   readonly codes: Uint8Array;
   readonly counts: Uint32Array;
-  /** Ascending by their bytes; one empty text where the table has no kind. */
+  /** Ascending by their bytes; one empty text if the table has no kind. */
   readonly kinds: readonly string[];
   /** Of all rows. */
   readonly total: number;
@@ -78,12 +78,12 @@ export interface ExternalTable {
 /** The facts of a list about one key; the key of all rows is empty. */
 export interface ExternalKey {
   readonly total: number;
-  /** JSON text; null where the list has none. */
+  /** JSON text; null if the list has none. */
   readonly statistics: string | null;
 }
 
 export interface ExternalList {
-  /** Null where the snapshot does not know the key. */
+  /** Null if the snapshot does not know the key. */
   readonly find: (key: string) => Promise<ExternalKey | null>;
   /** The finished records that stand from `from` to `to` (exclusive) under a key, in an order of the list or its own. */
   readonly records: (
@@ -95,13 +95,13 @@ export interface ExternalList {
 }
 
 export interface ExternalDocuments {
-  /** The document that parameters of these names find by this key; null where there is none. */
+  /** The document that parameters of these names find by this key; null if there is none. */
   readonly find: (parameters: readonly string[], key: string) => Promise<Buffer | null>;
 }
 
-/** A holder and what it holds. */
+/** A holder and its holdings. */
 export interface ExternalHolder {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly operator: string;
   /** Milliseconds since 1970. */
   readonly updatedMs: number;

@@ -6,7 +6,7 @@ declare const PREPARATION_CODE: string;
 
 /**
  * The version of the code that prepares, definitions of operations included: a program serves only folders of its own version.
- * 32 bits of a hash, for which ClickHouse's table of loaded snapshots has a column.
+ * 32 bits of a hash, as ClickHouse's table of loaded snapshots has a column.
  */
 export const FORMAT_VERSION: number = Number.parseInt(
   (typeof PREPARATION_CODE === 'string'
@@ -19,7 +19,7 @@ export const FORMAT_VERSION: number = Number.parseInt(
 /** An ordinal that no term has: the row has no value. */
 export const NO_ORDINAL = 0xffffffff;
 
-/** Where the files of a prepared folder are; paths are relative to it. */
+/** If the files of a prepared folder are; paths are relative to it. */
 export const PATHS = {
   manifest: 'manifest.json',
   tables: 'tables.duckdb',

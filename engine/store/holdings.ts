@@ -16,7 +16,7 @@ export interface HoldingColumns {
   readonly tvl: Utf8Column;
 }
 
-/** Holders, what they hold, and their operators, as files of a prepared folder hold them. */
+/** Holders, their holdings and their operators in files of a prepared folder. */
 export interface StoredHoldings {
   /** A holder's ordinal is its row. */
   readonly stakers: TermDictionary;
@@ -37,7 +37,7 @@ export interface StoredHoldings {
   readonly operatorMembers: Utf8Column;
 }
 
-/** Opens the holdings of an operation. Throws a StoreError where a file is not as promised. */
+/** Opens the holdings of an operation. Throws a StoreError if a file is not as promised. */
 export function openHoldings(folder: PreparedFolder, name: string): StoredHoldings {
   const path = PATHS.entity(name);
   const stakers = folder.arrow(`${path}/stakers.arrow`);

@@ -12,7 +12,7 @@ let scratch = new Uint32Array(0);
  */
 export class InvertedIndex {
   readonly terms: TermDictionary;
-  /** Row to the ordinal of its term, `NO_ORDINAL` where it has none; empty where rows have several terms. */
+  /** Row to the ordinal of its term, `NO_ORDINAL` if it has none; empty if rows have several terms. */
   readonly ordinals: Uint32Array;
   readonly #postings: Uint32Lists;
   readonly #multiValued: boolean;
@@ -20,7 +20,7 @@ export class InvertedIndex {
   #met: Uint32Array | null = null;
   #counts = 0;
 
-  /** `ordinals` is null where a row may have several terms. */
+  /** `ordinals` is null if a row may have several terms. */
   constructor(terms: TermDictionary, postings: Uint32Lists, ordinals: Uint32Array | null) {
     this.terms = terms;
     this.ordinals = ordinals ?? new Uint32Array(0);

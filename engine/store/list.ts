@@ -12,18 +12,18 @@ import type { StoredTable } from './table.ts';
 import type { TimeRange } from './time.ts';
 import type { TimeColumn } from './time-column.ts';
 
-/** How a list is stored, which its definition says. */
+/** How a list is stored, from its definition. */
 export interface ListShape {
   readonly name: string;
   readonly filters: readonly string[];
-  /** Filters of which a row may have several terms. */
+  /** Filters with several terms in a row. */
   readonly multiValued: readonly string[];
   readonly sorts: readonly string[];
   /** Whether rows are selected by ranges of time. */
   readonly times: boolean;
   readonly search: boolean;
   readonly statistics: boolean;
-  /** Whether records have numbers of which JSON has the nearest double only. */
+  /** Whether JSON has only the nearest double of some numbers. */
   readonly inexact: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface SelectedTerm {
 export interface StoredList {
   readonly length: number;
   readonly records: Records;
-  /** The same with every digit of such numbers, as exports have them; null where there are none. */
+  /** The same with every digit of such numbers, as exports have them; null if there are none. */
   readonly exactRecords: Records | null;
   /** The inverted index of each filter. */
   readonly indexes: ReadonlyMap<string, InvertedIndex>;
@@ -49,7 +49,7 @@ export interface StoredList {
   readonly statistics: ReadonlyMap<string, string>;
 }
 
-/** Opens a list whose records are finished JSON. */
+/** Opens a list with finished JSON records. */
 export function openList(folder: PreparedFolder, shape: ListShape): StoredList {
   const records = openRecords(folder, shape);
   const exactRecords = shape.inexact ? openRecords(folder, shape, 'exact-records') : null;
@@ -100,7 +100,7 @@ export function openWholeTable(
   };
 }
 
-/** Selects rows by terms, a range of time and a part of a name; what is undefined selects all. */
+/** Selects rows by terms, a range of time and a part of a name; undefined selects all. */
 export function selectRows(
   { times, names }: Pick<StoredList, 'times' | 'names'>,
   terms: readonly SelectedTerm[],
@@ -120,7 +120,7 @@ function openColumns(
 ): Omit<StoredList, 'records' | 'exactRecords' | 'length'> {
   const path = PATHS.list(shape.name);
   const { filters, multiValued, sorts, times, search } = shape;
-  // A list without any column besides its records has no such file.
+  // A list with no column but its records has no such file.
   const single = filters.some((filter) => !multiValued.includes(filter));
   const columns = single || sorts.length > 0 || times || search ? columnsOf(folder, shape) : null;
   const indexes = new Map<string, InvertedIndex>();

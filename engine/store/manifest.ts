@@ -16,22 +16,22 @@ const problem = z.object({
 export const PreparedManifest = z.object({
   format: z.literal(FORMAT),
   version: z.int(),
-  /** Digest of the snapshot's digest, the format version and whatever else changes the files' bytes. */
+  /** Digest of the snapshot's digest, the format version and all else that changes the files' bytes. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  /** The database that has the rows without a bound; they are in the folder's own files where there is none. */
+  /** The database that has the rows without a bound; they are in the folder's own files if there is none. */
   database: z.string().exactOptional(),
   snapshot: z.object({
-    /** Where the snapshot was when it was prepared. */
+    /** If the snapshot was when it was prepared. */
     folder: z.string(),
     id: z.string(),
     digest: z.string(),
     createdAt: z.string().nullable(),
     blockNumber: z.int().nullable(),
-    /** Set where the snapshot says that its data is invented. */
+    /** Set if the snapshot declares that its data is invented. */
     invented: z.enum(INVENTED).exactOptional(),
     rows: z.record(z.string(), z.int()),
     warnings: z.array(problem),
-    /** From the first change that it tells to its own block and time: the blocks and times at which the state is known. */
+    /** From its first change to its own block and time: the blocks and times at which the state is known. */
     changes: z
       .object({
         firstBlock: z.int(),

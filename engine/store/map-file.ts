@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { openFileSync } from '../../common/regular-file.ts';
 import { StoreError } from './store-error.ts';
 
-/** Bytes of a file from which on it is mapped: a mapping of fewer costs more than a copy, and Linux has 65,530 for a process. */
+/** Minimum bytes of a file that is mapped: a mapping of fewer costs more than a copy, and Linux has 65,530 for a process. */
 const LEAST_MAPPED_BYTES = 1 << 16;
 
 /** Bytes of one read; Linux gives at most 2 GiB at a time. */
@@ -16,16 +16,16 @@ const MAP_SHARED = 1;
 const MAP_POPULATE = 0x8000;
 const MAP_FAILED = 2n ** 64n - 1n;
 
-/** Maps `size` bytes of an open file; null where the system refuses. */
+/** Maps `size` bytes of an open file; null if the system refuses. */
 export type MapPages = (descriptor: number, size: number) => ArrayBuffer | null;
 
 const SYSTEM = systemMap();
 
 /**
  * The bytes of a file, which must not be written to. They are the pages that the system keeps of the file, without a copy: all
- * processes that have it open share them. Where files cannot be mapped, and of a small one, they are a copy. Throws a
+ * processes that have it open share them. If files cannot be mapped, and of a small one, they are a copy. Throws a
  * StoreError for a file that becomes shorter while it is read. To make a mapped file shorter ends the process that
- * touches what is gone, so that files of prepared folders are replaced by name only.
+ * touches a page that is gone, so that files of prepared folders are replaced by name only.
  */
 export function mapFile(path: string, map: MapPages | null = SYSTEM): Uint8Array {
   const file = openFileSync(path);
@@ -48,7 +48,7 @@ function readWhole(file: number, size: number, path: string): Uint8Array {
   return bytes;
 }
 
-/** `mmap` of the C library; null on systems that have none, or for which Koffi has no binary. */
+/** `mmap` of the C library; null on systems that have none, or if Koffi has no binary. */
 function systemMap(): MapPages | null {
   const flags = { linux: MAP_SHARED | MAP_POPULATE, darwin: MAP_SHARED }[
     process.platform as string

@@ -3,11 +3,11 @@ import { lowerBound } from './lower-bound.ts';
 import type { Selection } from './selection.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** Searches whose matches are cached: clients that read page after page send the same one again. */
+/** Cached searches: clients that read page after page send the same one again. */
 const CACHED_SEARCHES = 64;
 
 interface Matches {
-  /** Ordinal to 1 where the entry matches. */
+  /** Ordinal to 1 if the entry matches. */
   readonly entries: Uint8Array;
   /** Rows of these entries, ascending. */
   readonly rows: Uint32Array;
@@ -19,7 +19,7 @@ export class NameSearch {
   readonly #addresses: readonly string[];
   /** The names of all entries in one string: one string is searched faster than many. */
   readonly #names: string;
-  /** Entry to where its names begin in `#names`; one more for the end of the last. */
+  /** Entry to the offset of its names in `#names`; one more for the end of the last. */
   readonly #starts: Uint32Array;
   /** Row to the ordinal of its entry. */
   readonly #ordinals: Uint32Array;
@@ -42,8 +42,8 @@ export class NameSearch {
   }
 
   /**
-   * The rows of a selection, ascending, in one of whose names `part` occurs; if it begins with
-   * `0x`, also those whose address begins with it. `part` must be case-folded.
+   * The rows of a selection, ascending, that have `part` occurs; if it begins with
+   * `0x`, also those with an address that begins with it. `part` must be case-folded.
    */
   within(selection: Selection, part: string): Uint32Array {
     const { entries, rows } = this.#matches(part);

@@ -1,11 +1,11 @@
 import type { Problem } from '../../common/report.ts';
 
-/** A message that a preparing process sends its parent: the outcome once, and before it what it waits for. */
+/** A message that a preparing process sends its parent: the outcome once, and before it the process that it waits for. */
 export type FromPreparation =
   /** A server that it needs does not answer yet, and is asked again. */
   | { readonly type: 'waiting'; readonly message: string }
   | { readonly type: 'prepared'; readonly folder: string }
   /** The snapshot breaks the contract. */
   | { readonly type: 'refused'; readonly report: string; readonly problems: readonly Problem[] }
-  /** It could not be prepared for a reason that tells nothing of it. */
+  /** It could not be prepared for a reason outside the snapshot. */
   | { readonly type: 'failed'; readonly message: string };

@@ -11,7 +11,7 @@ import { Utf8Column } from './utf8-column.ts';
 /** Metadata that each Arrow file of a prepared folder has: the folder's id and the file's path in it. */
 export const FILE_METADATA = { folder: 'restaking.prepared', path: 'restaking.path' } as const;
 
-/** A prepared folder whose manifest is read and whose files have the sizes that it promises. */
+/** A prepared folder: its manifest is read, and its files have the sizes in it. */
 export class PreparedFolder {
   readonly folder: string;
   readonly manifest: PreparedManifest;
@@ -22,9 +22,9 @@ export class PreparedFolder {
   }
 
   /**
-   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file where the folder is not
+   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if the folder is not
    * one, is of another format version, or has a file of another size, or by its name something else than a file of its
-   * own: nobody vouches for the folder, and what its manifest names is served.
+   * own: the folder is not trusted, and the files that its manifest names are served.
    */
   static open(folder: string): PreparedFolder {
     const manifest = readManifest(folder);
@@ -63,7 +63,7 @@ export class PreparedFolder {
     return join(this.folder, path);
   }
 
-  /** One Arrow file. Throws a StoreError where it is missing, damaged or was swapped for another. */
+  /** One Arrow file. Throws a StoreError if it is missing, damaged or was swapped for another. */
   arrow(path: string): ArrowFile {
     if (!this.has(path)) throw new StoreError(`${path}: the manifest does not list this file`);
     const file = ArrowFile.open(this.pathOf(path), path);
@@ -98,7 +98,7 @@ export class PreparedFolder {
   }
 }
 
-/** Whether a path stays below the folder to which it is relative, and has one spelling. */
+/** Whether a relative path stays in its folder, and has one spelling. */
 export function isPlainPath(path: string): boolean {
   return !path.includes('\0') && path.split('/').every((name) => !['', '.', '..'].includes(name));
 }

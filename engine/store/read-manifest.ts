@@ -9,7 +9,7 @@ import { StoreError } from './store-error.ts';
 /** Bytes that a manifest may have; that of 71 operations has 60 KiB. */
 const MAX_BYTES = 16 * 2 ** 20;
 
-/** The text of a manifest. It may be of a folder that nobody vouches for: no link, device or pipe is read. */
+/** The text of a manifest. The folder may not be trusted: no link, device or pipe is read. */
 function manifestText(folder: string): string {
   const descriptor = openFileSync(join(folder, PATHS.manifest));
   try {
@@ -25,7 +25,7 @@ function manifestText(folder: string): string {
 }
 
 /**
- * Whether the folder says of itself that `prepare` wrote it, in whatever version. Throws where the machine
+ * Whether the folder's manifest declares that `prepare` wrote it, in any version. Throws if the machine
  * cannot read the manifest: a prepared folder must not be taken for a snapshot for want of a descriptor.
  */
 export function isPrepared(folder: string): boolean {
@@ -34,7 +34,7 @@ export function isPrepared(folder: string): boolean {
 
 /** The snapshot that a folder was prepared from. */
 export interface PreparedFrom {
-  /** Where it was then. */
+  /** If it was then. */
   readonly folder: string;
   /** The digest of its content. */
   readonly digest: string;
@@ -57,7 +57,7 @@ export function ofOtherVersion(folder: string, version: number): string {
   return `${folder}: was prepared by another version of the program (its format is ${version}, this one reads ${FORMAT_VERSION})`;
 }
 
-/** The manifest as it was written, unchecked; null where there is none. */
+/** The manifest as it was written, unchecked; null if there is none. */
 function claimOf(folder: string): { readonly format?: unknown } | null {
   try {
     return JSON.parse(manifestText(folder));
@@ -67,7 +67,7 @@ function claimOf(folder: string): { readonly format?: unknown } | null {
   }
 }
 
-/** The manifest of a prepared folder. Throws a StoreError where there is none of this format version. */
+/** The manifest of a prepared folder. Throws a StoreError if there is none of this format version. */
 export function readManifest(folder: string): PreparedManifest {
   let text: string;
   try {
@@ -86,7 +86,7 @@ export function readManifest(folder: string): PreparedManifest {
   }
   const named = Named.safeParse(found).data;
   if (!named) throw new StoreError(`${PATHS.manifest}: not the manifest of a prepared folder`);
-  // Before the rest is read: what else a manifest says may differ between versions.
+  // Before the rest is read, which differs between versions.
   if (named.version !== FORMAT_VERSION) {
     throw new StoreError(`${ofOtherVersion(folder, named.version)}; prepare the snapshot again`);
   }

@@ -9,7 +9,7 @@ export interface TemplateValues {
   readonly longest: number;
   /** Bytes of the value of a row. */
   lengthOf(row: number): number;
-  /** Writes the value of a row into `target` from `at` on and gives where it ends. */
+  /** Writes the value of a row into `target` from `at` on and returns the end offset. */
   write(row: number, target: DataView, at: number): number;
 }
 
@@ -26,7 +26,7 @@ interface Texts {
   copy(row: number, target: DataView, at: number): number;
 }
 
-/** The term that a row has, or nothing where it has none. */
+/** The term that a row has, or nothing if it has none. */
 export class TermValues implements TemplateValues {
   readonly #terms: Texts;
   /** Row to the ordinal of its term, or `NO_ORDINAL`. */
@@ -105,7 +105,7 @@ export class RecordTemplate implements Records {
   readonly #literalLength: number;
   /** Bytes that no record exceeds. */
   readonly #longest: number;
-  /** Row of the list to row of the table; null where the list is the whole table. */
+  /** Row of the list to row of the table; null if the list is the whole table. */
   readonly #rows: Uint32Array | null;
 
   /** Each record is the `pieces` in turn, and the literal `end`. */
@@ -148,7 +148,7 @@ export class RecordTemplate implements Records {
     return length;
   }
 
-  /** Writes the record of a row of the table into `target` from `at` on and gives where it ends. */
+  /** Writes the record of a row of the table into `target` from `at` on and returns the end offset. */
   writeRow(row: number, target: DataView, at: number): number {
     let end = at;
     for (const { literal, values } of this.#pieces) {
@@ -165,13 +165,13 @@ export class RecordTemplate implements Records {
 }
 
 /**
- * Receives records until it is known how long they are, to ask for which beforehand takes a third of what writing does.
+ * Scratch buffer for records: measuring them first takes a third of the time of writing them.
  * As long as the longest page so far.
  */
 let scratch = new Uint8Array(64 * 1024);
 let scratchView = viewOf(scratch);
 
-/** The scratch memory, of this many bytes at least; what was written stays. */
+/** The scratch memory, of this many bytes at least; its content stays. */
 function roomFor(length: number): DataView {
   if (length > scratch.length) {
     const longer = new Uint8Array(Math.max(length, 2 * scratch.length));
@@ -182,7 +182,7 @@ function roomFor(length: number): DataView {
   return scratchView;
 }
 
-/** Its length beside its bytes: to ask a view for it is a call. */
+/** Its length is kept with its bytes: a view's length is a call. */
 interface Literal {
   readonly bytes: DataView;
   readonly length: number;

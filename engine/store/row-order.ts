@@ -1,10 +1,10 @@
 import type { Selection } from './selection.ts';
 
-/** A sort order of a list besides its own. */
+/** A further sort order of a list. */
 export class RowOrder {
   /** Position in this order to row of the list. */
   readonly #rows: Uint32Array;
-  /** Row to position; empty where only whole lists are sorted. */
+  /** Row to position; empty if only whole lists are sorted. */
   readonly #positions: Uint32Array;
 
   constructor(rows: Uint32Array, positions: Uint32Array) {
@@ -39,7 +39,7 @@ export class RowOrder {
     return rows;
   }
 
-  /** A bit for each position, set where the row is selected. */
+  /** A bit for each position, set if the row is selected. */
   #bitmap(selection: Uint32Array): Uint32Array {
     const words = new Uint32Array(Math.ceil(this.#rows.length / 32));
     for (let at = 0; at < selection.length; at += 1) {

@@ -8,7 +8,7 @@ export type SnapshotRead =
       readonly digest: string;
       /** Of all tables. */
       readonly rows: number;
-      /** Bytes that preparing it takes, and that are free where it is prepared. */
+      /** Bytes that preparing it takes, and that are free if it is prepared. */
       readonly disk: { readonly needed: number; readonly free: number };
     }
   | { readonly accepted: false; readonly report: string };

@@ -1,4 +1,4 @@
-/** Thrown when a prepared folder, or a file in it, is not what its manifest promises. */
+/** Thrown when a prepared folder, or a file in it, differs from its manifest. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }

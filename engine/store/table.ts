@@ -5,12 +5,12 @@ import type { PreparedFolder } from './prepared-folder.ts';
 import type { TimeColumn } from './time-column.ts';
 import type { Utf8Column } from './utf8-column.ts';
 
-/** A table whose columns several lists share, in the order of these lists. */
+/** A table with columns that several lists share, in the order of these lists. */
 export interface StoredTable {
   readonly length: number;
   /** The columns of few terms, each with its inverted index. */
   readonly columns: ReadonlyMap<string, InvertedIndex>;
-  /** The times by which lists are selected. */
+  /** The times that ranges of time compare. */
   readonly times: TimeColumn;
   /** Each column of times: by row, milliseconds since 1970. */
   readonly timeColumns: ReadonlyMap<string, Float64Array>;

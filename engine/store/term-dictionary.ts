@@ -3,7 +3,7 @@ import { longestOf, type Utf8Chunk } from './utf8-column.ts';
 
 /**
  * Different terms in ascending order of their bytes; a term's ordinal is its row. A Map of hundreds
- * of thousands of strings would be walked over by every garbage collection. Where all terms have as many
+ * of thousands of strings would be walked over by every garbage collection. If all terms have as many
  * bytes, as addresses have, no offset is read: most look-ups of one miss the processor's caches.
  */
 export class TermDictionary {
@@ -13,7 +13,7 @@ export class TermDictionary {
   readonly #bytes: Buffer;
   readonly #view: DataView;
   readonly #offsets: Int32Array;
-  /** Bytes of each term; 0 where they differ. */
+  /** Bytes of each term; 0 if they differ. */
   readonly #width: number;
 
   constructor({ bytes, offsets }: Utf8Chunk) {
@@ -44,13 +44,13 @@ export class TermDictionary {
     return this.#width || this.#startOf(ordinal + 1) - this.#startOf(ordinal);
   }
 
-  /** Writes the term of an ordinal into `target` from `at` on and gives where it ends. */
+  /** Writes the term of an ordinal into `target` from `at` on and returns the end offset. */
   copy(ordinal: number, target: DataView, at: number): number {
     const start = this.#startOf(ordinal);
     return copyBytes(this.#view, start, start + this.lengthOf(ordinal), target, at);
   }
 
-  /** The ordinal of a term, or null where the dictionary does not have it. */
+  /** The ordinal of a term, or null if the dictionary does not have it. */
   ordinalOf(term: string): number | null {
     const wanted = Buffer.from(term);
     if (this.#width > 0 && wanted.length !== this.#width) return null;
@@ -67,8 +67,8 @@ export class TermDictionary {
   }
 
   /**
-   * Below 0 where the term of an ordinal comes before the wanted one, 0 where it is that. A loop: terms differ within few
-   * bytes, and a look-up makes some twenty comparisons, for each of which a call of Buffer takes ten times as long.
+   * Below 0 if the term of an ordinal comes before the wanted one, 0 if it is that. A loop: terms differ within few
+   * bytes, and a look-up makes some twenty comparisons, and a call of Buffer takes ten times as long as each.
    */
   #compare(ordinal: number, wanted: Buffer): number {
     const bytes = this.#bytes;
@@ -87,7 +87,7 @@ export class TermDictionary {
   }
 }
 
-/** Bytes of each text, or 0 where they differ or there are none. */
+/** Bytes of each text, or 0 if they differ or there are none. */
 function widthOf(offsets: Int32Array): number {
   const width = offsets[1] ?? 0;
   for (let at = 1; at < offsets.length; at += 1) if (offsets[at] !== at * width) return 0;

@@ -6,7 +6,7 @@ import type { TimeRange } from './time.ts';
 export class TimeColumn {
   /** Row to milliseconds since 1970, cut as a served time is. */
   readonly times: Float64Array;
-  /** Rows from the newest to the oldest; null where the list has that order itself. */
+  /** Rows from the newest to the oldest; null if the list has that order itself. */
   readonly #newestFirst: Uint32Array | null;
 
   constructor(times: Float64Array, newestFirst: Uint32Array | null) {
@@ -38,7 +38,7 @@ export class TimeColumn {
   }
 }
 
-/** Where, among `length` times from the newest to the oldest, the range begins and ends. */
+/** If, among `length` times from the newest to the oldest, the range begins and ends. */
 function boundsIn(
   length: number,
   timeAt: (at: number) => number,

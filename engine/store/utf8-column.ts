@@ -36,12 +36,12 @@ export class Utf8Column {
     this.length = first;
   }
 
-  /** The columns one behind the other as one, such as those of several files. */
+  /** The columns one after the other as one, such as those of several files. */
   static concat(columns: readonly Utf8Column[]): Utf8Column {
     return new Utf8Column(columns.flatMap((column) => column.#batches));
   }
 
-  /** The bytes of a row's text; a view, not a copy. Throws a RangeError where there is no such row. */
+  /** The bytes of a row's text; a view, not a copy. Throws a RangeError if there is no such row. */
   at(row: number): Buffer {
     const { bytes, offsets, first } = this.#batchOf(row);
     return bytes.subarray(offsets[row - first], offsets[row - first + 1]);
@@ -67,7 +67,7 @@ export class Utf8Column {
     return this.#longest;
   }
 
-  /** Writes a row's text into `target` from `at` on and gives where it ends. */
+  /** Writes a row's text into `target` from `at` on and returns the end offset. */
   copy(row: number, target: DataView, at: number): number {
     const { view, offsets, first } = this.#batchOf(row);
     return copyBytes(view, offsets[row - first] ?? 0, offsets[row - first + 1] ?? 0, target, at);
@@ -75,7 +75,7 @@ export class Utf8Column {
 
   /**
    * The texts of rows, in the order given, with the byte `separator` between them, `before` bytes ahead of
-   * them and `after` behind.
+   * them and `after` after them.
    */
   join(rows: Uint32Array, separator: number, before = 0, after = 0): Buffer {
     let length = before + Math.max(0, rows.length - 1) + after;
@@ -106,7 +106,7 @@ export class Utf8Column {
     return batch;
   }
 
-  /** The only chunk of a column that was written as one record batch; an empty one where there is none. */
+  /** The only chunk of a column that was written as one record batch; an empty one if there is none. */
   get single(): Utf8Chunk {
     const [chunk, another] = this.#batches;
     if (another) throw new RangeError('a column of several record batches');

@@ -1,23 +1,20 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DuckDBConnection, DuckDBInstance, type DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../common/sql.ts';
-import { TABLES } from '../../data/contract/tables.ts';
-import { storedType } from '../../data/load/column-types.ts';
 import { columnOf } from '../../engine/fields.ts';
 import { indexedFilters, isView, type ListDefinition } from '../../engine/kinds/list.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
-import { registerFunctions } from '../../engine/prepare/functions.ts';
-import { rollUpHistory } from '../../engine/prepare/history.ts';
 import { jsonSql, membersSql } from '../../engine/prepare/json-sql.ts';
 import { pageSql } from '../../engine/prepare/kinds/query.ts';
 import { STAKER_LIFETIMES } from '../../engine/prepare/optional-facts.ts';
-import { rollUp } from '../../engine/prepare/rollup.ts';
 import { whereSql } from '../../engine/prepare/where-sql.ts';
+import { newestSql } from '../../engine/select.ts';
 import { SETTINGS } from '../support/engines.ts';
+import { emptyTables } from './empty-tables.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -55,17 +52,7 @@ const FURTHER: Readonly<Record<string, string>> = {
 
 let connection: DuckDBConnection;
 beforeAll(async () => {
-  const instance = await DuckDBInstance.create(':memory:');
-  connection = await DuckDBConnection.create(instance);
-  registerFunctions(connection);
-  await connection.run('create schema snapshot');
-  await connection.run('create schema rollup');
-  for (const { name, columns } of TABLES) {
-    const typed = columns.map((column) => `${sqlName(column.name)} ${storedType(column.type)}`);
-    await connection.run(`create table snapshot.${name} (${typed.join(', ')})`);
-  }
-  await rollUp(connection);
-  await rollUpHistory(connection, [], null);
+  connection = await emptyTables();
 });
 afterAll(() => connection.closeSync());
 
@@ -165,7 +152,7 @@ function statementsOf(operation: Operation): string[] {
     case 'entity':
     case 'summary': {
       const { record, rows } = operation.definition;
-      return [`select ${jsonSql(record)} from (${rows})`];
+      return [`select ${jsonSql(record)} from (${newestSql(rows)})`];
     }
     case 'holdings': {
       const { staker, operator } = operation.definition;
@@ -186,7 +173,7 @@ function listStatements(list: ListDefinition): string[] {
   const { statistics } = list;
   const fixed =
     statistics && statistics.of !== 'selection'
-      ? [`select ${jsonSql(statistics.fields)} from (${statistics.rows})`]
+      ? [`select ${jsonSql(statistics.fields)} from (${newestSql(statistics.rows)})`]
       : [];
   if (isView(list)) {
     const { of } = list.rows;
@@ -201,8 +188,8 @@ function listStatements(list: ListDefinition): string[] {
   const filters = indexedFilters(list).map((filter) => columnOf(filter));
   const values = [...Object.values(sorts?.by ?? {}), ...[...named, ...filters].map(sqlName)];
   return [
-    `select ${[jsonSql(record), ...values].join(', ')} from (${rows}) order by ${order}`,
-    ...(required ? [required.known] : []),
+    `select ${[jsonSql(record), ...values].join(', ')} from (${newestSql(rows)}) order by ${order}`,
+    ...(required ? [newestSql(required.known)] : []),
     ...fixed,
   ];
 }
@@ -215,7 +202,7 @@ function ordersOf({ kind, definition }: Operation): string[] {
     case 'list':
       return [isView(definition) ? definition.rows.of.order : definition.order];
     case 'entity':
-      return [definition.rows.split(/\border by\b(?![\s\S]*\border by\b)/)[1] ?? ''];
+      return [newestSql(definition.rows).split(/\border by\b(?![\s\S]*\border by\b)/)[1] ?? ''];
     default:
       return [];
   }

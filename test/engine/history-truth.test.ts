@@ -5,7 +5,7 @@ import { CHAINS } from '../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 
-/** The newest state of a history, and its past where the contracts tell it, against their storage. */
+/** The newest state of a history, and its past if the contracts tell it, against their storage. */
 describe.each(CHAINS)('histories of the real contracts on the chain $name', (chain) => {
   const BEACON = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
   const NOBODY = `0x${'0'.repeat(40)}`;

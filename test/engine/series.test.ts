@@ -37,7 +37,7 @@ afterAll(() => {
   );
 });
 
-/** The body of an answer; fails where it is none. */
+/** The body of an answer; fails if it is none. */
 async function bodyOf(
   engine: Engine,
   name: string,

@@ -1,3 +1,4 @@
+import { relation } from '../../../common/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { batchRanges, IN_BATCH_RANGES } from '../../batch-ranges.ts';
 import { hex, integer, text, time } from '../../fields.ts';
@@ -13,13 +14,18 @@ export const operatorNonsignings = query({
     operator: addressOrId('Address or id of the operator.'),
     ...batchRanges(),
   }),
-  relations: {
-    // Requests and batches may each have the operator's address or its id.
-    named: /* sql */ `
+  relations: [
+    relation({
+      // Requests and batches may each have the operator's address or its id.
+      name: 'named',
+      columns: { operator_id: 'VARCHAR', operator: 'VARCHAR' },
+      reads: ['snapshot.da_operators'],
+      sql: (table) => /* sql */ `
       select operator_id::varchar as operator_id, operator::varchar as operator
-      from snapshot.da_operators
+      from ${table('snapshot.da_operators')}
       where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,
-  },
+    }),
+  ],
   required: { parameter: 'operator', known: 'select 1 from named' },
   rows: /* sql */ `
     with entries as (

@@ -1,3 +1,4 @@
+import { relation } from '../../../common/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../../batch-ranges.ts';
 import { array, described, hex, integer, text, time, writtenNumber } from '../../fields.ts';
@@ -5,15 +6,26 @@ import { query } from '../../kinds/query.ts';
 import { network, wholeFrom1 } from '../../parameters.ts';
 
 /** The last N batches in the ranges of the request; 10 by default if it has no range. */
-const BATCHES = /* sql */ `
+const BATCHES = relation({
+  name: 'batches',
+  columns: {
+    batch_id: 'VARCHAR',
+    batch_header_hash: 'VARCHAR',
+    block_timestamp: 'TIMESTAMP',
+    block_number: 'BIGINT',
+    non_signers: 'VARCHAR[]',
+  },
+  reads: ['snapshot.da_batches'],
+  sql: (table) => /* sql */ `
   select batch_id, batch_header_hash, block_timestamp, block_number, non_signers
-  from snapshot.da_batches
+  from ${table('snapshot.da_batches')}
   where ${IN_BATCH_RANGES}
   order by block_timestamp desc, batch_header_hash
   limit case
     when $lastNBatches::varchar is not null then ${numberOf('lastNBatches')}
     when coalesce($startTime::varchar, $endTime::varchar, $startBlock::varchar, $endBlock::varchar) is null then 10
-    else ${BEYOND} end`;
+    else ${BEYOND} end`,
+});
 
 /** Maximum number of batch ids in a record. */
 const MAX_NAMED = 100;
@@ -43,7 +55,7 @@ export const operatorWithIssues = query({
     firstMissedBlock: integer,
     lastMissedBlock: integer,
   },
-  relations: { batches: BATCHES },
+  relations: [BATCHES],
   // A batch lists its non-signers by address or by id.
   rows: /* sql */ `
     with entries as (

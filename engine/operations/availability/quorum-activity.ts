@@ -1,3 +1,4 @@
+import { relation } from '../../../common/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { integer, mapOf } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
@@ -14,12 +15,31 @@ export const quorumActivity = query({
     operator: addressOrId('Address or id of an operator.').optional(),
     action: oneOf('Action of the operator.', QUORUM_ACTIONS).optional(),
   }),
-  relations: {
-    events: /* sql */ `
+  relations: [
+    relation({
+      name: 'events',
+      columns: {
+        network: 'VARCHAR',
+        operator_id: 'VARCHAR',
+        operator: 'VARCHAR',
+        quorum_number: 'BIGINT',
+        action: 'VARCHAR',
+        stake: 'HUGEINT',
+        socket: 'VARCHAR',
+        batch_id: 'VARCHAR',
+        block_number: 'BIGINT',
+        log_index: 'BIGINT',
+        timestamp: 'TIMESTAMP',
+        transaction_hash: 'VARCHAR',
+        block_timestamp: 'TIMESTAMP',
+      },
+      reads: ['snapshot.da_operator_events'],
+      sql: (table) => /* sql */ `
       select *, "timestamp" as block_timestamp
-      from snapshot.da_operator_events
+      from ${table('snapshot.da_operator_events')}
       where network::varchar = $network and quorum_number = try_cast($quorumNumber as bigint)`,
-  },
+    }),
+  ],
   required: {
     parameter: 'quorumNumber',
     known: /* sql */ `

@@ -48,23 +48,23 @@ export const allStrategies = list({
       nullableInteger,
     ),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select valued.*, held.stakers_count, held.operators_count,
       if(told.strategies, coalesce(settings.whitelisted, false), null) as whitelisted,
       if(told.strategies, coalesce(settings.third_party_transfers_forbidden, false), null)
         as third_party_transfers_forbidden,
       settings.withdrawal_delay_blocks,
       if(told.withdrawals, coalesce(withdrawn.withdrawals, 0), null) as withdrawals
-    from rollup.strategies valued
+    from ${table('rollup.strategies')} valued
     join (
       -- A staker delegates to one operator, so no staker is counted twice.
       select strategy, sum(stakers)::bigint as stakers_count, count(*) as operators_count
-      from rollup.shares_by_operator
+      from ${table('rollup.shares_by_operator')}
       group by strategy
     ) held on held.strategy = valued.strategy
-    cross join rollup.told_tables told
-    left join rollup.strategy_settings settings on settings.strategy = valued.strategy::varchar
-    left join rollup.withdrawals_by_strategy withdrawn on withdrawn.strategy = valued.strategy::varchar`,
+    cross join ${table('rollup.told_tables')} told
+    left join ${table('rollup.strategy_settings')} settings on settings.strategy = valued.strategy::varchar
+    left join ${table('rollup.withdrawals_by_strategy')} withdrawn on withdrawn.strategy = valued.strategy::varchar`,
   order: 'tvl_units desc, strategy',
   statistics: {
     of: 'snapshot',
@@ -77,12 +77,12 @@ export const allStrategies = list({
         nullableInteger,
       ),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_strategies, count(distinct token) as unique_tokens,
         coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as total_token_value,
-        if((select strategies from rollup.told_tables), count(*) filter (settings.whitelisted), null)
+        if((select strategies from ${table('rollup.told_tables')}), count(*) filter (settings.whitelisted), null)
           as whitelisted_strategies_count
-      from rollup.strategies valued
-      left join rollup.strategy_settings settings on settings.strategy = valued.strategy::varchar`,
+      from ${table('rollup.strategies')} valued
+      left join ${table('rollup.strategy_settings')} settings on settings.strategy = valued.strategy::varchar`,
   },
 });

@@ -28,23 +28,23 @@ export const avsInfo = entity({
       }),
     }),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with registered as (
-      select avs, count(*) as total_operators from rollup.registrations group by avs
+      select avs, count(*) as total_operators from ${table('rollup.registrations')} group by avs
     ), held as (
       select avs, list_sort(list({
           'position': position, 'strategy': strategy, 'shares': shares, 'tokens': tokens, 'tvl': tvl,
           'name': name, 'symbol': symbol, 'shares_underlying': shares_underlying,
           'dollar_price': dollar_price, 'decimals': decimals, 'eth_price': eth_price
         })) as strategy_summary
-      from rollup.avs_strategies
+      from ${table('rollup.avs_strategies')}
       group by avs
     )
     select known.avs, avs.metadata_uri, avs.name, avs.description, avs.logo, avs.website,
       avs.telegram, avs.discord, avs.x, coalesce(registered.total_operators, 0) as total_operators,
       coalesce(held.strategy_summary, []) as strategy_summary
-    from rollup.known_avs known
-    left join snapshot.avs avs on avs.avs = known.avs
+    from ${table('rollup.known_avs')} known
+    left join ${table('snapshot.avs')} avs on avs.avs = known.avs
     left join registered on registered.avs = known.avs
     left join held on held.avs = known.avs
     order by known.avs`,

@@ -13,14 +13,14 @@ export const avsOperators = list({
   filters: { avs: () => address('Address of the AVS.') },
   required: {
     key: ['avs'],
-    known: 'select avs from rollup.known_avs',
+    known: (table) => `select avs from ${table('rollup.known_avs')}`,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select registration.avs, registration.operator, operators.metadata_uri, operators.name,
       operators.description, operators.logo, operators.website, operators.telegram,
       operators.discord, operators.x, registration.updated_at
-    from snapshot.avs_operators registration
-    left join snapshot.operators operators on operators.operator = registration.operator
+    from ${table('snapshot.avs_operators')} registration
+    left join ${table('snapshot.operators')} operators on operators.operator = registration.operator
     where registration.registered`,
   order: 'updated_at desc, operator, avs',
   search: { names: ['name'], address: 'operator' },

@@ -1,3 +1,4 @@
+import { relation, type TableNames } from '../../../common/relation.ts';
 import { CHANGED_ROWS, CHANGES, CHANGES_ORDER } from '../../changes-sql.ts';
 import {
   decimalText,
@@ -18,17 +19,25 @@ const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 const NOW = 'until_block = 9223372036854775807';
 
 /** SELECT of `delegations_now` or `delegations_then` from `redelegated`; `number` is the operator's. */
-const delegations = (number: string, further = '') => /* sql */ `
+const delegations = (
+  table: TableNames<'redelegated' | 'rollup.delegates'>,
+  number: string,
+  further = '',
+) => /* sql */ `
   select staker, coalesce(delegates."operator", '') as "operator" ${further}
-  from redelegated
-  left join rollup.delegates delegates on delegates.number = ${number}`;
+  from ${table('redelegated')} redelegated
+  left join ${table('rollup.delegates')} delegates on delegates.number = ${number}`;
 
 /** SELECT of `shares_now` or `shares_then` from `resized`. */
-const sharesOf = (shares: string, further = '') => /* sql */ `
+const sharesOf = (
+  table: TableNames<'resized' | 'rollup.delegates' | 'rollup.known_strategies'>,
+  shares: string,
+  further = '',
+) => /* sql */ `
   select delegates."operator", known.strategy, ${shares} as shares ${further}
-  from resized
-  join rollup.delegates delegates on delegates.number = resized."operator"
-  join rollup.known_strategies known on known.number = resized.strategy
+  from ${table('resized')} resized
+  join ${table('rollup.delegates')} delegates on delegates.number = resized."operator"
+  join ${table('rollup.known_strategies')} known on known.number = resized.strategy
   where ${shares} is not null`;
 
 /** The part of the definition that changes and changes-feed share. */
@@ -47,58 +56,157 @@ export const changesSince = {
     ).optional(),
     change: oneOf('Kind of change.', CHANGES).optional(),
   }),
-  relations: {
-    // A key has changed if its current period began after the block. The last segment has a
-    // period of 0 shares for strategies that an operator lost.
-    resized: /* sql */ `
+  relations: [
+    relation({
+      // The newest period of whatever changed began since then; the last segment has one of what an operator lost as well.
+      name: 'resized',
+      columns: {
+        operator: 'INTEGER',
+        strategy: 'INTEGER',
+        shares_before: 'HUGEINT',
+        shares_after: 'HUGEINT',
+        resized_block: 'BIGINT',
+      },
+      reads: ['rollup.share_periods'],
+      sql: (table) => /* sql */ `
       select "operator", strategy, earlier.shares as shares_before, now.shares as shares_after, now.resized_block
       from (
-        select "operator", strategy, shares, resized_block from rollup.share_periods
+        select "operator", strategy, shares, resized_block from ${table('rollup.share_periods')}
         where segment = $newestSegment::integer and strategy > 0 and ${NOW} and since_block > $block::bigint
       ) now
       left join (
-        select "operator", strategy, shares from rollup.share_periods
+        select "operator", strategy, shares from ${table('rollup.share_periods')}
         where segment = $segment::integer and strategy > 0 and ${THEN}
       ) earlier using ("operator", strategy)
       where now.shares <> coalesce(earlier.shares, 0)`,
-    shares_then: sharesOf('shares_before'),
-    shares_now: sharesOf(
-      'shares_after',
-      ', resized_block as block_number, null::timestamp as updated_at',
-    ),
-    redelegated: /* sql */ `
+    }),
+    relation({
+      name: 'shares_then',
+      columns: { operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
+      reads: ['resized', 'rollup.delegates', 'rollup.known_strategies'],
+      sql: (table) => sharesOf(table, 'shares_before'),
+    }),
+    relation({
+      name: 'shares_now',
+      columns: {
+        operator: 'VARCHAR',
+        strategy: 'VARCHAR',
+        shares: 'HUGEINT',
+        block_number: 'BIGINT',
+        updated_at: 'TIMESTAMP',
+      },
+      reads: ['resized', 'rollup.delegates', 'rollup.known_strategies'],
+      sql: (table) =>
+        sharesOf(
+          table,
+          'shares_after',
+          ', resized_block as block_number, null::timestamp as updated_at',
+        ),
+    }),
+    relation({
+      name: 'redelegated',
+      columns: {
+        staker: 'VARCHAR',
+        delegate: 'INTEGER',
+        left_delegate: 'INTEGER',
+        block_number: 'BIGINT',
+        updated_at: 'TIMESTAMP',
+      },
+      reads: ['rollup.delegation_moves', 'rollup.holders'],
+      sql: (table) => /* sql */ `
       select staker, moved.* exclude (holder)
       from (
         select holder, arg_max(delegate, position) as delegate, arg_min(left_delegate, position) as left_delegate,
           max(block_number) filter (delegate <> left_delegate) as block_number,
           arg_max("timestamp", position) filter (delegate <> left_delegate) as updated_at
-        from rollup.delegation_moves
+        from ${table('rollup.delegation_moves')}
         where block_number > $block::bigint
         group by holder
       ) moved
-      join rollup.holders holders on holders.holder = moved.holder
+      join ${table('rollup.holders')} holders on holders.holder = moved.holder
       where delegate <> left_delegate`,
-    delegations_now: delegations('delegate', ', block_number, updated_at'),
-    delegations_then: delegations('left_delegate'),
-    holdings_now: /* sql */ `
+    }),
+    relation({
+      name: 'delegations_now',
+      columns: {
+        staker: 'VARCHAR',
+        operator: 'VARCHAR',
+        block_number: 'BIGINT',
+        updated_at: 'TIMESTAMP',
+      },
+      reads: ['redelegated', 'rollup.delegates'],
+      sql: (table) => delegations(table, 'delegate', ', block_number, updated_at'),
+    }),
+    relation({
+      name: 'delegations_then',
+      columns: { staker: 'VARCHAR', operator: 'VARCHAR' },
+      reads: ['redelegated', 'rollup.delegates'],
+      sql: (table) => delegations(table, 'left_delegate'),
+    }),
+    relation({
+      name: 'holdings_now',
+      columns: { staker: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
+      reads: ['snapshot.staker_shares', 'redelegated'],
+      sql: (table) => /* sql */ `
       select redelegated.staker, held.strategy, held.shares
-      from snapshot.staker_shares held join redelegated on redelegated.staker = held.staker`,
-    // Only for stakers without an operator now; the others are valued by their current holdings.
-    holdings_then: /* sql */ `
+      from ${table('snapshot.staker_shares')} held join ${table('redelegated')} redelegated on redelegated.staker = held.staker`,
+    }),
+    relation({
+      // Only for stakers without an operator now; the others are valued by their current holdings.
+      name: 'holdings_then',
+      columns: { staker: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
+      reads: ['snapshot.share_changes', 'redelegated'],
+      sql: (table) => /* sql */ `
       select change.staker, change.strategy, arg_max(change.shares, (change.block_number, log_index)) as shares
-      from snapshot.share_changes change
-      join redelegated on redelegated.staker = change.staker and redelegated.delegate = 0
+      from ${table('snapshot.share_changes')} change
+      join ${table('redelegated')} redelegated on redelegated.staker = change.staker and redelegated.delegate = 0
       where change.block_number <= $block::bigint
       group by change.staker, change.strategy`,
-    registered_then: `select avs, "operator", registered from rollup.registration_periods where ${THEN}`,
-    registered_now: /* sql */ `
+    }),
+    relation({
+      name: 'registered_then',
+      columns: { avs: 'VARCHAR', operator: 'VARCHAR', registered: 'BOOLEAN' },
+      reads: ['rollup.registration_periods'],
+      sql: (table) =>
+        `select avs, "operator", registered from ${table('rollup.registration_periods')} where ${THEN}`,
+    }),
+    relation({
+      name: 'registered_now',
+      columns: {
+        avs: 'VARCHAR',
+        operator: 'VARCHAR',
+        registered: 'BOOLEAN',
+        block_number: 'BIGINT',
+        updated_at: 'TIMESTAMP',
+      },
+      reads: ['rollup.registration_periods'],
+      sql: (table) => /* sql */ `
       select avs, "operator", registered, turned_block as block_number, turned_at as updated_at
-      from rollup.registration_periods where ${NOW}`,
-    slashed_since: /* sql */ `
+      from ${table('rollup.registration_periods')} where ${NOW}`,
+    }),
+    relation({
+      name: 'slashed_since',
+      columns: {
+        operator: 'VARCHAR',
+        avs: 'VARCHAR',
+        strategy: 'VARCHAR',
+        shares: 'HUGEINT',
+        block_number: 'BIGINT',
+        updated_at: 'TIMESTAMP',
+      },
+      reads: ['snapshot.slashes'],
+      sql: (table) => /* sql */ `
       select "operator", avs, strategy, shares_slashed as shares, block_number, "timestamp" as updated_at
-      from snapshot.slashes where block_number > $block::bigint`,
-    scale: "select coalesce(max(tvl_places), '0') as tvl_places from rollup.share_values",
-  },
+      from ${table('snapshot.slashes')} where block_number > $block::bigint`,
+    }),
+    relation({
+      name: 'scale',
+      columns: { tvl_places: 'VARCHAR' },
+      reads: ['rollup.share_values'],
+      sql: (table) =>
+        `select coalesce(max(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}`,
+    }),
+  ],
   rows: /* sql */ `
     select * from (${CHANGED_ROWS})
     where ($operator::varchar is null or "operator" = $operator or previous_operator = $operator)

@@ -6,5 +6,5 @@ export const ecosystemOperators = summary({
   purpose: 'Number of distinct operators.',
   asOf: ['delegation_changes'],
   record: { data: group({ operators: described('Number of operators.', integer) }) },
-  rows: /* sql */ `select count(*) as operators from rollup.known_operators`,
+  rows: (table) => /* sql */ `select count(*) as operators from ${table('rollup.known_operators')}`,
 });

@@ -36,7 +36,7 @@ export const ecosystemTvl = summary({
       tokenStatistics: group({ uniqueTokens: integer, totalTokenValue: number }),
     }),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select
       coalesce(list({
           'strategy': strategy, 'name': name, 'symbol': symbol, 'shares': shares, 'tokens': tokens,
@@ -46,5 +46,5 @@ export const ecosystemTvl = summary({
       coalesce(sum(shares::bignum), '0'::bignum)::varchar as total_shares,
       count(distinct token) as unique_tokens,
       coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as total_token_value
-    from rollup.strategies`,
+    from ${table('rollup.strategies')}`,
 });

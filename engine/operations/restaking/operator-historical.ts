@@ -1,3 +1,4 @@
+import { relation } from '../../../common/relation.ts';
 import { boolean, described, hex, integer, nullableInteger, time } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
@@ -20,12 +21,27 @@ export const operatorHistorical = query({
     blockNumber: integer,
     transactionHash: hex,
   },
-  relations: {
-    changes: /* sql */ `
+  relations: [
+    relation({
+      name: 'changes',
+      columns: {
+        avs: 'VARCHAR',
+        operator: 'VARCHAR',
+        registered: 'BOOLEAN',
+        operator_set_id: 'BIGINT',
+        block_number: 'BIGINT',
+        log_index: 'BIGINT',
+        timestamp: 'TIMESTAMP',
+        transaction_hash: 'VARCHAR',
+        updated_at: 'TIMESTAMP',
+      },
+      reads: ['snapshot.registration_changes'],
+      sql: (table) => /* sql */ `
       select *, "timestamp" as updated_at
-      from snapshot.registration_changes
+      from ${table('snapshot.registration_changes')}
       where operator = $operator`,
-  },
+    }),
+  ],
   required: {
     parameter: 'operator',
     known: /* sql */ `

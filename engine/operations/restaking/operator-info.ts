@@ -52,14 +52,14 @@ export const operatorInfo = entity({
       metadata: entityMetadata,
     }),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select known.operator, known.avs_count, known.stakers_count,
       coalesce(held.strategies, []) as strategies, operators.metadata_uri, operators.name,
       operators.description, operators.logo, operators.website, operators.telegram,
       operators.discord, operators.x, lifetime.created_event, lifetime.updated_event
-    from rollup.counts_by_operator known
-    left join snapshot.operators operators on operators.operator = known.operator
-    left join rollup.operator_lifetimes lifetime on lifetime.operator = known.operator::varchar
-    left join rollup.held_by_operator held on held.operator = known.operator
+    from ${table('rollup.counts_by_operator')} known
+    left join ${table('snapshot.operators')} operators on operators.operator = known.operator
+    left join ${table('rollup.operator_lifetimes')} lifetime on lifetime.operator = known.operator::varchar
+    left join ${table('rollup.held_by_operator')} held on held.operator = known.operator
     order by known.operator`,
 });

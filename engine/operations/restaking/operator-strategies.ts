@@ -25,10 +25,10 @@ export const operatorStrategies = entity({
       }),
     ),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select known.operator, known.stakers_count as total_stakers,
       coalesce(held.strategies, []) as strategies_tvl
-    from rollup.counts_by_operator known
-    left join rollup.held_by_operator held on held.operator = known.operator
+    from ${table('rollup.counts_by_operator')} known
+    left join ${table('rollup.held_by_operator')} held on held.operator = known.operator
     order by known.operator`,
 });

@@ -25,23 +25,23 @@ export const operatorsTvl = list({
       }),
     ),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select held.operator, held.strategies, held.tvl_units, known.stakers_count, operators.name
-    from rollup.held_by_operator held
-    join rollup.counts_by_operator known on known.operator = held.operator
-    left join snapshot.operators operators on operators.operator = held.operator`,
+    from ${table('rollup.held_by_operator')} held
+    join ${table('rollup.counts_by_operator')} known on known.operator = held.operator
+    left join ${table('snapshot.operators')} operators on operators.operator = held.operator`,
   // One sum per operator, without the other columns of a record.
-  ranked: /* sql */ `
+  ranked: (table) => /* sql */ `
     select held.operator, held.tvl_units, known.stakers_count, operators.name
     from (
       select held.operator, sums_of_products(string_agg(
         concat(held.shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' '))::bignum as tvl_units
-      from rollup.shares_by_operator held
-      left join rollup.share_values token on token.strategy = held.strategy
+      from ${table('rollup.shares_by_operator')} held
+      left join ${table('rollup.share_values')} token on token.strategy = held.strategy
       group by held.operator
     ) held
-    join rollup.counts_by_operator known on known.operator = held.operator
-    left join snapshot.operators operators on operators.operator = held.operator`,
+    join ${table('rollup.counts_by_operator')} known on known.operator = held.operator
+    left join ${table('snapshot.operators')} operators on operators.operator = held.operator`,
   order: 'tvl_units desc, operator',
   lists: HOLDINGS_OF_OPERATORS,
   sorts: { own: '-tvl', by: { tvl: 'tvl_units', stakers: 'stakers_count' } },
@@ -49,9 +49,9 @@ export const operatorsTvl = list({
   statistics: {
     of: 'snapshot',
     fields: { totalOperators: integer, totalStrategies: integer, totalUniqueStakers: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(distinct operator) as total_operators, count(distinct strategy) as total_strategies,
-        (select stakers from rollup.delegated_holders) as total_unique_stakers
-      from rollup.shares_by_operator`,
+        (select stakers from ${table('rollup.delegated_holders')}) as total_unique_stakers
+      from ${table('rollup.shares_by_operator')}`,
   },
 });

@@ -1,3 +1,4 @@
+import { relation } from '../../../common/relation.ts';
 import { array, decimalText, described, hex, integer, object, time } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
@@ -26,16 +27,39 @@ export const stakerHistorical = query({
     blockNumber: integer,
     transactionHash: hex,
   },
-  relations: {
-    delegations: /* sql */ `
+  relations: [
+    relation({
+      name: 'delegations',
+      columns: {
+        block_number: 'BIGINT',
+        log_index: 'BIGINT',
+        timestamp: 'TIMESTAMP',
+        transaction_hash: 'VARCHAR',
+        operator: 'VARCHAR',
+      },
+      reads: ['snapshot.delegation_changes'],
+      sql: (table) => /* sql */ `
       select block_number, log_index, "timestamp", transaction_hash, operator::varchar as operator
-      from snapshot.delegation_changes
+      from ${table('snapshot.delegation_changes')}
       where staker = $staker`,
-    holdings: /* sql */ `
+    }),
+    relation({
+      name: 'holdings',
+      columns: {
+        block_number: 'BIGINT',
+        log_index: 'BIGINT',
+        timestamp: 'TIMESTAMP',
+        transaction_hash: 'VARCHAR',
+        strategy: 'VARCHAR',
+        shares: 'HUGEINT',
+      },
+      reads: ['snapshot.share_changes'],
+      sql: (table) => /* sql */ `
       select block_number, log_index, "timestamp", transaction_hash, strategy::varchar as strategy, shares
-      from snapshot.share_changes
+      from ${table('snapshot.share_changes')}
       where staker = $staker`,
-  },
+    }),
+  ],
   required: {
     parameter: 'staker',
     known: /* sql */ `

@@ -1,3 +1,4 @@
+import { relation, type TableNames } from '../../../common/relation.ts';
 import { array, decimalText, described, hex, integer, nullableDecimal } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
@@ -7,20 +8,23 @@ import { valueSql } from '../../value-sql.ts';
 /** SQL condition for requests over all operators, whose sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
-const NUMBER = '(select number from rollup.known_strategies where strategy = $strategy)';
+/** The number of the request's strategy, in a table of the strategies' numbers. */
+const numberSql = (strategies = 'rollup.known_strategies') =>
+  `(select number from ${strategies} where strategy = $strategy)`;
 
 /** SQL condition for the strategy of the request, if any; number 0 has the counts of stakers. */
-const SELECTED = `($strategy::varchar is null or number = 0 or number = ${NUMBER})`;
+const selectedSql = (table: TableNames<'rollup.known_strategies'>) =>
+  `($strategy::varchar is null or number = 0 or number = ${numberSql(table('rollup.known_strategies'))})`;
 
 /** SELECT of the shares and stakers of an AVS's operators, from the changes in one column type. */
-function heldSql(delta: string): string {
+function heldSql(table: TableNames<'registered'>, delta: string): string {
   const chain = 'over (partition by number order by day)';
   return /* sql */ `
     select number, day, lead(day) ${chain}, (sum(sum(delta)) ${chain})::varchar, (sum(sum(stakers)) ${chain})::bigint
     from (
-      select number, day, ${delta} as delta, stakers from registered where ${delta} is not null
+      select number, day, ${delta} as delta, stakers from ${table('registered')} where ${delta} is not null
       union all
-      select number, end_day, -${delta}, -stakers from registered where ${delta} is not null and end_day is not null
+      select number, end_day, -${delta}, -stakers from ${table('registered')} where ${delta} is not null and end_day is not null
     )
     group by number, day
     having sum(delta) <> 0 or sum(stakers) <> 0`;
@@ -73,23 +77,46 @@ export const tvlHistorical = query({
       { ...array(hex), column: 'untold' },
     ),
   },
-  relations: {
-    // A change counts while its operator is registered with the AVS.
-    registered: /* sql */ `
+  relations: [
+    relation({
+      // A change counts while its operator is registered with the AVS.
+      name: 'registered',
+      columns: {
+        number: 'INTEGER',
+        day: 'TIMESTAMP',
+        end_day: 'TIMESTAMP',
+        delta: 'HUGEINT',
+        wide_delta: 'BIGNUM',
+        stakers: 'BIGINT',
+      },
+      reads: ['rollup.registration_spans', 'rollup.operator_changes', 'rollup.known_strategies'],
+      sql: (table) => /* sql */ `
       select change.number, greatest(change.day, span.first_day) as day, span.end_day, change.delta,
         change.wide_delta, change.stakers
-      from rollup.registration_spans span
-      join rollup.operator_changes change on change.operator = span.operator
+      from ${table('rollup.registration_spans')} span
+      join ${table('rollup.operator_changes')} change on change.operator = span.operator
       where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
-        and (span.end_day is null or change.day < span.end_day) and ${SELECTED}`,
-    // States by operator are prepared. Windows over BIGNUM take six times as long as over HUGEINT.
-    held: /* sql */ `
+        and (span.end_day is null or change.day < span.end_day) and ${selectedSql(table)}`,
+    }),
+    relation({
+      // States by operator are prepared. Windows over BIGNUM take six times as long as over HUGEINT.
+      name: 'held',
+      columns: {
+        number: 'INTEGER',
+        day: 'TIMESTAMP',
+        until_day: 'TIMESTAMP',
+        shares: 'VARCHAR',
+        stakers: 'BIGINT',
+      },
+      reads: ['rollup.operator_changes', 'registered', 'rollup.known_strategies'],
+      sql: (table) => /* sql */ `
       select number, day, until_day, shares_after::varchar as shares, stakers_after as stakers
-      from rollup.operator_changes
-      where operator = $operator and $avs::varchar is null and ${SELECTED}
-      union all ${heldSql('delta')}
-      union all ${heldSql('wide_delta')}`,
-  },
+      from ${table('rollup.operator_changes')}
+      where operator = $operator and $avs::varchar is null and ${selectedSql(table)}
+      union all ${heldSql(table, 'delta')}
+      union all ${heldSql(table, 'wide_delta')}`,
+    }),
+  ],
   rows: inBuckets(/* sql */ `
     select day from rollup.days where day >= (
       select min(day) from held where $strategy::varchar is null or number > 0)
@@ -114,7 +141,7 @@ export const tvlHistorical = query({
       coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold
     from page
     left join worth on worth.day = page.day
-    left join states counted on counted.day = page.day and counted.number = coalesce(${NUMBER}, 0)
+    left join states counted on counted.day = page.day and counted.number = coalesce(${numberSql()}, 0)
     where not (${OF_ALL})
     union all by name
     select page.row, page.start, page.day, shares, tokens, ether_tvl, tvl, stakers, unpriced, stale, untold

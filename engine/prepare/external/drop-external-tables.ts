@@ -5,7 +5,7 @@ import { isView } from '../../kinds/list.ts';
 import { operations } from '../../operations/index.ts';
 import { isUnbounded } from '../../unbounded.ts';
 import { listTable } from '../kinds/list.ts';
-import type { Narrowed } from '../schema/write-schema.ts';
+import type { DroppedTables } from '../target.ts';
 
 /** Tables without a bound that no operation of kind `query` reads. */
 const EXTERNAL_TABLES: readonly TableName[] = [
@@ -24,12 +24,6 @@ const BATCH_COLUMNS = [
   'block_number',
   'non_signers',
 ];
-
-/** The tables of a snapshot that a folder has no longer, or only in part. */
-export interface DroppedTables {
-  readonly dropped: readonly TableName[];
-  readonly narrowed: Narrowed;
-}
 
 /** Drops from `tables.duckdb` what is stored in a database. */
 export async function dropExternalTables(

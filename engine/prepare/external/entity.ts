@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../common/sql.ts';
 import type { EntityDefinition } from '../../kinds/entity.ts';
+import { newestSql } from '../../select.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
@@ -9,10 +10,10 @@ import { anyText, plainText } from './tsv.ts';
 /** The rows of an entity, each with the number of its document. */
 const NUMBERED = 'numbered_documents';
 
-/** Rows that DuckDB computes at once, and has each text of, several times where it is computed in several steps. */
+/** Rows that DuckDB computes at once, and has each text of, several times if it is computed in several steps. */
 const VECTOR_ROWS = 2048;
 
-/** Bytes of the documents of a statement, where a vector of them has more. */
+/** Bytes of the documents of a statement, if a vector of them has more. */
 const PART_BYTES = 4 * 2 ** 20;
 
 /** Documents whose length tells that of all. */
@@ -26,7 +27,7 @@ export async function storeEntity(
   const { connection } = external.context;
   const { documents, record, rows, keys, aliases } = definition;
   await connection.run(
-    `create temp table ${NUMBERED} as select row_number() over () - 1 as document, * from (${rows})`,
+    `create temp table ${NUMBERED} as select row_number() over () - 1 as document, * from (${newestSql(rows)})`,
   );
   const json = jsonSql(record);
   await external.context.memoize(documents, async () =>

@@ -1,6 +1,7 @@
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { isInexact } from '../../fields.ts';
 import { indexedFilters, type QueryList } from '../../kinds/list.ts';
+import { newestSql } from '../../select.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
 import { listTable } from '../kinds/list.ts';
@@ -16,7 +17,9 @@ export async function storeList(external: ExternalContext, definition: QueryList
   const { name, record, rows, order } = definition;
   checkForm(definition);
   const source = listTable(definition);
-  await connection.run(`create table ${source} as select * from (${rows}) order by ${order}`);
+  await connection.run(
+    `create table ${source} as select * from (${newestSql(rows)}) order by ${order}`,
+  );
   await connection.run(
     `create temp table listed as
      select key, listed, row_number() over (partition by key order by listed) - 1 as position
@@ -78,13 +81,13 @@ async function storeOrders(external: ExternalContext, definition: QueryList): Pr
 async function storeKeys(external: ExternalContext, definition: QueryList): Promise<void> {
   const { name, required, statistics } = definition;
   const known = required
-    ? `select ${keySql(required.key)} as key from (${required.known})`
+    ? `select ${keySql(required.key)} as key from (${newestSql(required.known)})`
     : "select ''";
   const counted = 'select key, count(*) as total from listed group by key';
   const key = statistics?.of === 'required' && required ? keySql(required.key) : "''";
   const written =
     statistics && statistics.of !== 'selection'
-      ? `select ${key} as key, ${jsonSql(statistics.fields)} as json from (${statistics.rows})`
+      ? `select ${key} as key, ${jsonSql(statistics.fields)} as json from (${newestSql(statistics.rows)})`
       : "select null::varchar as key, '' as json where false";
   const joinOn = statistics?.of === 'snapshot' ? 'true' : 'written.key = known.key';
   await insertRows(

@@ -1,5 +1,6 @@
 import { sqlText } from '../../../common/sql.ts';
 import type { TableView } from '../../kinds/list.ts';
+import { newestSql } from '../../select.ts';
 import { jsonSql } from '../json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText } from './tsv.ts';
@@ -17,6 +18,6 @@ export async function storeStatistics(
     external,
     'list_keys',
     [sqlText(name), "''", "'0'", anyText(jsonSql(statistics.fields))],
-    `(${statistics.rows})`,
+    `(${newestSql(statistics.rows)})`,
   );
 }

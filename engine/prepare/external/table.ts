@@ -6,7 +6,7 @@ import { type ExternalContext, insertRows } from './external-context.ts';
 import { storeStatistics } from './statistics.ts';
 import { anyText, plainText } from './tsv.ts';
 
-/** Stores a view's statistics, and the rows of its table where they are not stored yet. */
+/** Stores a view's statistics, and the rows of its table if they are not stored yet. */
 export async function storeView(external: ExternalContext, definition: TableView): Promise<void> {
   const { of } = definition.rows;
   await external.context.memoize(of, () => storeTable(external, of));

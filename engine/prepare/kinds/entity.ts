@@ -1,5 +1,6 @@
 import type { EntityDefinition } from '../../kinds/entity.ts';
 import type { Key } from '../../kinds/key.ts';
+import { newestSql } from '../../select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
@@ -19,7 +20,7 @@ export async function prepareEntity(
       `${PATHS.entity(documents)}/documents`,
       [COLUMNS.document],
       context.inSlices(
-        `select ${jsonSql(record)} from (${rows})`,
+        `select ${jsonSql(record)} from (${newestSql(rows)})`,
         lists && ((most) => slicesByValue(context.connection, lists, most)),
       ),
     ),
@@ -37,7 +38,7 @@ async function writeKeys(
   path: string,
 ): Promise<void> {
   const { connection } = context;
-  const numbered = `(select row_number() over () - 1 as document, * from (${rows}))`;
+  const numbered = `(select row_number() over () - 1 as document, * from (${newestSql(rows)}))`;
   const named = aliases ? underEachAlias(numbered, aliases, 'document') : numbered;
   await connection.run(
     `create temp table entity_keys as

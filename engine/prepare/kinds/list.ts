@@ -7,6 +7,7 @@ import {
   type QueryList,
   selectable,
 } from '../../kinds/list.ts';
+import { newestSql } from '../../select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
 import { jsonSql } from '../json-sql.ts';
@@ -41,7 +42,9 @@ async function prepareQueryList(context: PrepareContext, definition: QueryList):
   const { name, record, rows, order, sorts, times, lists } = definition;
   const source = listTable(definition);
   const path = PATHS.list(name);
-  await connection.run(`create table ${source} as select * from (${rows}) order by ${order}`);
+  await connection.run(
+    `create table ${source} as select * from (${newestSql(rows)}) order by ${order}`,
+  );
   const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
   await context.writeTexts(
     `${path}/records`,
@@ -95,7 +98,7 @@ async function writeIndexes(
     }
     const { key, aliases, known } = required;
     const term = keySql(key);
-    const named = { term, known: `select ${term} from (${known})` };
+    const named = { term, known: `select ${term} from (${newestSql(known)})` };
     if (aliases === undefined) indexed.set(filter, named);
     else {
       const eachAlias = underEachAlias(source, aliases, 'rowid');

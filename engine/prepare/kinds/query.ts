@@ -1,3 +1,4 @@
+import { namesFor } from '../../../common/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { ExportFormat } from '../../export-format.ts';
 import type { QueryDefinition } from '../../kinds/query.ts';
@@ -52,9 +53,12 @@ export function exportSql(definition: QueryDefinition, format: ExportFormat): st
 
 /** The relations that a definition names, and `selected`: the rows that the parameters select. */
 function selectedSql(definition: QueryDefinition): string {
-  const { relations = {}, rows } = definition;
+  const { relations = [], rows } = definition;
   const selected = `select * from (${rows}) ${rangeSql(definition)}`;
-  return Object.entries({ ...relations, selected })
+  return [
+    ...relations.map((relation) => [relation.name, relation.sql(namesFor(relation))] as const),
+    ['selected', selected] as const,
+  ]
     .map(([name, sql]) => `${sqlName(name)} as materialized (${sql})`)
     .join(', ');
 }

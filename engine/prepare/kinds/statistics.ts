@@ -1,4 +1,5 @@
 import type { ListDefinition } from '../../kinds/list.ts';
+import { newestSql } from '../../select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql } from '../key-sql.ts';
@@ -14,7 +15,7 @@ export async function writeStatistics(
   const key = statistics.of === 'required' && required ? keySql(required.key) : "''";
   const [keys, json] = await readUtf8(
     context.connection,
-    `select ${key}, ${jsonSql(statistics.fields)} from (${statistics.rows}) order by 1`,
+    `select ${key}, ${jsonSql(statistics.fields)} from (${newestSql(statistics.rows)}) order by 1`,
   );
   if (!keys || !json) throw new RangeError('two columns were selected');
   context.writeArrow(`${PATHS.list(name)}/statistics.arrow`, {

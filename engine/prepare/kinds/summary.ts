@@ -1,4 +1,5 @@
 import type { SummaryDefinition } from '../../kinds/summary.ts';
+import { newestSql } from '../../select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { jsonSql } from '../json-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
@@ -9,7 +10,10 @@ export async function prepareSummary(
   context: PrepareContext,
   { name, record, rows }: SummaryDefinition,
 ): Promise<void> {
-  const [json] = await readUtf8(context.connection, `select ${jsonSql(record)} from (${rows})`);
+  const [json] = await readUtf8(
+    context.connection,
+    `select ${jsonSql(record)} from (${newestSql(rows)})`,
+  );
   if (!json) throw new RangeError('one column was selected');
   context.writeArrow(PATHS.summary(name), { [COLUMNS.json]: json });
 }

@@ -17,7 +17,7 @@ import { newestFirst, readTimes } from '../times.ts';
 import { whereSql } from '../where-sql.ts';
 import { writeColumns, writeIndex } from './write-columns.ts';
 
-/** Writes a list that is a view of a table, and the table where it is not written yet. */
+/** Writes a list that is a view of a table, and the table if it is not written yet. */
 export async function prepareView(context: PrepareContext, definition: TableView): Promise<void> {
   const { of, where } = definition.rows;
   const table = await context.memoize(of, () => prepareTable(context, of));

@@ -25,7 +25,7 @@ export interface ShareValue {
 const perShare = (value: string) => /* sql */ `
   select shares.${value}::double from rollup.share_values shares where shares.strategy = of_strategy::varchar`;
 
-/** The same with the values of each strategy in a list: DuckDB refuses `abs(usd)` where the alias `usd` has a query inside. */
+/** The same with the values of each strategy in a list: DuckDB refuses `abs(usd)` if the alias `usd` has a query inside. */
 const perListedShare =
   (value: 'tokens' | 'dollars') =>
   (shares: readonly ShareValue[]): string => {

@@ -7,13 +7,13 @@ import { type AsOfOperation, isAsOf, namedBy, type Operation } from '../../opera
 import type { CanonicalParameters } from '../../parameters.ts';
 import { jsonSql } from '../json-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { withValue } from '../rollup.ts';
+import { valuedSql } from '../rollups/valued.ts';
 import { conditionOf, orderOf } from '../select-sql.ts';
 import { StateSql } from './state-sql.ts';
 
 /**
  * SQL of an answer at `$block`: of a list a row as `pageSql` of kind `query` gives it, of all else the whole body as its only
- * value, without a row where the thing that the request names was not known. It binds the request's parameters,
+ * value, without a row if the thing that the request names was not known. It binds the request's parameters,
  * `$segment` and `$delegate`, the numbers of the block's segment and of the operator that the request names, and `$pricesBefore`, the
  * microsecond behind the last one whose prices count.
  */
@@ -39,7 +39,7 @@ export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameter
   }
 }
 
-/** Checks that DuckDB can prepare the SQL of an operation that takes `asOf`, where the snapshot has the tables for it. */
+/** Checks that DuckDB can prepare the SQL of an operation that takes `asOf`, if the snapshot has the tables for it. */
 export async function checkAsOfSql(
   { connection }: PrepareContext,
   operation: Operation,
@@ -93,9 +93,9 @@ function listSql(
 /** The changes of one staker, which are few rows of few row groups. */
 function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
   const own = 'where staker = $staker and block_number <= $block::bigint';
-  const worth = state.of(withValue('held', ''));
-  const lifetime = state.of('select created_event, updated_event from rollup.staker_lifetimes');
-  const operators = state.of('rollup.operator_lifetimes');
+  const worth = valuedSql(state.table, 'held');
+  const lifetimes = state.table('rollup.staker_lifetimes');
+  const operators = state.table('rollup.operator_lifetimes');
   return /* sql */ `
     with ${state.expressions}
     delegations as materialized (
@@ -125,7 +125,7 @@ function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
       from holder
       left join snapshot.operators operators on operators."operator" = holder."operator"
       left join ${operators} lived on lived."operator" = holder."operator"
-      left join (${lifetime}) lifetime on true
+      left join ${lifetimes} lifetime on true
     )
     where updated_at is not null`;
 }

@@ -32,7 +32,7 @@ export const segmentStartsSql = (size: number) => /* sql */ `
   )
   select coalesce(list(block_number order by block_number), [])
   from added
-  where until_here // ${size} > (until_here - changes) // ${size}`;
+  if until_here // ${size} > (until_here - changes) // ${size}`;
 
 /**
  * Tables of periods: a row is true from the end of `since_block` to the beginning of `until_block`, so that the state
@@ -42,7 +42,7 @@ export const segmentStartsSql = (size: number) => /* sql */ `
  * `share_periods` tells the delegated shares, and in rows of strategy 0 how many stakers delegate to the operator. It is cut
  * into segments of the chain: a period is in each of them that it touches, so that one segment has all that is true at
  * its blocks, and a state reads no other. What an operator has not is in none, but for the last, which tells since when. A period begins
- * where shares or stakers change; `resized_block` is the last one that changed the shares.
+ * at which shares or stakers change; `resized_block` is the last one that changed the shares.
  */
 export const SHARE_PERIODS_SQL = /* sql */ `create table rollup.share_periods (
   segment integer, "operator" integer, strategy integer, since_block bigint, until_block bigint, shares hugeint, stakers integer,

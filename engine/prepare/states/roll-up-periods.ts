@@ -40,9 +40,9 @@ export interface ChangeSpan {
 }
 
 /**
- * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null where it has no change,
+ * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null if it has no change,
  * or such as add up beyond what a HUGEINT holds. It reads `share_moves` and `delegated_changes`, as far as there are any.
- * The snapshot tells the state up to `block`, where it names one. One statement adds up `maxChanges` or so.
+ * The snapshot tells the state up to `block`, if it names one. One statement adds up `maxChanges` or so.
  */
 export async function rollUpPeriods(
   connection: DuckDBConnection,
@@ -78,7 +78,7 @@ export async function rollUpPeriods(
 }
 
 /**
- * Creates the periods of delegated shares; false where shares overflow, and there are none. Strategies cap their shares at
+ * Creates the periods of delegated shares; false if shares overflow, and there are none. Strategies cap their shares at
  * 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has series, and no states at earlier blocks.
  */
 async function rollUpShares(connection: DuckDBConnection, maxChanges: number): Promise<boolean> {
@@ -99,7 +99,7 @@ async function rollUpShares(connection: DuckDBConnection, maxChanges: number): P
 }
 
 /**
- * Creates `share_periods` in the segments that begin at `starts`, each with about `size` of `delegated_changes`. Where one
+ * Creates `share_periods` in the segments that begin at `starts`, each with about `size` of `delegated_changes`. If one
  * statement may not add up all changes, each sorts the periods of some segments.
  */
 export async function createSharePeriods(

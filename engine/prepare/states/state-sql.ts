@@ -1,12 +1,14 @@
+import { namesFor } from '../../../common/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
+import type { Select } from '../../select.ts';
 import { lifetimesSql } from '../optional-facts.ts';
 import { pricedToken } from '../rates-and-prices.ts';
-import { ROLLUPS } from '../rollup.ts';
+import { ROLLUPS } from '../rollups/index.ts';
 import { NO_END } from './periods.ts';
 
 /** Of what a state is wanted. */
 export interface Scope {
-  /** The parameter by which a request names one thing; '' where it names none. */
+  /** The parameter by which a request names one thing; '' if it names none. */
   readonly key: string;
   /** A relation of the statement with the operators of whom nothing else is read. */
   readonly among?: string;
@@ -15,7 +17,7 @@ export interface Scope {
 /** SQL condition for the periods of which `$block` is one of the blocks. */
 const AT_BLOCK = 'since_block <= $block::bigint and until_block > $block::bigint';
 
-/** The same for periods of time, where `$pricesBefore` is the microsecond behind the last one that counts. */
+/** The same for periods of time, if `$pricesBefore` is the microsecond behind the last one that counts. */
 const AT_TIME = 'since_us < $pricesBefore::bigint and until_us >= $pricesBefore::bigint';
 
 /** Whether the newest state is asked for. */
@@ -36,7 +38,7 @@ function delegatedAtBlock({ key, among }: Scope, columns: string, strategies: st
 }
 
 /** SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others. */
-const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
+export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   // The newest state is that of the table itself and not of changes and prices.
   'snapshot.tokens': () => /* sql */ `
     select tokens.* replace (
@@ -84,12 +86,12 @@ function knownAtBlock(name: string, table: string, since: string): string {
     where since.address is null or since.since_block <= $block::bigint or since.since_us < $pricesBefore::bigint`;
 }
 
-const TABLES = /\b(?:snapshot|rollup)\.[a-z_]+/g;
+const DERIVED = new Map(ROLLUPS.map((relation) => [relation.name, relation]));
 
 /**
- * A SELECT over the newest state as one over the state at `$block`: each table that it reads is replaced by a SELECT of that
- * table then, which stands before it as a common table expression. One definition gives both. Throws a RangeError for
- * a table whose past is not known.
+ * Turns a SELECT over the newest state into one over the state at `$block`. Each table that it reads
+ * is a common table expression of the same columns at that block: a SELECT of `STATES`, or that of
+ * the roll-up itself over such tables.
  */
 export class StateSql {
   readonly #scope: Scope;
@@ -99,35 +101,39 @@ export class StateSql {
     this.#scope = scope;
   }
 
-  /** The SELECT with its tables replaced; the expressions that it needs come with `expressions`. */
-  of(select: string): string {
-    return select.replace(TABLES, (table) => {
-      this.#add(table);
-      return this.#nameOf(table);
-    });
+  /**
+   * The SELECT at `$block`; `expressions` must precede it. Throws a RangeError if it names its tables
+   * itself or reads a table that has no state at a block.
+   */
+  of(select: Select): string {
+    if (typeof select === 'string') throw new RangeError(`it has no state at a block: ${select}`);
+    return select(this.table);
   }
 
-  /** The common table expressions of all SELECTs so far, each behind those that it reads, with a comma behind each. */
+  /** The name of the expression with the rows of a table at `$block`. */
+  readonly table = (name: string): string => {
+    if (!this.#expressions.has(name)) this.#expressions.set(name, this.#selectOf(name));
+    return this.#nameOf(name);
+  };
+
+  /** The common table expressions, each after those that it reads and followed by a comma. */
   get expressions(): string {
-    // Each is read by one filter or join, into which conditions of the outer SELECT are pushed.
+    // One filter or join reads each, so that DuckDB pushes conditions of the outer SELECT into it.
     return [...this.#expressions]
-      .map(([table, select]) => `${this.#nameOf(table)} as not materialized (${select}),`)
+      .map(([name, select]) => `${this.#nameOf(name)} as not materialized (${select}),`)
       .join('\n');
   }
 
-  #add(table: string): void {
-    if (this.#expressions.has(table)) return;
-    const known = STATES[table];
-    const derived = ROLLUPS[table];
-    if (known === undefined && derived === undefined) {
-      throw new RangeError(`${table} has no state at a block`);
-    }
-    const select = known ? known(this.#scope) : this.of(derived ?? '');
-    this.#expressions.set(table, select);
+  #selectOf(name: string): string {
+    const state = STATES[name];
+    if (state) return state(this.#scope);
+    const relation = DERIVED.get(name);
+    if (!relation) throw new RangeError(`${name} has no state at a block`);
+    return relation.sql(namesFor(relation, this.table));
   }
 
-  #nameOf(table: string): string {
+  #nameOf(name: string): string {
     const { among } = this.#scope;
-    return sqlName(`${table} then${among ? ` of ${among}` : ''}`);
+    return sqlName(`${name} then${among ? ` of ${among}` : ''}`);
   }
 }

@@ -13,12 +13,12 @@ import type { FileWriter } from './write-file.ts';
 import { jsonBody, ndjsonBody } from './write-text.ts';
 
 /**
- * Microseconds of processor time in which a statement is planned that stays prepared. Constants are folded meanwhile:
+ * Microseconds of processor time in which a statement is planned that stays prepared. Constants are folded at the same time:
  * the plan of one that takes longer may hold many megabytes of them.
  */
 const PLANNED_US = 3000;
 
-/** An answer to a client's SQL, without what its process tells of it. */
+/** An answer to a client's SQL, without its time and its processor time. */
 export interface SqlAnswer
   extends Pick<AnswerFile, 'bytes' | 'body'>,
     Pick<SqlFacts, 'rows' | 'truncated'> {}
@@ -102,7 +102,7 @@ function parameterNames(statement: DuckDBPreparedStatement): string[] {
   }
 }
 
-/** Whole numbers are integers, as JSON tells them apart by nothing else; beyond 2^53 they may have been rounded, as doubles are. */
+/** Whole numbers are integers, since JSON does not distinguish them; above 2^53 they may have been rounded to doubles. */
 function bindValue(statement: DuckDBPreparedStatement, at: number, value: SqlValue): void {
   if (typeof value !== 'number') statement.bindValue(at, value);
   else if (Number.isSafeInteger(value)) statement.bindBigInt(at, BigInt(value));

@@ -1,4 +1,4 @@
-/** Thrown where a text would pass its limit. */
+/** Thrown if a text would pass its limit. */
 class TooLong extends Error {}
 
 /** A text that is made of pieces, up to so many characters. */
@@ -10,7 +10,7 @@ export class Pieces {
     this.most = most;
   }
 
-  /** Throws where the text has more than it may. */
+  /** Throws if the text has more than it may. */
   add(piece: string): void {
     this.text += piece;
     if (this.text.length > this.most) throw new TooLong();
@@ -26,7 +26,7 @@ export class BoundedText {
     this.#left = bytes;
   }
 
-  /** Adds what `write` makes. Adds nothing where that has more bytes than are left, and tells whether it was added. */
+  /** Adds the output of `write`, or nothing if it has more bytes than are left; returns whether it was added. */
   add(write: (into: Pieces) => void): boolean {
     const into = new Pieces(this.#left);
     try {

@@ -2,7 +2,7 @@ import { sqlErrorAt } from './error-at.ts';
 import { AGGREGATES } from './functions.ts';
 import { lower, type Members, members } from './tree.ts';
 
-/** Functions whose second argument is the name of an aggregate. */
+/** Functions with the name of an aggregate as their second argument. */
 const BY_AGGREGATE: ReadonlySet<string> = new Set([
   'aggregate',
   'array_aggr',
@@ -11,7 +11,7 @@ const BY_AGGREGATE: ReadonlySet<string> = new Set([
   'list_aggregate',
 ]);
 
-/** Functions whose second argument names types, in a JSON text. */
+/** Functions with types in a JSON text as their second argument. */
 const BY_STRUCTURE: ReadonlySet<string> = new Set([
   'from_json',
   'from_json_strict',
@@ -20,7 +20,7 @@ const BY_STRUCTURE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks what a call names in a text, which has to be a literal: the aggregate has to be on the list. Gives the names of types,
+ * Checks names in the text of a call, which must be a literal: the aggregate must be on the list. Returns the names of types,
  * which the caller checks. Throws a SqlError.
  */
 export function checkArguments(node: Members, sql: string): readonly string[] {
@@ -53,7 +53,7 @@ function secondText(node: Members, name: string, sql: string): string {
 /** A text of JSON, and the colon that makes it the name of a member. */
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** The names of types in a structure, such as {"a": ["INTEGER"]}; none where it is no JSON, which DuckDB refuses. */
+/** The names of types in a structure, such as {"a": ["INTEGER"]}; none if it is no JSON, which DuckDB refuses. */
 function typesOf(structure: string): string[] {
   try {
     JSON.parse(structure);

@@ -14,7 +14,7 @@ import { lower, type Members, members, parsedTree, walk } from './tree.ts';
 
 /** The names that a client's SQL may use. All are in lower case. */
 export interface Surface {
-  /** The one schema whose tables, views and macros may be used. */
+  /** The only schema with tables, views and macros that may be used. */
   readonly schema: string;
   /** Gives the syntax tree of a text; prepared once, as that takes as long as the rest of the check. */
   readonly parser: DuckDBPreparedStatement;
@@ -25,7 +25,7 @@ export interface Surface {
   readonly reserved: ReadonlySet<string>;
 }
 
-/** Reads from the catalog what schema `schema` has, which names of clients' SQL are looked up in first. */
+/** Reads from the catalog the names that schema `schema` has, which is searched first for names of clients' SQL. */
 export async function surfaceOf(connection: DuckDBConnection, schema: string): Promise<Surface> {
   const texts = async (sql: string) => {
     const reader = await connection.runAndReadAll(sql, { schema });
@@ -48,8 +48,8 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
 }
 
 /**
- * Prepares the one SELECT that a text must be. DuckDB's own parser says what the text is, and as JSON what it
- * names; whatever this check does not know is refused. Throws a SqlError, or the error of DuckDB.
+ * Prepares the one SELECT that a text must be. DuckDB's own parser returns its kind, and as JSON the things that it
+ * names; all that this check does not know is refused. Throws a SqlError, or the error of DuckDB.
  */
 export async function prepareSelect(
   connection: DuckDBConnection,

@@ -2,7 +2,7 @@ import { sqlErrorAt } from './error-at.ts';
 import { lower, type Members, members, walk } from './tree.ts';
 
 /**
- * The types that a client's SQL may name, at any depth. Left out are those of which DuckDB confuses the memory or whose values have
+ * The types that a client's SQL may name, at any depth. Left out are those with memory that DuckDB confuses, or with values that have
  * no bound: VARIANT, UNION, GEOMETRY, ENUM, states of aggregates. One that a later DuckDB adds is refused too.
  */
 const TYPES: ReadonlySet<unknown> = new Set([
@@ -41,7 +41,7 @@ const TYPES: ReadonlySet<unknown> = new Set([
   'VARCHAR',
 ]);
 
-/** Throws a SqlError where a member of the node is a type that is not on the list. Types of constants are looked into as well. */
+/** Throws a SqlError if a member of the node is a type that is not on the list. Types of constants are looked into as well. */
 export function checkTypes(node: Members, sql: string): void {
   if (node.class === 'CONSTANT') {
     const { type } = members(node.value);
@@ -69,7 +69,7 @@ function checkType(type: unknown, at: unknown, sql: string): void {
   });
 }
 
-/** The name of a type that is not on the list, and null of one that is. What is inside is a node of its own. */
+/** The name of a type that is not on the list, and null of one that is. Its parts are nodes of their own. */
 function refusedName({ id, type_info }: Members): string | null {
   const info = members(type_info);
   if (id === 'UNBOUND') {

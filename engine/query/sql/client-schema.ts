@@ -8,8 +8,8 @@ export const STORED = 'stored';
 const CLIENTS = 'tables';
 
 /**
- * Makes the schema that clients' SQL reads, of the database that is attached as `stored`: a view of each of its tables and views, whose
- * columns are VARCHAR where they are stored as an ENUM, and macros. Internal relations are in another database, so
+ * Makes the schema that clients' SQL reads, of the database that is attached as `stored`: a view of each of its tables and views; their
+ * columns are VARCHAR if they are stored as an ENUM, and macros. Internal relations are in another database, so
  * that no name of a client's can meet theirs.
  */
 export async function makeClientSchema(connection: DuckDBConnection): Promise<void> {

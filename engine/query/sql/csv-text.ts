@@ -6,7 +6,7 @@ import type { Limited } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { writeRows } from './write-text.ts';
 
-/** Types whose values are a client's words. */
+/** Types with values that are a client's words. */
 const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTypeId.BLOB]);
 
 /**
@@ -40,7 +40,7 @@ function cell(value: DuckDBValue, type: DuckDBType, most: number): string {
   return quoted(WORDS.has(type.typeId) ? spreadsheetSafe(text) : text);
 }
 
-/** Characters at which a reader, or a spreadsheet of some language, may split or trim. */
+/** Characters that make a reader, or a spreadsheet of some language, split or trim. */
 const SPECIAL = /[",;|\t\r\n]|^$|^\s|\s$/;
 
 function quoted(text: string): string {

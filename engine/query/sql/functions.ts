@@ -1,7 +1,7 @@
 /**
  * The functions that a client's SQL may call. A function that is not named here is refused, so that one which a
- * later DuckDB adds is refused too. Left out: what reads files, settings, the catalog or the process; what runs SQL
- * from a text; what writes; what makes values of a type that may not be named (`union_value`, `combine`); and what gives
+ * later DuckDB adds is refused too. Left out are functions that read files, settings, the catalog or the process; that run SQL
+ * from a text; that write; that make values of a type that may not be named (`union_value`, `combine`); and that return
  * another value each time (`now`, `random`), as answers are cached.
  */
 const SCALAR_FUNCTIONS = names(`
@@ -62,7 +62,7 @@ const AGGREGATES_AND_WINDOWS = names(`
 
 const TABLE_FUNCTIONS = names('generate_series json_each json_tree range unnest');
 
-/** Names that DuckDB takes for functions where no column has them: the time, the user, the catalog. */
+/** Names that DuckDB takes for functions if no column has them: the time, the user, the catalog. */
 export const SQL_VALUES: ReadonlySet<string> = new Set(
   names(`current_catalog current_date current_role current_schema current_time current_timestamp current_user
     localtime localtimestamp session_user user`),

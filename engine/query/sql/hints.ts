@@ -14,7 +14,7 @@ const HINTS: readonly (readonly [error: RegExp, hint: string])[] = [
   ],
 ];
 
-/** A message of DuckDB, followed by what may be written instead, where that is known. */
+/** A message of DuckDB, followed by the text to write instead, if that is known. */
 export function withHint(message: string): string {
   const [, hint] = HINTS.find(([error]) => error.test(message)) ?? [];
   return hint === undefined ? message : `${message.trimEnd()}\n\n${hint}`;

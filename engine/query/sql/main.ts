@@ -16,7 +16,7 @@ const [, , prepared = '', output = '', memoryBytes = ''] = process.argv;
 /** Milliseconds between two looks at the memory of this process. */
 const WATCH_MS = 50;
 
-/** Bytes of memory that this process takes besides what DuckDB bounds by itself, such as texts under way. */
+/** Bytes of memory of this process in addition to DuckDB's own bound, such as texts under way. */
 const BESIDES_BYTES = 512 * 2 ** 20;
 
 // If the service was killed, no other process removes the folder.
@@ -61,7 +61,7 @@ function interrupt(): void {
   void writer.interrupt();
 }
 
-/** DuckDB bounds what it keeps in its own buffers, and not a text of a gigabyte that a function makes. */
+/** DuckDB bounds its own buffers, and not a text of a gigabyte that a function makes. */
 function endWhenLarge(id: number, before: NodeJS.CpuUsage): void {
   if (process.memoryUsage.rss() < Number(memoryBytes) + BESIDES_BYTES) return;
   const message = 'The query needs more memory than it may take.';
@@ -82,7 +82,7 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** Where memory is short, the kernel ends this process before those that serve. */
+/** If memory is short, the kernel ends this process before those that serve. */
 function offerToKernel(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

@@ -22,7 +22,7 @@ export interface ResultColumn {
   readonly placed: DuckDBType;
 }
 
-/** The columns of a result. Throws a SqlError where their names, and those of members, have more than so many bytes. */
+/** The columns of a result. Throws a SqlError if their names, and those of members, have more than so many bytes. */
 export function resultColumns(result: DuckDBResult, bytes: number): ResultColumn[] {
   const names: string[] = [];
   const types: DuckDBType[] = [];
@@ -81,7 +81,7 @@ function lengthOfNames(type: DuckDBType): number {
   );
 }
 
-/** A type whose structs, at any depth, have other names of members. */
+/** A type with other names for the members of its structs, at any depth. */
 function renamed(type: DuckDBType, rename: (names: readonly string[]) => string[]): DuckDBType {
   if (type instanceof DuckDBListType) return new DuckDBListType(renamed(type.valueType, rename));
   if (type instanceof DuckDBArrayType) {

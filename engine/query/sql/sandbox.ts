@@ -20,7 +20,7 @@ export interface Sandbox {
 /** Prepared statements of a process; the plan of each may hold some ten megabytes of folded constants. */
 const STATEMENTS = 8;
 
-/** Opens the tables of a prepared folder for clients' SQL. `memoryBytes` bounds what DuckDB takes; it never spills. */
+/** Opens the tables of a prepared folder for clients' SQL. `memoryBytes` bounds DuckDB's memory; it never spills. */
 export async function openSandbox(prepared: string, memoryBytes: number): Promise<Sandbox> {
   const instance = await openDuckDB(':memory:', {
     allow_community_extensions: 'false',

@@ -6,7 +6,7 @@ import { withHint } from './hints.ts';
 export class SqlError extends Error {
   override readonly name = 'SqlError';
   readonly failure: QueryFailure;
-  /** Whether nothing more may be asked of the process: DuckDB, or this program, is in a state that nobody foresaw. */
+  /** Whether the process must end: DuckDB, or this program, is in an unforeseen state. */
   readonly ends: boolean;
 
   constructor(failure: QueryFailure, message: string, ends = false) {
@@ -16,19 +16,19 @@ export class SqlError extends Error {
   }
 }
 
-/** Errors of DuckDB by which it says that a text is no statement over the tables that there are. */
+/** Errors of DuckDB for a text that is no statement over the existing tables. */
 const UNREADABLE = /^(Parser|Binder|Catalog|Syntax) Error/;
 
-/** Errors that say that memory, or the longest text of JavaScript, does not suffice. */
+/** Errors for want of memory, or for a text over JavaScript's maximum length. */
 const MEMORY =
   /^Out of Memory Error|bad_alloc|Failed to allocate|could not allocate|Invalid string length|Cannot create a string|Array buffer allocation failed/i;
 
-/** A proposal that names what is not the client's. */
+/** A proposal that names internal things. */
 const OTHERS =
   /\nDid you mean "(stored|system|temp|pg_catalog|information_schema|duckdb_|pragma_|pg_|sqlite_)[^\n]*/;
 
 /**
- * An error of DuckDB as the client is told it: its message with the caret, without a path. What the process has
+ * An error of DuckDB as the client reads it: its message with the caret, without a path. If the process has
  * open never stands in a client's text, so paths of the prepared folder are the only ones that can be ours.
  */
 export function sqlErrorOf(cause: unknown, paths: readonly string[]): SqlError {

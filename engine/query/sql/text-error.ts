@@ -3,7 +3,7 @@ import { SqlError } from './sql-error.ts';
 
 export const NO_SELECT = new SqlError('not-allowed', 'A query is a SELECT, and nothing else.');
 
-/** The error of a text that is not one SELECT; rejects with the error of DuckDB where that cannot read it. */
+/** The error of a text that is not one SELECT; rejects with the error of DuckDB if that cannot read it. */
 export async function textErrorOf(connection: DuckDBConnection, sql: string): Promise<SqlError> {
   const { count } = await extracted(connection, sql);
   if (count === 1) return NO_SELECT;

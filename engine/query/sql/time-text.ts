@@ -15,12 +15,12 @@ const LAST_MS = 8.64e15;
 const CYCLE_YEARS = 40_000;
 const CYCLE_MS = 146_097 * 100 * DAY;
 
-/** The values by which DuckDB says infinity, in whichever unit. */
+/** DuckDB's values for infinity, in any unit. */
 const INFINITE = 2n ** 63n - 1n;
 
 /**
  * A time of any precision, with or without a zone, as operations serve times: in UTC, cut at milliseconds. Null for any other
- * value. Years beyond 0 to 9999 have a sign and six digits.
+ * value. Years outside 0 to 9999 have a sign and six digits.
  */
 export function timeText(value: DuckDBValue): string | null {
   if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) {

@@ -25,7 +25,7 @@ export function lower(name: unknown): string {
   return typeof name === 'string' ? name.toLowerCase() : '';
 }
 
-/** A text, which stays as it is, or a number beyond the range of a double. */
+/** A text, which stays as it is, or a number outside the range of a double. */
 const INFINITE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity/g;
 
 /** DuckDB writes a literal such as 1e400 as Infinity, which JSON has not. Values of constants are not looked into. */

@@ -1,4 +1,4 @@
-/** Names, of which a further one of the same name, in any case, gets a number: members of objects have names of their own. */
+/** Numbers names that repeat, in any case: members of an object need unique names. */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   /** The number that the next of a name begins to look for a free one with. */

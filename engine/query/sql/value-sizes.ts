@@ -16,7 +16,7 @@ const FIXED = 16;
 const AROUND_TEXT = 3;
 const NULL_TEXT = 5;
 
-/** Words of 32 bits of a `duckdb_string_t`, the first of which is the length. */
+/** Words of 32 bits of a `duckdb_string_t`, first its length. */
 const STRING_WORDS = 4;
 
 const STRINGS: ReadonlySet<DuckDBTypeId> = new Set([
@@ -26,7 +26,7 @@ const STRINGS: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.BIGNUM,
 ]);
 
-/** The bytes of the values of each row of a chunk, so that an answer can be cut behind any row. */
+/** The bytes of the values of each row of a chunk, so that an answer can be cut after any row. */
 export function rowSizes(chunk: DuckDBDataChunk, types: readonly DuckDBType[]): Float64Array {
   const sizes = new Float64Array(chunk.rowCount);
   for (const [column, type] of types.entries()) {

@@ -9,12 +9,12 @@ import type { Limited } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { SqlError } from './sql-error.ts';
 
-/** Bytes that DuckDB may take for rows on their way to a file: several times what an answer may have. */
+/** Bytes that DuckDB may take for rows on their way to a file: several times the limit of an answer. */
 const MEMORY = '256MB';
 
 /**
  * Writes rows as Parquet or Arrow, as exports of lists are written. A database of its own holds the rows
- * meanwhile: the one that runs clients' SQL can reach no file at all, this one runs none and reaches one folder.
+ * at the same time: the one that runs clients' SQL can reach no file at all, this one runs none and reaches one folder.
  */
 export class FileWriter {
   readonly #folder: string;
@@ -74,7 +74,7 @@ const LOOK_MS = 20;
 const SHARE = 0.9;
 
 /**
- * Writes rows as Parquet, and gives how many there was room for in so many bytes; null where there is none for the names. How long a
+ * Writes rows as Parquet, and gives how many there was room for in so many bytes; null if there is none for the names. How long a
  * file becomes is not known before it is written: one that is too long is removed, and one of fewer rows takes its place.
  */
 async function copyParquet(
@@ -150,7 +150,7 @@ async function openWriter(folder: string): Promise<DuckDBConnection> {
   return connection;
 }
 
-/** The column of the table that holds a result's column, whose own name may be anything. */
+/** The table's column for a result's column, which can have any name. */
 function cell(at: number): string {
   return `c${at}`;
 }

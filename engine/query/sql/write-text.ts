@@ -56,7 +56,7 @@ export async function ndjsonBody(
   return text.toString();
 }
 
-/** Writes rows until one does not fit, with which they are cut off. */
+/** Writes rows until one does not fit; it and later rows are left out. */
 export async function writeRows(
   columns: readonly ResultColumn[],
   rows: Limited,

@@ -31,7 +31,7 @@ beforeEach(() => {
   cpSync(original, cache, { recursive: true });
 });
 
-/** Prepares here and counts the stages: none where the folder was there. */
+/** Prepares here and counts the stages: none if the folder was there. */
 async function prepareHere(): Promise<{ folder: string; stages: number }> {
   let stages = 0;
   const progress = () => {

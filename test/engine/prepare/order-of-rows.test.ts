@@ -29,7 +29,7 @@ async function shuffled(folder: string): Promise<string> {
   return target;
 }
 
-/** Each so many-eth request is compared; where an answer may take milliseconds, a smaller part. */
+/** Each so many-eth request is compared; if an answer may take milliseconds, a smaller part. */
 const STEP = 2;
 const SLOW_STEP = repetitions(7, 3);
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await reader.run("set timezone = 'UTC'");
 });
 
-/** The path of a file with the answer, and its text where it is one. */
+/** The path of a file with the answer, and its text if it is one. */
 async function answered(sql: string, format: SqlFormat, parameters: readonly SqlValue[] = []) {
   files += 1;
   const path = join(folder, `${files}.${format}`);

@@ -43,7 +43,7 @@ const inside = (path: string) => join(folder, path);
 /** Each n-th file, of all folders and forms. */
 const every = (n: number, among = paths) => among.filter((_, at) => at % n === 0);
 
-/** The error of opening; fails where it is no StoreError. */
+/** The error of opening; fails if it is no StoreError. */
 function refusal(work: () => unknown): string {
   try {
     work();

@@ -42,7 +42,7 @@ describe('RowOrder', () => {
     fc.assert(
       fc.property(ranked, directions, fc.nat(200), fc.nat(200), (ranks, direction, one, other) => {
         const { rows } = sortOrder(Uint32Array.from(ranks), direction);
-        // Where no rows can be selected, the file has no positions.
+        // If no rows can be selected, the file has no positions.
         const order = new RowOrder(rows, new Uint32Array(0));
         const [from, to] = [Math.min(one, other), Math.max(one, other)];
         const expected = compared(ranks, [...ranks.keys()], direction);

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../../common/sql.ts';
+import type { Table } from '../../data/contract/declare.ts';
+import { TABLES, type TableName } from '../../data/contract/tables.ts';
+import { type LoadSettings, loadSnapshot } from '../../data/load/load.ts';
+import { isView } from '../kinds/list.ts';
+import { operations } from '../operations/index.ts';
+import type { SnapshotFacts } from '../store/manifest.ts';
+import type { Database } from './database.ts';
+
+/** The tables of which lists are views, by the names that they have in the snapshot. */
+const viewed = operations.flatMap((operation) =>
+  operation.kind === 'list' && isView(operation.definition) ? [operation.definition.rows.of] : [],
+);
+
+/**
+ * How tables are loaded into `tables.duckdb`, in one step. Files usually have the order of the key: a table that
+ * is to have it is sorted afterwards, if they had not.
+ */
+const KEPT_ORDERS: ReadonlyMap<TableName, string> = new Map(
+  TABLES.map((table) => {
+    const order = orderOf(table, true);
+    return [table.name, order === orderOfKey(table) ? '' : order];
+  }),
+);
+
+/** Loads and checks the snapshot, and leaves its tables in `tables.duckdb` in their order. */
+export async function loadTables(
+  database: Database,
+  connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
+  snapshot: string,
+  settings: LoadSettings,
+  directly: boolean,
+): Promise<SnapshotFacts> {
+  const [connection] = connections;
+  for (const schema of ['snapshot', 'rollup', 'lists']) {
+    await connection.run(`create schema tables.${schema}`);
+  }
+  const loaded = await loadSnapshot(connections, snapshot, {
+    ...settings,
+    ...(directly && { kept: { database: 'tables', orders: KEPT_ORDERS } }),
+  });
+  const { folder, id, digest, createdAt, blockNumber, invented, rows, warnings, inOrder, kept } =
+    loaded;
+  await connection.run('use tables');
+  for (const table of TABLES) {
+    const { name } = table;
+    if (rows[name] === undefined) continue;
+    const order = orderOf(table, directly);
+    const isSorted = order === orderOfKey(table) ? inOrder.has(name) : kept.has(name);
+    const sorted = isSorted ? '' : order;
+    if (kept.has(name)) await sortKept(connection, name, sorted);
+    else {
+      const source = `${database.loading}.snapshot.${sqlName(name)}`;
+      await connection.run(
+        `create table snapshot.${sqlName(name)} as select * from ${source} ${sorted}`,
+      );
+      await connection.run(`drop table ${source}`);
+    }
+  }
+  if (directly) await connection.run(`drop schema ${database.loading}.snapshot cascade`);
+  await database.dropLoaded();
+  return {
+    folder: resolve(folder),
+    id,
+    digest,
+    createdAt,
+    blockNumber,
+    ...(invented !== undefined && { invented }),
+    rows,
+    warnings: warnings.map((warning) => ({ ...warning, examples: [...warning.examples] })),
+  };
+}
+
+/** Sorts a table of `tables.duckdb` again if its files did not have its order. */
+async function sortKept(connection: DuckDBConnection, name: string, order: string): Promise<void> {
+  if (order === '') return;
+  const table = `snapshot.${sqlName(name)}`;
+  const sorted = sqlName(`sorted ${name}`);
+  await connection.run(`create table snapshot.${sorted} as select * from ${table} ${order}`);
+  await connection.run(`drop table ${table}`);
+  await connection.run(`alter table snapshot.${sorted} rename to ${sqlName(name)}`);
+}
+
+/**
+ * ORDER BY of a table in `tables.duckdb`: rows that are looked up together are in few row groups. A database sorts those of
+ * views by itself.
+ */
+function orderOf(table: Table, ordersViews: boolean): string {
+  const { name, optional } = table;
+  const view = viewed.find((one) => one.name === name);
+  if (view) return ordersViews ? `order by ${view.order}` : '';
+  // Requests name an operator, of a quorum or of all.
+  if (name === 'da_operator_events') {
+    return 'order by network, quorum_number, operator_id, block_number, log_index';
+  }
+  return optional ? orderOfKey(table) : '';
+}
+
+function orderOfKey({ key }: Table): string {
+  return `order by ${key.map(sqlName).join(', ')}`;
+}

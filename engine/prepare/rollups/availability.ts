@@ -1,0 +1,76 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import { sqlText } from '../../../common/sql.ts';
+import { NETWORKS } from '../../../common/vocabulary.ts';
+
+const NETWORKS_SQL = NETWORKS.map(sqlText).join(', ');
+
+/** The latest stakes and the signing record of the operators of EigenDA. */
+export const AVAILABILITY: readonly Relation[] = [
+  relation({
+    name: 'rollup.networks',
+    columns: { network: 'VARCHAR' },
+    reads: [],
+    growth: 'whole',
+    sql: () => `select unnest([${NETWORKS_SQL}]) as network`,
+  }),
+  relation({
+    name: 'rollup.latest_stakes',
+    columns: {
+      network: 'VARCHAR',
+      operator_id: 'VARCHAR',
+      quorum_number: 'BIGINT',
+      stake: 'HUGEINT',
+    },
+    reads: ['snapshot.da_quorum_stakes'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select network, operator_id, quorum_number, arg_max(stake, block_number) as stake
+      from ${table('snapshot.da_quorum_stakes')}
+      group by network, operator_id, quorum_number`,
+  }),
+  relation({
+    name: 'rollup.stakes_by_operator',
+    columns: {
+      network: 'VARCHAR',
+      operator_id: 'VARCHAR',
+      total_stake: 'BIGNUM',
+      quorum_stakes: 'STRUCT(quorum_number BIGINT, stake HUGEINT)[]',
+    },
+    reads: ['rollup.latest_stakes'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select network, operator_id, sum(stake::bignum) as total_stake,
+        list({'quorum_number': quorum_number, 'stake': stake} order by quorum_number) as quorum_stakes
+      from ${table('rollup.latest_stakes')}
+      group by network, operator_id`,
+  }),
+  relation({
+    // A batch names those who signed it, and those who did not, by address or by id.
+    name: 'rollup.signing_by_operator',
+    columns: {
+      network: 'VARCHAR',
+      operator_id: 'VARCHAR',
+      batches_signed: 'BIGINT',
+      batches_missed: 'BIGINT',
+    },
+    reads: ['snapshot.da_batches', 'snapshot.da_operators'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with entries as (
+        select network, rowid as batch, lower(unnest(signers)) as entry, true as signed
+        from ${table('snapshot.da_batches')}
+        union all
+        select network, rowid as batch, lower(unnest(non_signers)) as entry, false as signed
+        from ${table('snapshot.da_batches')}
+      ), names as (
+        select network, operator_id, unnest([operator_id, operator]) as entry
+        from ${table('snapshot.da_operators')}
+      )
+      select network, operator_id,
+        count(distinct batch) filter (where signed) as batches_signed,
+        count(distinct batch) filter (where not signed) as batches_missed
+      from names
+      join entries using (network, entry)
+      group by network, operator_id`,
+  }),
+];

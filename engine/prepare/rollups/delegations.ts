@@ -1,0 +1,141 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import { heldByOperatorSql, VALUED_COLUMNS, valuedSql } from './valued.ts';
+
+/**
+ * Operators, the shares that are delegated to them, and the value of these shares.
+ *
+ * Sums of shares of one strategy fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
+ * strategies are BIGNUMs. TVL is exact: shares x rate x price as a decimal text, and the same as a
+ * whole number of `tvl_units` (one unit is 10^-tvl_places dollars, one scale a snapshot), by which
+ * it is summed and ordered without rounding.
+ */
+export const DELEGATIONS: readonly Relation[] = [
+  relation({
+    name: 'rollup.stakers_by_operator',
+    columns: { operator: 'VARCHAR', stakers: 'BIGINT' },
+    reads: ['snapshot.stakers'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select operator, count(*) as stakers
+      from ${table('snapshot.stakers')}
+      where operator is not null
+      group by operator`,
+  }),
+  relation({
+    name: 'rollup.known_operators',
+    columns: { operator: 'VARCHAR' },
+    reads: ['snapshot.operators', 'rollup.stakers_by_operator'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select operator from ${table('snapshot.operators')}
+      union
+      select operator from ${table('rollup.stakers_by_operator')}`,
+  }),
+  relation({
+    // `staker` is the rowid in snapshot.stakers: addresses of 42 bytes are joined once.
+    name: 'rollup.holdings',
+    columns: { staker: 'BIGINT', operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
+    reads: ['snapshot.staker_shares', 'snapshot.stakers'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select stakers.rowid as staker, stakers.operator, holding.strategy, holding.shares
+      from ${table('snapshot.staker_shares')} holding
+      join ${table('snapshot.stakers')} stakers on stakers.staker = holding.staker
+      where holding.shares > 0`,
+  }),
+  relation({
+    name: 'rollup.shares_by_operator',
+    columns: { operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT', stakers: 'BIGINT' },
+    reads: ['rollup.holdings'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select operator, strategy, sum(shares)::hugeint as shares, count(*) as stakers
+      from ${table('rollup.holdings')}
+      where operator is not null
+      group by operator, strategy`,
+  }),
+  relation({
+    name: 'rollup.delegated_holders',
+    columns: { stakers: 'BIGINT' },
+    reads: ['rollup.holdings'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select count(distinct staker) as stakers from ${table('rollup.holdings')} where operator is not null`,
+  }),
+  relation({
+    name: 'rollup.shares_by_strategy',
+    columns: { strategy: 'VARCHAR', shares: 'HUGEINT' },
+    reads: ['rollup.shares_by_operator'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select strategy, sum(shares)::hugeint as shares
+      from ${table('rollup.shares_by_operator')}
+      group by strategy`,
+  }),
+  relation({
+    // All that depends on the token alone, so that each holding needs one multiplication.
+    name: 'rollup.share_values',
+    columns: {
+      token: 'VARCHAR',
+      strategy: 'VARCHAR',
+      name: 'VARCHAR',
+      symbol: 'VARCHAR',
+      decimals: 'BIGINT',
+      synced: 'BOOLEAN',
+      shares_underlying: 'VARCHAR',
+      eth_price: 'VARCHAR',
+      dollar_price: 'VARCHAR',
+      updated_at: 'TIMESTAMP',
+      timestamp: 'TIMESTAMP',
+      initial_rate: 'VARCHAR',
+      tokens_per_share: 'VARCHAR',
+      tvl_per_share: 'VARCHAR',
+      tvl_places: 'VARCHAR',
+      values_per_share: 'VARCHAR',
+    },
+    reads: ['snapshot.tokens'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with rated as (
+        select *, shift_decimal(shares_underlying, (-decimals)::varchar) as tokens_per_share
+        from ${table('snapshot.tokens')}
+      ), priced as (
+        select *, multiply_decimals(tokens_per_share, dollar_price) as tvl_per_share from rated
+      ), scale as (
+        select coalesce(max(strlen(split_part(tvl_per_share, '.', 2))), 0)::varchar as tvl_places
+        from priced
+      )
+      select priced.*, tvl_places,
+        concat_ws(' ', tokens_per_share, tvl_per_share, shift_decimal(tvl_per_share, tvl_places))
+          as values_per_share
+      from priced, scale`,
+  }),
+  relation({
+    name: 'rollup.operator_strategies',
+    columns: { operator: 'VARCHAR', stakers: 'BIGINT', ...VALUED_COLUMNS },
+    reads: ['rollup.shares_by_operator', 'rollup.share_values'],
+    growth: 'whole',
+    sql: (table) =>
+      valuedSql(table, table('rollup.shares_by_operator'), 'operator, stakers,', 'operator'),
+  }),
+  relation({
+    name: 'rollup.strategies',
+    columns: { ...VALUED_COLUMNS },
+    reads: ['rollup.shares_by_strategy', 'rollup.share_values'],
+    growth: 'whole',
+    sql: (table) => valuedSql(table, table('rollup.shares_by_strategy')),
+  }),
+  relation({
+    name: 'rollup.held_by_operator',
+    columns: {
+      operator: 'VARCHAR',
+      tvl_units: 'BIGNUM',
+      tvl_places: 'VARCHAR',
+      strategies:
+        'STRUCT("position" BIGINT, strategy VARCHAR, shares HUGEINT, token VARCHAR, "name" VARCHAR, symbol VARCHAR, decimals VARCHAR, shares_underlying VARCHAR, eth_price VARCHAR, dollar_price VARCHAR, tokens VARCHAR, tvl VARCHAR, stakers BIGINT)[]',
+    },
+    reads: ['rollup.operator_strategies'],
+    growth: 'whole',
+    sql: (table) => heldByOperatorSql(table('rollup.operator_strategies')),
+  }),
+];

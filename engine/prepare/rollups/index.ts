@@ -1,0 +1,28 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import { AVAILABILITY } from './availability.ts';
+import { DELEGATIONS } from './delegations.ts';
+import { REGISTRATIONS } from './registrations.ts';
+
+const SNAPSHOT: readonly Relation[] = [
+  relation({
+    // The snapshot's time: that of its newest event. A manifest's createdAt may be the time of a conversion.
+    name: 'rollup.latest_time',
+    columns: { snapshot_time: 'TIMESTAMP', activity_time: 'TIMESTAMP' },
+    reads: ['snapshot.activities', 'snapshot.rewards', 'snapshot.distribution_roots'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select greatest(
+          (select max("timestamp") from ${table('snapshot.activities')}),
+          (select max(updated_at) from ${table('snapshot.rewards')}),
+          (select max(updated_at) from ${table('snapshot.distribution_roots')})) as snapshot_time,
+        (select max("timestamp") from ${table('snapshot.activities')}) as activity_time`,
+  }),
+];
+
+/** The tables of schema `rollup` that several operations read, computed once for a snapshot. */
+export const ROLLUPS: readonly Relation[] = [
+  ...DELEGATIONS,
+  ...REGISTRATIONS,
+  ...SNAPSHOT,
+  ...AVAILABILITY,
+];

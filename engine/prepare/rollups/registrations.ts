@@ -1,0 +1,56 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import { VALUED_COLUMNS, valuedSql } from './valued.ts';
+
+/** AVSs, the operators that are registered with them, and the shares of these operators. */
+export const REGISTRATIONS: readonly Relation[] = [
+  relation({
+    name: 'rollup.known_avs',
+    columns: { avs: 'VARCHAR' },
+    reads: ['snapshot.avs', 'snapshot.avs_operators'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select avs from ${table('snapshot.avs')}
+      union
+      select avs from ${table('snapshot.avs_operators')}`,
+  }),
+  relation({
+    name: 'rollup.registrations',
+    columns: { avs: 'VARCHAR', operator: 'VARCHAR' },
+    reads: ['snapshot.avs_operators'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select avs, operator from ${table('snapshot.avs_operators')} where registered`,
+  }),
+  relation({
+    name: 'rollup.shares_by_avs',
+    columns: { avs: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
+    reads: ['rollup.registrations', 'rollup.shares_by_operator'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select registration.avs, held.strategy, sum(held.shares)::hugeint as shares
+      from ${table('rollup.registrations')} registration
+      join ${table('rollup.shares_by_operator')} held on held.operator = registration.operator
+      group by registration.avs, held.strategy`,
+  }),
+  relation({
+    name: 'rollup.avs_strategies',
+    columns: { avs: 'VARCHAR', ...VALUED_COLUMNS },
+    reads: ['rollup.shares_by_avs', 'rollup.share_values'],
+    growth: 'whole',
+    sql: (table) => valuedSql(table, table('rollup.shares_by_avs'), 'avs,', 'avs'),
+  }),
+  relation({
+    name: 'rollup.counts_by_operator',
+    columns: { operator: 'VARCHAR', stakers_count: 'BIGINT', avs_count: 'BIGINT' },
+    reads: ['rollup.known_operators', 'rollup.stakers_by_operator', 'rollup.registrations'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select known.operator, coalesce(delegated.stakers, 0) as stakers_count,
+        coalesce(registered.avs, 0) as avs_count
+      from ${table('rollup.known_operators')} known
+      left join ${table('rollup.stakers_by_operator')} delegated on delegated.operator = known.operator
+      left join (
+        select operator, count(*) as avs from ${table('rollup.registrations')} group by operator
+      ) registered on registered.operator = known.operator`,
+  }),
+];

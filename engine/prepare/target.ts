@@ -1,0 +1,53 @@
+import type { OptionalTableName, TableName } from '../../common/table-names.ts';
+import type { Operation } from '../operation.ts';
+import type { Database, DatabaseBounds } from './database.ts';
+import { prepareOperation } from './kinds/operation.ts';
+import type { ContextBounds, PrepareContext } from './prepare-context.ts';
+import type { Narrowed } from './schema/write-schema.ts';
+
+/** The tables of a snapshot that a folder leaves out, and those of which it has some columns. */
+export interface DroppedTables {
+  readonly dropped: readonly TableName[];
+  readonly narrowed: Narrowed;
+}
+
+/** The facts of a preparation when every operation is prepared. */
+export interface Prepared {
+  readonly database: Database;
+  readonly context: PrepareContext;
+  /** The operations whose tables the snapshot has. */
+  readonly operations: readonly Operation[];
+  readonly absent: readonly OptionalTableName[];
+  /** Rows by table. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+/** The destination of a preparation: a folder, or a folder and a database for the unbounded rows. */
+export interface PrepareTarget {
+  /** Name of the database in ClickHouse with the unbounded rows, if there is one. */
+  readonly database?: string;
+  readonly databaseBounds: DatabaseBounds;
+  readonly contextBounds: ContextBounds;
+  /** Connections that load tables at the same time. */
+  readonly connections: 1 | 2;
+  /** Maximum distinct words of a column that is loaded as an ENUM. */
+  readonly maxWords?: number;
+  /**
+   * Whether tables are loaded into `tables.duckdb` directly, in the order of the views over them.
+   * Otherwise they are copied there one at a time, and the other database sorts the rows of views.
+   */
+  readonly loadsDirectly: boolean;
+  readonly prepare: (context: PrepareContext, operation: Operation) => Promise<void>;
+  /** Ends a preparation, before the schema for clients is written. */
+  readonly finish: (prepared: Prepared) => Promise<DroppedTables>;
+}
+
+/** A folder with all rows. */
+export const FOLDER: PrepareTarget = {
+  databaseBounds: { memoryBytes: 768 * 2 ** 20 },
+  contextBounds: {},
+  connections: 2,
+  loadsDirectly: true,
+  prepare: prepareOperation,
+  finish: () => Promise.resolve({ dropped: [], narrowed: {} }),
+};

@@ -1,0 +1,108 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inOrder, namesFor, type Relation } from '../../common/relation.ts';
+import { TABLES } from '../../data/contract/tables.ts';
+import { isAsOf, namedBy } from '../../engine/operation.ts';
+import { operations } from '../../engine/operations/index.ts';
+import { ROLLUPS } from '../../engine/prepare/rollups/index.ts';
+import { STATES, StateSql } from '../../engine/prepare/states/state-sql.ts';
+import { createEmpty, readsOf } from '../support/relations.ts';
+import { emptyTables } from './empty-tables.ts';
+
+let connection: DuckDBConnection;
+beforeAll(async () => {
+  connection = await emptyTables();
+});
+afterAll(() => connection.closeSync());
+
+/** Columns of a SELECT that may have parameters, with DuckDB's types. */
+async function columnsOf(select: string): Promise<Record<string, string>> {
+  const statement = await connection.prepare(select);
+  const columns = Array.from({ length: statement.columnCount }, (_, at) => [
+    statement.columnName(at),
+    // Member names of a STRUCT are quoted in one place and not in another.
+    statement.columnType(at).toString().replaceAll('"', ''),
+  ]);
+  statement.destroySync();
+  return Object.fromEntries(columns);
+}
+
+/** Checks the columns and the reads of a relation. */
+async function check(relation: Relation): Promise<void> {
+  const sql = relation.sql(namesFor(relation));
+  const columns = Object.entries(relation.columns);
+  expect(Object.entries(await columnsOf(sql))).toEqual(
+    columns.map(([name, type]) => [name, type.replaceAll('"', '')]),
+  );
+  expect(await readsOf(connection, sql)).toEqual([...relation.reads].sort());
+  // Every table that it reads can be replaced.
+  const replaced = relation.sql(namesFor(relation, (name) => `"other ${name}"`));
+  expect(await readsOf(connection, replaced)).toEqual(
+    relation.reads.map((name) => `other ${name}`).sort(),
+  );
+}
+
+describe('roll-ups', () => {
+  it('are in the order in which they read each other', () => {
+    const loaded = TABLES.map(({ name }) => `snapshot.${name}`);
+    expect(inOrder(ROLLUPS, loaded)).toEqual(ROLLUPS);
+  });
+
+  it.each(ROLLUPS.map((relation) => [relation.name, relation] as const))(
+    '%s: has the declared columns and reads the declared tables',
+    (_name, relation) => check(relation),
+  );
+});
+
+describe('relations of an operation', () => {
+  const queries = operations.flatMap((operation) =>
+    operation.kind === 'query' && operation.definition.relations
+      ? [[operation.name, operation.definition.relations] as const]
+      : [],
+  );
+
+  it.each(queries)('%s: have the declared columns and read the declared tables', async (_, all) => {
+    const tables = await connection.runAndReadAll(
+      "select schema_name || '.' || table_name from duckdb_tables() where schema_name in ('snapshot', 'rollup')",
+    );
+    expect(inOrder(all, tables.getRowsJS().flat().map(String))).toEqual(all);
+    for (const relation of all) {
+      await check(relation);
+      await createEmpty(connection, relation.name, relation.columns);
+    }
+    for (const { name } of all) await connection.run(`drop table ${name}`);
+  });
+});
+
+describe('the state at a block', () => {
+  // A staker's own changes are read by SQL of their own.
+  const answering = operations.filter(isAsOf).filter((operation) => operation.kind !== 'holdings');
+
+  // The newest state has no table of the lifetimes of all stakers.
+  const tables = Object.keys(STATES).filter((name) => name !== 'rollup.staker_lifetimes');
+
+  it.each(tables)('of %s has the columns of the newest state', async (name) => {
+    const state = STATES[name]?.({ key: '' }) ?? '';
+    const newest = await columnsOf(`from ${name}`);
+    expect(Object.keys(newest)).toEqual(
+      expect.arrayContaining(Object.keys(await columnsOf(state))),
+    );
+  });
+
+  it.each(answering.map((operation) => [operation.name, operation] as const))(
+    '%s: reads no table but by its state',
+    async (_, operation) => {
+      const state = new StateSql({ key: namedBy(operation) });
+      const names: string[] = [];
+      const stand = (name: string) => {
+        names.push(name);
+        return state.table(name);
+      };
+      const { rows } = operation.definition;
+      if (typeof rows !== 'function') throw new Error('its SELECT has no state at a block');
+      const read = await readsOf(connection, rows(stand));
+      expect(names.length).toBeGreaterThan(0);
+      expect(read).toEqual([...new Set(names)].map((name) => `${name} then`).sort());
+    },
+  );
+});
