@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { versionLiterals } from '../common/code-version.ts';
 
-/** Packages that read files of their own beside their modules: native code, WebAssembly, threads. */
+/** Packages that read further files of theirs: native code, WebAssembly, threads. */
 const EXTERNAL = ['@bokuweb/zstd-wasm', '@duckdb/*', 'koffi', 'lz4-napi', 'pino'];
 
 /** Bundled CommonJS modules call `require` for modules of Node.js. */

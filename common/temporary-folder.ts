@@ -7,7 +7,7 @@ import { RUN_ID } from './run-id.ts';
 /** The uses of temporary folders. */
 export type TemporaryKind = 'queries' | 'query' | 'rpc' | 'probe' | 'diff';
 
-/** A folder of this process in TMPDIR. Its lock beside it tells others that it is in use. */
+/** A folder of this process in TMPDIR. A lock file next to it marks it as in use. */
 export interface TemporaryFolder {
   readonly path: string;
   remove(): void;
@@ -40,8 +40,7 @@ export function removeLeft(path: string): void {
 }
 
 /**
- * Removes the folders of a kind whose processes were killed, in other containers too; of those it takes half a minute to
- * know, for which a process that is done does not wait.
+ * Removes the folders of a kind left by killed processes, in other containers too. It takes half a minute to recognize those; a process that is done does not wait for it.
  */
 export async function removeAbandoned(kind: TemporaryKind, times?: LockTimes): Promise<void> {
   const names = readdirSync(tmpdir()).flatMap((name) => {

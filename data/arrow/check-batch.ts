@@ -34,8 +34,7 @@ export function checkBatch(
 }
 
 /**
- * Walks over a batch as the reader does, without its body. Nothing in the format says which of the arrays
- * and buffers that follow one another belong to which column, so all columns are walked.
+ * Walks over a batch as the reader does, without its body. The format does not name the column of each array and buffer, so all columns are walked in order.
  */
 class BatchWalk extends VectorLoader {
   arrays = 0;

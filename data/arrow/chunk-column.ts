@@ -27,7 +27,7 @@ import { textsOf } from '../load/chunk-text.ts';
 
 const MAX_DIGITS = 38;
 
-/** The Arrow type of each DuckDB type whose vectors have the bytes of Arrow's buffers, and its width. */
+/** Fixed-width DuckDB types with the same bytes in vectors as in Arrow's buffers: Arrow type, bytes a value. */
 const FIXED: ReadonlyMap<DuckDBTypeId, readonly [type: DataType, bytes: number]> = new Map([
   [DuckDBTypeId.INTEGER, [new Int32(), 4]],
   [DuckDBTypeId.BIGINT, [new Int64(), 8]],
@@ -37,7 +37,7 @@ const FIXED: ReadonlyMap<DuckDBTypeId, readonly [type: DataType, bytes: number]>
   [DuckDBTypeId.DATE, [new DateDay(), 4]],
 ]);
 
-/** Digits from which on DuckDB stores a DECIMAL in 128 bits, as Arrow does. */
+/** DuckDB stores a DECIMAL of so many digits or more in 128 bits, as Arrow does. */
 const WIDE_DIGITS = 19;
 
 function fixedType(type: DuckDBType): readonly [type?: DataType, bytes?: number] {

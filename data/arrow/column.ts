@@ -15,7 +15,7 @@ export interface ArrowColumn {
    *
    * @param within the validity of the struct that the values are in: DuckDB wants the fields of a struct
    *   that is null to be null.
-   * @throws ArrowFormatError for a value that is not what its type says.
+   * @throws ArrowFormatError for a value that is not of its type.
    */
   readonly copy: (
     vector: duckdb.Vector,
@@ -113,7 +113,7 @@ function list(
 
 function struct(type: Struct): ArrowColumn {
   const fields = type.children.map(({ name, type }) => ({ name, column: arrowColumn(type) }));
-  // DuckDB does not tell the case of field names apart, and needs each to have one.
+  // Field names of DuckDB are case-insensitive and not empty.
   const names = new Set(fields.map(({ name }) => name?.toLowerCase()));
   const isNamed = fields.every(({ name }) => name && !name.includes('\u0000'));
   if (!isNamed || names.size !== fields.length || names.size === 0) unsupported(type);

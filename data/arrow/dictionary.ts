@@ -10,7 +10,7 @@ import { isValid, type Validity, validityOf } from './validity.ts';
 interface Entries {
   readonly bytes: Uint8Array;
   readonly isValid: readonly boolean[];
-  /** Vectors whose memory the bytes point into. */
+  /** Vectors with the memory that the bytes point into. */
   readonly owners: readonly duckdb.Vector[];
 }
 

@@ -36,17 +36,17 @@ export interface FlatType {
   readonly type: DuckDBType;
   readonly width: number;
   /**
-   * Gives `count` values from `start` on as a vector of `type` stores them. What stands for a null is any.
+   * Encodes `count` values from `start` on in the layout of a vector of `type`. The bytes of a null are arbitrary.
    *
    * @param owner gets the bytes of strings; see `stringEntries`.
-   * @throws ArrowFormatError for a value that is not what its type says.
+   * @throws ArrowFormatError for a value that is not of its type.
    */
   readonly encode: (data: Data, start: number, count: number, owner: duckdb.Vector) => Uint8Array;
 }
 
 /**
  * The DuckDB type for an Arrow type without children; undefined for any other. Decimals of more than 38
- * digits, and the ones whose scale DuckDB does not have, become text. A timestamp keeps its unit; one with a
+ * digits, and those of a scale that DuckDB lacks, become text. A timestamp keeps its unit; one with a
  * time zone is the same moment in UTC.
  */
 export function flatType(type: DataType): FlatType | undefined {
@@ -69,7 +69,7 @@ export function flatType(type: DataType): FlatType | undefined {
   return copied && { ...copied, encode: copyOf(copied.width) };
 }
 
-/** Types whose values both have in the same form. */
+/** Types with the same layout in both. */
 const COPIED = new Map<string, Pick<FlatType, 'type' | 'width'>>([
   ['Int8', { type: TINYINT, width: 1 }],
   ['Int16', { type: SMALLINT, width: 2 }],

@@ -47,7 +47,7 @@ export interface FileFooter {
  */
 export function decodeMessage(bytes: Uint8Array): { header: Header; bodyBytes: number } {
   const message = FlatMessage.getRootAsMessage(new CheckedBuffer(bytes));
-  // The reader decodes these too, though nobody asks for them.
+  // The reader decodes these too, although they are not used.
   message.customMetadataLength();
   return { header: decodeHeader(message), bodyBytes: Number(message.bodyLength()) };
 }

@@ -26,12 +26,11 @@ const CHUNKS_AT_ONCE = 16;
  * Reads an Arrow IPC file, in the file or the stream format, into the temporary table `table`
  * (replaced when it exists; visible to `connection` only). The table gets those of the `wanted`
  * columns that the file has, in the order of `wanted`, each with the DuckDB type that
- * `arrowColumn` chooses. One record batch at a time is in memory. When anything is wrong, no table is
- * left behind.
+ * `arrowColumn` chooses. One record batch at a time is in memory. If anything fails, no table is left.
  *
  * @param table the table's name, not quoted.
  * @throws ArrowFormatError when the file is not Arrow, truncated, corrupt, has a wanted column of
- *   a type that is not supported, or has none of the wanted columns. `checkFile` says the one
+ *   a type that is not supported, or has none of the wanted columns. `checkFile` names the one
  *   case of lost data that the stream format leaves unnoticed.
  */
 export async function readArrow(
@@ -56,7 +55,7 @@ export async function readArrow(
       }
       appender.closeSync();
     } catch (cause) {
-      // Or closing would write what is left of a table that is about to be dropped.
+      // Otherwise closing would write the rest of a table that is about to be dropped.
       appender.clear();
       appender.closeSync();
       await connection.run(`drop table if exists temp.${sqlName(table)}`);

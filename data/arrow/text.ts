@@ -88,7 +88,7 @@ export function stringsOfViews(data: Data, start: number, count: number): String
   return { bytes: Buffer.concat(parts), offsets };
 }
 
-/** A view of Arrow differs from an entry in what it has for a pointer: the number of a buffer, an offset. */
+/** A view of Arrow has the number of a buffer and an offset in place of an entry's pointer. */
 function viewed({ variadicBuffers }: Data, view: DataView, index: number): Uint8Array | undefined {
   const at = ENTRY_BYTES * index;
   const length = view.getInt32(at, true);
@@ -103,7 +103,7 @@ function viewed({ variadicBuffers }: Data, view: DataView, index: number): Uint8
 }
 
 /**
- * Checks that strings are UTF-8, except where they are null: those become zeros.
+ * Checks that strings are UTF-8. Null strings become zeros.
  *
  * @throws ArrowFormatError for the first that is not.
  */

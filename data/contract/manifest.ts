@@ -27,7 +27,7 @@ export const Manifest = z.object({
   id: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable ASCII characters'),
   createdAt: z.iso.datetime({ offset: true }),
   blockNumber: z.int().min(0).nullable(),
-  /** Set where the data is invented, as `generate` makes it: everything that is served says so. */
+  /** Set if the data is invented, as `generate` makes it: all answers are marked. */
   invented: z.enum(INVENTED).exactOptional(),
   tables: z.object(Object.fromEntries(TABLE_NAMES.map((name) => [name, table.optional()]))),
 });
@@ -37,8 +37,7 @@ export type Manifest = z.infer<typeof Manifest>;
 const NAME = 'manifest.json';
 
 /**
- * Reads the manifest of the folder `root`, which is without links. Throws a SnapshotError for one that
- * cannot be read or says what it must not; of many problems it names the first.
+ * Reads the manifest of the folder `root`, which is without links. Throws a SnapshotError for the first problem: it cannot be read or has an invalid member.
  */
 export async function readManifest(root: string): Promise<Manifest> {
   let document: unknown;

@@ -24,7 +24,7 @@ async function* read(path: string): AsyncGenerator<readonly Cell[]> {
     record_delimiter: ['\n', '\r\n'],
     cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
   });
-  // The iteration below throws what goes wrong.
+  // The iteration below throws the error.
   pipeline(Readable.from(readText(path)), parser, () => {});
   try {
     for await (const record of parser) yield record;

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 /**
- * Defines the SQL macros from which every invented value comes. Each is a pure function of the
+ * Defines the SQL macros that make every invented value. Each is a pure function of the
  * seed, a row number and a salt, in integer arithmetic only: floating point and `random()` would
  * not give the same bytes on every machine.
  *

@@ -10,7 +10,7 @@ import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
 import type { TokenFact } from './tokens.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-/** Operators that nobody can be taken for: these alone are slashed. */
+/** Operators with invented names: only these are slashed. */
 const EXAMPLES = 8;
 
 const POPULATION: Population = {

@@ -20,8 +20,7 @@ export interface Facts {
 }
 
 /**
- * Creates the mandatory tables but for `activities` in an empty database, plausible throughout. Besides the
- * contract's columns they have a few that only the generator uses, such as the row number `i`.
+ * Creates the mandatory tables but for `activities` in an empty database, with plausible values. In addition to the contract's columns they have a few of the generator, such as the row number `i`.
  */
 export async function createSnapshotTables(
   connection: DuckDBConnection,

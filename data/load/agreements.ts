@@ -7,23 +7,23 @@ import { slicesOf } from './slices.ts';
 
 const EXAMPLES = 3;
 
-/** Rows of which one statement has the keys in memory until it ends. */
+/** Rows a statement: it keeps their keys in memory. */
 const MOST_ROWS = 1_000_000;
 
-/** A table of changes whose newest rows must be the state that another table has. */
+/** A table of changes: its newest rows must equal the state in another table. */
 interface Agreement {
   readonly changes: OptionalTableName;
   readonly state: TableName;
   /** Columns that name a row of the state. */
   readonly key: readonly string[];
   readonly value: string;
-  /** The value of what the state has no row for. */
+  /** The value of a key without a row in the state. */
   readonly absent: string;
-  /** A column for each of whose values there is a state of its own; the greatest of them holds. */
+  /** A column with a state for each of its values; the greatest counts. */
   readonly each?: string;
 }
 
-/** The tables of changes and the states to which they lead. */
+/** The tables of changes and their states. */
 export const AGREEMENTS: readonly Agreement[] = [
   {
     changes: 'share_changes',
@@ -57,9 +57,7 @@ export const AGREEMENTS: readonly Agreement[] = [
 ];
 
 /**
- * A warning for each table of changes that does not end in the state that the snapshot tells: answers about the
- * past would then not lead to those about the present. Tables with columns already reported are left out. One statement compares
- * `mostRows` changes or so.
+ * A warning for each table of changes that does not end in the snapshot's state: answers about the past would contradict those about the present. Tables with columns already reported are left out. One statement compares about `maxRows` changes.
  */
 export function agreementRules(
   schema: string,

@@ -17,7 +17,7 @@ import { type Progress, unseen } from './progress.ts';
 import { readTable } from './read-table.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** A checked snapshot whose tables lie in the schema `snapshot` of the connection's database. */
+/** A checked snapshot, with its tables in the schema `snapshot` of the connection's database. */
 export interface LoadedSnapshot {
   readonly folder: string;
   readonly id: string;
@@ -25,13 +25,13 @@ export interface LoadedSnapshot {
   readonly digest: string;
   readonly createdAt: string | null;
   readonly blockNumber: number | null;
-  /** Set where the manifest says that the data is invented. */
+  /** Set if the manifest marks the data as invented. */
   readonly invented?: Invented;
   /** Of each table; an optional one that is absent has none. */
   readonly rows: Readonly<Record<MandatoryTableName, number>> &
     Readonly<Partial<Record<TableName, number>>>;
   readonly warnings: readonly Problem[];
-  /** Tables whose rows lie in the order of their keys. */
+  /** Tables with rows in the order of their keys. */
   readonly inOrder: ReadonlySet<TableName>;
   /** Tables that are in the database of `kept`, in the order that they were to have there. */
   readonly kept: ReadonlySet<TableName>;
@@ -138,7 +138,7 @@ export async function loadSnapshot(
   };
 }
 
-/** Where tables are loaded; `schema` is that of types, and of all tables but the kept ones. */
+/** The target of a load; `schema` has the types, and all tables but the kept ones. */
 interface Into {
   readonly schema: string;
   readonly mostWords: number | undefined;

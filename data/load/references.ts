@@ -9,7 +9,7 @@ import { slicesOf } from './slices.ts';
 
 const EXAMPLES = 3;
 
-/** Rows that are looked up in at a time: a million of them took 200 MB, of which DuckDB's bound of memory counts a part. */
+/** Target rows of one lookup: a million take 200 MB, only a part of which counts towards DuckDB's memory limit. */
 const MOST_ROWS = 250_000;
 
 /** A problem for each reference with rows that name nothing in the other table. One statement looks `mostRows` of its rows up, or so. */
@@ -56,7 +56,7 @@ async function checkReference(
         and not exists (
           select 1 from (select * from ${schema}.${target} where ${some(targets)}) target
           where ${join.join(' and ')})`;
-    // Usually there are none, which a count tells in half of the time that examples take.
+    // Usually there are none, and a count takes half of the time of examples.
     const [[counted] = []] = await rowsOf(connection, `select count(*) ${orphans}`);
     if (Number(counted) === 0) continue;
     count += Number(counted);

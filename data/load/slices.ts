@@ -1,8 +1,7 @@
 import { sqlName } from '../../common/sql.ts';
 
 /**
- * Conditions that part rows by columns which name them, so that rows with equal names are in the same slice whatever the types
- * of the columns. A slice has `mostRows` of `rows` names or so.
+ * Conditions that partition rows by the hash of some columns. Rows with equal values are in the same slice, also if their columns differ in type. A slice has about `maxRows` of `rows` values.
  */
 export function slicesOf(
   rows: number,

@@ -21,7 +21,7 @@ export function blocksOf({ from, to }: Period): number {
 }
 
 /**
- * SQL of the columns that say where on the chain a row comes from: `offset` is the number of blocks since
+ * SQL of the columns for a row's position on the chain: `offset` is the number of blocks since
  * the beginning of the period.
  */
 export function atSql({ from }: Period, offset: string, logIndex: string): string {
@@ -36,7 +36,7 @@ export function atSql({ from }: Period, offset: string, logIndex: string): strin
 const M2 = Date.parse('2024-04-09T00:00:00Z') / 1000;
 const SLASHING = Date.parse('2025-04-17T00:00:00Z') / 1000;
 
-/** The number of blocks from the beginning of the period to M2; below 0 where it is older. */
+/** The number of blocks from the beginning of the period to M2; below 0 if the period began after M2. */
 export function m2Offset({ from }: Period): number {
   return Math.floor((M2 - from) / 12);
 }

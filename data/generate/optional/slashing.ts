@@ -80,7 +80,7 @@ export async function createSlashDraws(
     qualify row_number() over (partition by "operator", strategy order by seat) = 1`);
 }
 
-/** Creates `slashes` from what they took, then `allocations` and `magnitudes`, which agree with them. */
+/** Creates `slashes` from the shares that they took, then `allocations` and `magnitudes`, which agree with them. */
 export async function createSlashing(
   connection: DuckDBConnection,
   population: Population,

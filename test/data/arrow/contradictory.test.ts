@@ -45,7 +45,7 @@ function batch() {
   });
 }
 
-/** Where a number stands as int64 in bytes. */
+/** The offset of a number as int64 in bytes. */
 function offsetsOf(bytes: Buffer, value: number): number[] {
   const sought = Buffer.alloc(8);
   sought.writeBigInt64LE(BigInt(value));

@@ -43,7 +43,7 @@ afterAll(() => reading.close());
 const PLAIN: Form = { format: 'file', compression: 'none' };
 const STREAM: Form = { format: 'stream', compression: 'none' };
 
-/** The one column `c` of what was read: its DuckDB type, and its values as text. */
+/** The only column `c` of the table that was read: its DuckDB type, and its values as text. */
 async function column(): Promise<{ types: unknown[]; values: unknown[] }> {
   const rows = await texts(reading.connection, 'select typeof(c), c::varchar from read');
   return { types: [...new Set(rows.map(([type]) => type))], values: rows.map(([, text]) => text) };

@@ -72,7 +72,7 @@ const BYTE: ColumnType = { kind: 'integer', min: 0n, max: 255n };
 const LONG: ColumnType = { kind: 'integer', min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const COLOR: ColumnType = { kind: 'oneOf', values: ['red', 'blue'] };
 
-/** Values as SQL, and what is stored for them. */
+/** Values as SQL, and their stored values. */
 interface Conversion {
   readonly title: string;
   readonly type: ColumnType;
