@@ -32,7 +32,11 @@ export function wrapComments(source: string): string {
     }
     let last = comment;
     const lines = [lineText(lifted, comment)];
-    for (let next = comments[at + 1]; next && follows(lifted, last, next); next = comments[at + 1]) {
+    for (
+      let next = comments[at + 1];
+      next && follows(lifted, last, next);
+      next = comments[at + 1]
+    ) {
       lines.push(lineText(lifted, next));
       last = next;
       at += 1;
@@ -155,7 +159,8 @@ const WORD = /(?:`[^`]*`|\{@[^}]*\}|[^\s`])+|`/g;
 function standsAlone(source: string, { start, end }: Comment): boolean {
   const from = source.lastIndexOf('\n', start - 1) + 1;
   return (
-    source.slice(from, start).trim() === '' && source.slice(end, endOfLine(source, end)).trim() === ''
+    source.slice(from, start).trim() === '' &&
+    source.slice(end, endOfLine(source, end)).trim() === ''
   );
 }
 
@@ -169,7 +174,10 @@ function follows(source: string, one: Comment, next: Comment): boolean {
 }
 
 function lineText(source: string, { start, end }: Comment): string {
-  return source.slice(start + 2, end).replace(/^ /, '').trimEnd();
+  return source
+    .slice(start + 2, end)
+    .replace(/^ /, '')
+    .trimEnd();
 }
 
 function columnOf(source: string, at: number): number {

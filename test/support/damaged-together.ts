@@ -10,8 +10,7 @@ export interface Damage {
 }
 
 /**
- * Gives the errors of a damage, by few loads: one load is of a copy with damages of different subjects, since a load
- * costs the same for one error as for many. Rejects where a load reports an error under a subject without a damage.
+ * Returns the errors of a damage, by few loads: each load is of a copy with damages of different subjects, since a load costs the same for one error as for many. Rejects if a load reports an error of a subject without a damage.
  */
 export function damagedTogether<Kind extends Damage>(
   original: Original,

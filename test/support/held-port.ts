@@ -9,7 +9,7 @@ export interface HeldPort {
 
 /**
  * A port that the system gives to no other process until it is released. A server that names it can listen on it, also again
- * after it has ended; meanwhile connections to it are refused. What holds it is a connection that was made from it.
+ * after it has ended; until then connections to it are refused. A connection from the port keeps it reserved.
  */
 export async function heldPort(): Promise<HeldPort> {
   const server = createServer().listen(0, '127.0.0.1').unref();

@@ -11,7 +11,7 @@ export interface Preparation {
   readonly pid: number;
   /** The stages that it went through. */
   readonly stages: readonly string[];
-  /** The prepared folder; undefined where the process ended before. */
+  /** The prepared folder; undefined if the process ended before. */
   readonly folder: string | undefined;
   readonly ended: number | NodeJS.Signals | null;
   readonly err: string;

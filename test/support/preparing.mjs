@@ -3,8 +3,7 @@ import { prepareInCache } from '../../dist/prepare/cache.js';
 import { prepare } from '../../dist/prepare/prepare.js';
 
 /**
- * Prepares a snapshot in a process of its own, for tests that kill it or run several. Arguments: the snapshot,
- * `cache` or `folder`, which, and the number of the stage at which the process kills itself; 0 for none. Writes a line
+ * Prepares a snapshot in a process of its own, for tests that kill it or run several. Arguments: the snapshot, `cache` or `folder`, the path of that, and the number of the stage at which the process kills itself; 0 for none. Writes a line
  * for each stage, and one with the prepared folder.
  */
 const [, , snapshot = '', form = '', target = '', killAt = '0'] = process.argv;

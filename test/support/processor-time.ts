@@ -20,7 +20,7 @@ export function processorSeconds(): number {
   return ours.reduce((sum, [, { ticks }]) => sum + ticks, 0) / TICKS;
 }
 
-/** Null for a process that has ended meanwhile. */
+/** Null for a process that has ended. */
 function statOf(pid: number): { parent: number; ticks: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -4,7 +4,7 @@ import { projectFiles } from './project-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Habits of style by which a sentence has to be read twice; `docs/style.md` has the plain form of each. */
+/** Habits of style that make readers read a sentence twice; `docs/style.md` has the plain form of each. */
 export const MARKERS = {
   'what, who or nobody as a noun':
     /\b(?:what|whatever|whoever|whom|nobody)\b|(?:^|[.,:;(]|\b(?:of|by|to|for|with|from|and|or|as|than|tells?|knows?|says?))\s+who\b/gim,

@@ -13,7 +13,7 @@ export async function rewrite(folder: string, table: string, statement: string):
 }
 
 /**
- * A generated snapshot of which logs and prices do not tell all: rates begin late, or there are none, with a rate before them and
+ * A generated snapshot with incomplete logs and prices: rates begin late, or there are none, with a rate before them and
  * without; tokens have no prices over time, or such of 0; and `tokens` has others than both end with.
  */
 export async function patchy(size: 'tiny' | 'small', seed: number): Promise<string> {

@@ -24,7 +24,7 @@ export function mayMount(): boolean {
   return wayToMount() !== null;
 }
 
-/** Begin of a command line whose program sees a disk of that size at `folder`; tmpfs reads the size. */
+/** The beginning of a command line that shows its program a disk of that size at `folder`; tmpfs reads the size. */
 export function onDisk(folder: string, size: string): string[] {
   const flags = wayToMount();
   if (!flags) throw new Error('this process may not mount: `needingRight` skips tests that do');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { LONG } from './repetitions.ts';
 
-/** The environment variable by which a run draws the same values as an earlier run. */
+/** The environment variable that repeats the random values of an earlier run. */
 const VARIABLE = 'FUZZ_SEED';
 
 /** fast-check takes 32 bits, and histories count upwards from the seed. */

@@ -43,14 +43,14 @@ export async function generated(
   return folder;
 }
 
-/** A generated snapshot without optional tables, for what any snapshot will do: it is prepared in half the time. */
+/** A generated snapshot without optional tables, for tests that work with any snapshot: it is prepared in half the time. */
 export async function bare(seed: number): Promise<string> {
   const folder = await generated('tiny', seed);
   for (const table of OPTIONAL_TABLE_NAMES) rmSync(join(folder, `${table}.parquet`));
   return folder;
 }
 
-/** A snapshot whose tables have no rows. */
+/** A snapshot of tables without rows. */
 export async function withoutRows(): Promise<string> {
   const folder = join(temporaryFolder(), 'without-rows');
   await mkdir(folder);

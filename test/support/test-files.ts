@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Packages by which tests start processes: services, commands, browsers, databases. */
+/** Modules that start processes: services, commands, browsers, databases. */
 const STARTERS = ['node:child_process', 'playwright-core'];
 
-/** All test files but those against ClickHouse, whose packages take half a gigabyte. */
+/** All test files but those against ClickHouse, which need half a gigabyte of packages. */
 export function testFiles(): string[] {
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !name.startsWith('clickhouse/'))
