@@ -40,7 +40,10 @@ const SCRIPTED = [
 /** Folders of data files that the service reads. */
 const DATA = ['data/sample', 'ingest/networks'];
 
-/** npm writes it at each installation: it changes with the versions of compilers and bundled packages. */
+/**
+ * npm writes it at each installation: it changes with the versions of compilers and bundled
+ * packages.
+ */
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /** Modules that run as they are, before any other of their process. */

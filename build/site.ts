@@ -4,7 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 
 /**
- * Bundles a page and what it needs into `target`, each file also compressed by gzip and brotli. `{{main.js}}` in the page becomes the name of that file.
+ * Bundles a page and what it needs into `target`, each file also compressed by gzip and brotli.
+ * `{{main.js}}` in the page becomes the name of that file.
  */
 export async function buildSite(
   target: string,

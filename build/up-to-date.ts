@@ -3,18 +3,26 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { lockFile } from '../common/file-lock.ts';
 
-/** A part of a build. Paths are relative to the project's folder; a folder stands for every file under it. */
+/**
+ * A part of a build. Paths are relative to the project's folder; a folder stands for every file
+ * under it.
+ */
 export interface Part {
   readonly name: string;
   readonly inputs: readonly string[];
   /** Files and folders that nothing but this part writes. */
   readonly outputs: readonly string[];
-  /** Writes the outputs; if `clean` is false, the outputs of the last build with the same input paths are there. */
+  /**
+   * Writes the outputs; if `clean` is false, the outputs of the last build with the same input
+   * paths are there.
+   */
   write(how: { readonly clean: boolean }): void | Promise<void>;
 }
 
 /**
- * Writes the parts with inputs or outputs that changed since the last build, by content, and returns their names. `cache` is the folder of the last build's record. Concurrent builds wait for one another. A part that fails leaves no record and is written again the next time.
+ * Writes the parts with inputs or outputs that changed since the last build, by content, and
+ * returns their names. `cache` is the folder of the last build's record. Concurrent builds wait for
+ * one another. A part that fails leaves no record and is written again the next time.
  */
 export async function bringUpToDate(
   root: string,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Columns that a line of a comment may have. */
-export const COMMENT_WIDTH = 100;
+const COMMENT_WIDTH = 100;
 
 /** A comment in a source. */
 interface Comment {
@@ -13,9 +13,9 @@ interface Comment {
 }
 
 /**
- * The source with its comments wrapped at 100 columns. Only paragraphs with a longer line change. Lists,
- * tables, indented code, `@tags` and blank lines keep their lines; a word, a URL and code in backticks
- * are never broken. Comments after code on the same line move to the line before it.
+ * The source with its comments wrapped at 100 columns. Only paragraphs with a longer line change.
+ * Lists, tables, indented code, `@tags` and blank lines keep their lines; a word, a URL and code in
+ * backticks are never broken. Comments after code on the same line move to the line before it.
  */
 export function wrapComments(source: string): string {
   const lifted = liftTrailing(source);
@@ -69,7 +69,9 @@ function liftTrailing(source: string): string {
   return result;
 }
 
-/** A block comment that stands alone, with its paragraphs wrapped; a single line becomes a block. */
+/**
+ * A block comment that stands alone, with its paragraphs wrapped; a single line becomes a block.
+ */
 function wrapBlock(text: string, indent: string): string {
   const opening = text.startsWith('/**') ? '/**' : '/*';
   const isShort = text
@@ -189,7 +191,9 @@ function endOfLine(source: string, at: number): number {
   return end === -1 ? source.length : end;
 }
 
-/** Strings, templates, regular expressions, comments, braces, and any other token in source order. */
+/**
+ * Strings, templates, regular expressions, comments, braces, and any other token in source order.
+ */
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'?|"(?:\\[\s\S]|[^"\\\n])*"?|[\w$]+|[`{}]|\s+|[\s\S]/gy;
 const TEMPLATE = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{)?/y;

@@ -1,5 +1,7 @@
 /**
- * Kills this process, after `before`, as soon as its parent has ended or disconnected. Call it before the first `await`. `process.exit` would join the thread pool, in which DuckDB may run a statement for minutes, and flush a log without a reader. The returned function cancels it.
+ * Kills this process, after `before`, as soon as its parent has ended or disconnected. Call it
+ * before the first `await`. `process.exit` would join the thread pool, in which DuckDB may run a
+ * statement for minutes, and flush a log without a reader. The returned function cancels it.
  */
 export function endWithParent(before: () => void = () => {}): () => void {
   const end = () => {

@@ -13,16 +13,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasEnded, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
 /*
- * A lock is a file that names its owner. The owner creates it by a call that fails if it exists, and rewrites it each second: its heartbeat.
+ * A lock is a file that names its owner. The owner creates it by a call that fails if it exists,
+ * and rewrites it each second: its heartbeat.
  *
- * - If the owner has ended, by its process id, the lock is taken over at once. Both must see the same processes.
+ * - If the owner has ended, by its process id, the lock is taken over at once. Both must see the
+ *   same processes.
  * - An owner that is known to run keeps the lock, even without a heartbeat, as when it was stopped.
- * - For any other owner, such as one in another container or on another machine, the heartbeat decides. Its age is measured by the clock
- *   of the file system, and its silence by the clock of the waiting process: one wrong clock alone has no effect.
+ * - For any other owner, such as one in another container or on another machine, the heartbeat
+ *   decides. Its age is measured by the clock of the file system, and its silence by the clock of
+ *   the waiting process: one wrong clock alone has no effect.
  *
- * An owner that resumes after such a silence has lost the lock. Files that it has not finished have names
- * of its run (RUN_ID), which the next owner removes; it calls `check` before it renames one. So it either finds out, or its
- * rename fails.
+ * An owner that resumes after such a silence has lost the lock. Files that it has not finished have
+ * names of its run (RUN_ID), which the next owner removes; it calls `check` before it renames one.
+ * So it either finds out, or its rename fails.
  */
 
 /** Times in milliseconds. */
@@ -53,7 +56,10 @@ export interface LockOptions {
 
 /** A lock that this process holds. */
 export interface FileLock {
-  /** Throws a FileLockError if another process has taken the lock over: to be called before anything is published. */
+  /**
+   * Throws a FileLockError if another process has taken the lock over: to be called before anything
+   * is published.
+   */
   check(): void;
   release(): void;
 }
@@ -74,7 +80,10 @@ interface Owner {
 /** Texts of the locks that this process holds. */
 const held = new Set<string>();
 
-/** Takes the lock file at `path`, and waits for it. Throws a FileLockError if its owner keeps it for `timeoutMs`. */
+/**
+ * Takes the lock file at `path`, and waits for it. Throws a FileLockError if its owner keeps it for
+ * `timeoutMs`.
+ */
 export async function lockFile(path: string, options: LockOptions): Promise<FileLock> {
   const {
     timeoutMs,
@@ -107,7 +116,10 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
   }
 }
 
-/** Takes the lock file at `path` if there is none, or if its owner is known to have ended; else returns null. */
+/**
+ * Takes the lock file at `path` if there is none, or if its owner is known to have ended; else
+ * returns null.
+ */
 export function tryLock(path: string): FileLock | null {
   return take(path, ownIdentity(), TIMES);
 }
@@ -172,8 +184,8 @@ function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLo
 }
 
 /**
- * Removes the lock of an owner that is gone. Of those that find it so only the holder of a second lock removes it, and looks
- * again before: it would be the lock that a faster one has taken since.
+ * Removes the lock of an owner that is gone. Of those that find it so only the holder of a second
+ * lock removes it, and looks again before: it would be the lock that a faster one has taken since.
  */
 function remove(path: string, gone: Owner, identity: ProcessIdentity, times: LockTimes): void {
   const guard = take(`${path}.takeover`, identity, times);
@@ -188,7 +200,10 @@ function remove(path: string, gone: Owner, identity: ProcessIdentity, times: Loc
   }
 }
 
-/** The second lock is held for less than a second; one that is old was left in another container by a kill. */
+/**
+ * The second lock is held for less than a second; one that is old was left in another container by
+ * a kill.
+ */
 function removeIfOld(path: string, { stale }: LockTimes): void {
   if (ageOf(path) >= 2 * stale) rmSync(path, { force: true });
 }
@@ -223,8 +238,8 @@ function ownerOf(path: string): Owner | null {
   // An empty one was left by a kill before it was written; it has no beat.
   if (pid === undefined) return { text, identity: null, description: 'another process' };
   const [, started = '-', place = '-'] = second.split(' ');
-  const known = (value: string) => (value === '-' ? null : value);
-  const identity = { pid: Number(pid), host, place: known(place), started: known(started) };
+  const orNull = (value: string) => (value === '-' ? null : value);
+  const identity = { pid: Number(pid), host, place: orNull(place), started: orNull(started) };
   return { text, identity, description: first };
 }
 
@@ -234,7 +249,10 @@ function beatOf(path: string): string | null {
   return stats ? `${stats.ino} ${stats.mtimeNs}` : null;
 }
 
-/** Milliseconds since the last heartbeat, by the clock of the file system: the time of a file that is written now. */
+/**
+ * Milliseconds since the last heartbeat, by the clock of the file system: the time of a file that
+ * is written now.
+ */
 function ageOf(path: string): number {
   const probe = `${path}.${randomUUID()}.clock`;
   try {

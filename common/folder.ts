@@ -5,7 +5,8 @@ import { UnfitFile } from './regular-file.ts';
 import { TABLE_NAMES } from './table-names.ts';
 
 /**
- * The names in a folder, sorted. Throws an UnfitFile if there are more than a snapshot may have, without reading further; otherwise the system's error.
+ * The names in a folder, sorted. Throws an UnfitFile if there are more than a snapshot may have,
+ * without reading further; otherwise the system's error.
  */
 export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = [];
@@ -27,7 +28,8 @@ export async function partsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * A text that changes with the content of a snapshot's folder, without reading a file: the names in it and in the folders of tables, each with size, time and inode. Throws as `namesIn`.
+ * A text that changes with the content of a snapshot's folder, without reading a file: the names in
+ * it and in the folders of tables, each with size, time and inode. Throws as `namesIn`.
  */
 export async function fingerprint(root: string): Promise<string> {
   const lines = [root];

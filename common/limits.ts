@@ -16,7 +16,8 @@ export const MAX_MANIFEST_PROBLEMS = 20;
 export const MAX_ROWS = 1_000_000_000;
 
 /**
- * Rows of a table for each byte of its files, and values of one of its columns, as lists may repeat. No row equals another, so that real tables take 20 bytes a row and more; twenty million
+ * Rows of a table for each byte of its files, and values of one of its columns, as lists may
+ * repeat. No row equals another, so that real tables take 20 bytes a row and more; twenty million
  * equal ones fit into 19 KB.
  */
 export const MAX_ROWS_PER_BYTE = 1;

@@ -14,8 +14,8 @@ const CODES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The same in messages of DuckDB and the libraries. DuckDB opens files that were read as a whole a moment
- * ago: one that it cannot open is gone, or there are no descriptors left.
+ * The same in messages of DuckDB and the libraries. DuckDB opens files that were read as a whole a
+ * moment ago: one that it cannot open is gone, or there are no descriptors left.
  */
 const MESSAGES = [
   /^Out of Memory Error/,
@@ -36,7 +36,8 @@ export function isOutOfMemory(cause: unknown): boolean {
 }
 
 /**
- * Whether an error or its cause means that the machine lacked memory, descriptors, disk or a temporary file. Such an error is no fault of a snapshot.
+ * Whether an error or its cause means that the machine lacked memory, descriptors, disk or a
+ * temporary file. Such an error is no fault of a snapshot.
  */
 export function isMachineFailure(cause: unknown): boolean {
   for (let one = cause; one instanceof Error; one = one.cause) {

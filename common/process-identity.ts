@@ -7,7 +7,8 @@ export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
   /**
-   * The scope of its id: on Linux the boot of the machine and the namespace of process ids, which two containers of one host name do not share. Null if unknown; the host is the scope then.
+   * The scope of its id: on Linux the boot of the machine and the namespace of process ids, which
+   * two containers of one host name do not share. Null if unknown; the host is the scope then.
    */
   readonly place: string | null;
   /** Distinguishes it from a later process with the same id; null if unknown. */
@@ -24,7 +25,10 @@ export function ownIdentity(): ProcessIdentity {
   };
 }
 
-/** Whether a process has ended; undefined if this process cannot know, as for one in another container. */
+/**
+ * Whether a process has ended; undefined if this process cannot know, as for one in another
+ * container.
+ */
 export function hasEnded({ pid, host, place, started }: ProcessIdentity): boolean | undefined {
   if (place === null ? host !== hostname() : place !== ownPlace()) return undefined;
   if (!isRunning(pid)) return true;
@@ -43,7 +47,10 @@ function ownPlace(): string | null {
   }
 }
 
-/** Clock ticks between the boot and the start of a process: field 22 of proc(5), after a name that may have spaces. */
+/**
+ * Clock ticks between the boot and the start of a process: field 22 of proc(5), after a name that
+ * may have spaces.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -15,7 +15,9 @@ export interface TemporaryFolder {
 
 let made = 0;
 
-/** Makes a folder that only this user can read, and removes those of its kind that were abandoned. */
+/**
+ * Makes a folder that only this user can read, and removes those of its kind that were abandoned.
+ */
 export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
   // The next process removes those that this one cannot.
   removeAbandoned(kind).catch(() => undefined);
@@ -40,7 +42,8 @@ export function removeLeft(path: string): void {
 }
 
 /**
- * Removes the folders of a kind left by killed processes, in other containers too. It takes half a minute to recognize those; a process that is done does not wait for it.
+ * Removes the folders of a kind left by killed processes, in other containers too. It takes half a
+ * minute to recognize those; a process that is done does not wait for it.
  */
 export async function removeAbandoned(kind: TemporaryKind, times?: LockTimes): Promise<void> {
   const names = readdirSync(tmpdir()).flatMap((name) => {

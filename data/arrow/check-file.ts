@@ -12,12 +12,13 @@ const TAIL_BYTES = 4 + MAGIC.length;
 const MAX_ALIGNMENT = 64;
 
 /**
- * Checks the assumptions of apache-arrow's reader: that the messages fill the file without a gap, that
- * the footer of a file names each of them, and that every batch fits the schema and its own body. Reads
- * the metadata of each message, and no values.
+ * Checks the assumptions of apache-arrow's reader: that the messages fill the file without a gap,
+ * that the footer of a file names each of them, and that every batch fits the schema and its own
+ * body. Reads the metadata of each message, and no values.
  *
  * A stream that ends between two messages without an end-of-stream marker is complete according to
- * the format, and is accepted: a stream that lost its last messages *exactly* there looks like a shorter one. A file has a footer, by which every lost byte is noticed.
+ * the format, and is accepted: a stream that lost its last messages *exactly* there looks like a
+ * shorter one. A file has a footer, by which every lost byte is noticed.
  *
  * @throws Error when the file is empty, not Arrow, truncated, or contradicts itself.
  */
@@ -74,7 +75,8 @@ async function checkFileFormat(handle: FileHandle, size: number): Promise<void> 
     checkMessage(footer.schema, message);
     if (!(message.header instanceof DictionaryBatch)) throw contradiction('no dictionary');
     const { id, isDelta } = message.header;
-    // All dictionaries are read first, so a second version would also reach the batches of the first.
+    // All dictionaries are read first, so a second version would also reach the batches of the
+    // first.
     if (!isDelta && defined.has(id)) throw contradiction(`dictionary ${id} is replaced`);
     defined.add(id);
   }

@@ -4,8 +4,9 @@ import { decompressFrameSync as runLz4 } from 'lz4-napi';
 
 /**
  * A compressed buffer of a record batch is its uncompressed length as int64, then one LZ4 or ZSTD
- * frame. apache-arrow's reader (21.2) hands the frame to a codec, as a part of the buffer, and ignores
- * the length; its writer puts the compressed length there, so that the length cannot be relied on.
+ * frame. apache-arrow's reader (21.2) hands the frame to a codec, as a part of the buffer, and
+ * ignores the length; its writer puts the compressed length there, so that the length cannot be
+ * relied on.
  */
 type Decompress = (frame: Uint8Array, length: number | null) => Uint8Array;
 
@@ -72,7 +73,10 @@ const decompressZstd: Decompress = (frame, length) => {
   return runZstd(frame, { defaultHeapSize: expected });
 };
 
-/** The content size in the header of a ZSTD frame (RFC 8878, section 3.1.1.1); null if there is none. */
+/**
+ * The content size in the header of a ZSTD frame (RFC 8878, section 3.1.1.1); null if there is
+ * none.
+ */
 function zstdContentSize(frame: Uint8Array): number | null {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const flags = view.getUint8(4);

@@ -13,8 +13,8 @@ export interface ArrowColumn {
   /**
    * Copies `count` values of an array from `start` on to the beginning of a vector.
    *
-   * @param within the validity of the struct that the values are in: DuckDB wants the fields of a struct
-   *   that is null to be null.
+   * @param within the validity of the struct that the values are in: DuckDB wants the fields of a
+   * struct that is null to be null.
    * @throws ArrowFormatError for a value that is not of its type.
    */
   readonly copy: (
@@ -27,8 +27,8 @@ export interface ArrowColumn {
 }
 
 /**
- * Chooses the DuckDB type for an Arrow type, and the way from one to the other. See `flatType`; lists and
- * structs become lists and structs, a dictionary becomes its values.
+ * Chooses the DuckDB type for an Arrow type, and the way from one to the other. See `flatType`;
+ * lists and structs become lists and structs, a dictionary becomes its values.
  *
  * @throws ArrowFormatError when the type is not supported.
  */

@@ -7,7 +7,10 @@ import { ENTRY_BYTES, stringEntries } from './text.ts';
 const MAX_DIGITS = 38;
 const BIT_WIDTHS = [32, 64, 128, 256];
 
-/** The `FlatType` of a decimal type: DECIMAL, or text if DuckDB has no such DECIMAL; undefined if it is malformed. */
+/**
+ * The `FlatType` of a decimal type: DECIMAL, or text if DuckDB has no such DECIMAL; undefined if it
+ * is malformed.
+ */
 export function decimalType({ bitWidth, precision, scale }: Decimal) {
   const isSane = Math.abs(scale) <= 2 * precision && precision >= 1 && precision <= 76;
   if (!BIT_WIDTHS.includes(bitWidth) || !isSane) return undefined;

@@ -31,12 +31,16 @@ import {
   stringsOfViews,
 } from './text.ts';
 
-/** How the values of an Arrow type become values of a DuckDB type that is stored in `width` bytes each. */
+/**
+ * How the values of an Arrow type become values of a DuckDB type that is stored in `width` bytes
+ * each.
+ */
 export interface FlatType {
   readonly type: DuckDBType;
   readonly width: number;
   /**
-   * Encodes `count` values from `start` on in the layout of a vector of `type`. The bytes of a null are arbitrary.
+   * Encodes `count` values from `start` on in the layout of a vector of `type`. The bytes of a null
+   * are arbitrary.
    *
    * @param owner gets the bytes of strings; see `stringEntries`.
    * @throws ArrowFormatError for a value that is not of its type.
@@ -45,9 +49,9 @@ export interface FlatType {
 }
 
 /**
- * The DuckDB type for an Arrow type without children; undefined for any other. Decimals of more than 38
- * digits, and those of a scale that DuckDB lacks, become text. A timestamp keeps its unit; one with a
- * time zone is the same moment in UTC.
+ * The DuckDB type for an Arrow type without children; undefined for any other. Decimals of more
+ * than 38 digits, and those of a scale that DuckDB lacks, become text. A timestamp keeps its unit;
+ * one with a time zone is the same moment in UTC.
  */
 export function flatType(type: DataType): FlatType | undefined {
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return text(stringsOf);

@@ -15,12 +15,12 @@ export const ENTRY_BYTES = 16;
 const MAX_INLINE_BYTES = 12;
 
 /**
- * Writes strings as the `duckdb_string_t` of duckdb.h: the length as uint32, then 12 bytes with the string
- * itself, or its first four bytes and a pointer. The bytes are copied into memory of `owner` at once, and
- * the pointers point there, so that no value is handed to DuckDB by itself.
+ * Writes strings as the `duckdb_string_t` of duckdb.h: the length as uint32, then 12 bytes with the
+ * string itself, or its first four bytes and a pointer. The bytes are copied into memory of `owner`
+ * at once, and the pointers point there, so that no value is handed to DuckDB by itself.
  *
- * @param owner a VARCHAR or BLOB vector; the entries are valid as long as it is neither reset nor freed.
- *   Its first element is overwritten.
+ * @param owner a VARCHAR or BLOB vector; the entries are valid as long as it is neither reset nor
+ * freed. Its first element is overwritten.
  */
 export function stringEntries({ bytes, offsets }: Strings, owner: duckdb.Vector): Uint8Array {
   const count = offsets.length - 1;
@@ -70,7 +70,9 @@ export function offsetsOf({ valueOffsets }: Data, start: number, count: number) 
     : offsets.subarray(start, end);
 }
 
-/** The values of a view array from `start` on, put together. Throws ArrowFormatError for a bad view. */
+/**
+ * The values of a view array from `start` on, put together. Throws ArrowFormatError for a bad view.
+ */
 export function stringsOfViews(data: Data, start: number, count: number): Strings {
   const views: Uint8Array = data.values.subarray(
     ENTRY_BYTES * start,

@@ -20,7 +20,9 @@ const file = z.object({
 
 const table = z.object({ files: z.array(file) });
 
-/** `manifest.json` (snapshot contract, Files). Fields and tables that it does not know are ignored. */
+/**
+ * `manifest.json` (snapshot contract, Files). Fields and tables that it does not know are ignored.
+ */
 export const Manifest = z.object({
   version: z.literal(1),
   // The id travels in a response header, so it must be printable there.
@@ -37,7 +39,8 @@ export type Manifest = z.infer<typeof Manifest>;
 const NAME = 'manifest.json';
 
 /**
- * Reads the manifest of the folder `root`, which is without links. Throws a SnapshotError for the first problem: it cannot be read or has an invalid member.
+ * Reads the manifest of the folder `root`, which is without links. Throws a SnapshotError for the
+ * first problem: it cannot be read or has an invalid member.
  */
 export async function readManifest(root: string): Promise<Manifest> {
   let document: unknown;

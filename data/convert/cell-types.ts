@@ -2,7 +2,8 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import type { ColumnType } from '../contract/tables.ts';
 
 /*
- * SQL for the pattern of a cell's text, and for its value. No number passes through a double. Columns of text stay unchanged.
+ * SQL for the pattern of a cell's text, and for its value. No number passes through a double.
+ * Columns of text stay unchanged.
  */
 
 /** An ISO 8601 date, or date and time; without an offset it is UTC. */
@@ -35,7 +36,8 @@ export function cellRule(type: ColumnType): string | null {
 }
 
 /**
- * SQL that parses a cell of JSON, with every value in it as text; null if it is invalid. Cells of other kinds stay unchanged.
+ * SQL that parses a cell of JSON, with every value in it as text; null if it is invalid. Cells of
+ * other kinds stay unchanged.
  */
 export function parsedCell(type: ColumnType, cell: string): string {
   if (type.kind !== 'list' && type.kind !== 'struct') return cell;
@@ -46,7 +48,10 @@ export function parsedCell(type: ColumnType, cell: string): string {
   return `case when ${fits} then try(from_json_strict(${cell}, ${sqlText(JSON.stringify(textsOf(type)))})) end`;
 }
 
-/** A cast from text to decimal takes DuckDB a hundred times as long as one by way of HUGEINT, which fits 38 digits. */
+/**
+ * A cast from text to decimal takes DuckDB a hundred times as long as one by way of HUGEINT, which
+ * fits 38 digits.
+ */
 function amountSql(digits: string): string {
   return `try_cast(try_cast(${digits} as hugeint) as decimal(38, 0))`;
 }

@@ -15,7 +15,9 @@ interface BrokenRule {
 }
 
 /**
- * Every problem of single cells: nulls in required columns, texts that are no value of their column, and values that break its rule. Each problem names rows of the file, counted from 1 without a header, and their texts.
+ * Every problem of single cells: nulls in required columns, texts that are no value of their
+ * column, and values that break its rule. Each problem names rows of the file, counted from 1
+ * without a header, and their texts.
  */
 export async function checkCells(
   connection: DuckDBConnection,

@@ -9,7 +9,7 @@ import { TABLES, type TableName } from '../contract/tables.ts';
 import { copyTable } from '../load/copy-table.ts';
 import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { type Inspection, inspect } from '../load/inspect.ts';
-import { type Progress, unseen } from '../load/progress.ts';
+import { noProgress, type Progress } from '../load/progress.ts';
 import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
 import { checkCells } from './check-cells.ts';
 import { type SourceFile, sourceFiles } from './source-files.ts';
@@ -25,9 +25,9 @@ export class TargetExists extends Error {
 const STEPS = TABLES.length * 2 + 1;
 
 /**
- * Turns a folder of CSV or NDJSON files, one a table, into the folder `to`: the same rows in the same
- * order as Parquet, and a manifest. It is written under a temporary name, checked as a start of the service
- * checks it, and moved there only if it is accepted; a failure leaves nothing.
+ * Turns a folder of CSV or NDJSON files, one a table, into the folder `to`: the same rows in the
+ * same order as Parquet, and a manifest. It is written under a temporary name, checked as a start
+ * of the service checks it, and moved there only if it is accepted; a failure leaves nothing.
  *
  * @returns the report; if the snapshot is refused, problems of values name rows of the files.
  * @throws TargetExists if `to` exists.
@@ -36,7 +36,7 @@ export async function convert(
   from: string,
   to: string,
   identity: Identity,
-  progress: Progress = unseen,
+  progress: Progress = noProgress,
 ): Promise<Inspection> {
   if (existsSync(to)) throw new TargetExists(`${to}: is there already; name a folder that is not`);
   const { files, problems } = await sourceFiles(from);
@@ -62,7 +62,9 @@ export async function convert(
   }
 }
 
-/** Writes a Parquet file for each table with valid cells, and adds the others' faults to `problems`. */
+/**
+ * Writes a Parquet file for each table with valid cells, and adds the others' faults to `problems`.
+ */
 async function writeTables(
   files: readonly SourceFile[],
   staged: string,

@@ -5,7 +5,8 @@ import { FileProblem, readText } from './text.ts';
 
 /**
  * The cells of a CSV file (RFC 4180): commas, quotes that are doubled inside of quotes, a head line
- * with the names of the columns. An empty cell is null, and `""` is empty text. Throws a FileProblem.
+ * with the names of the columns. An empty cell is null, and `""` is empty text. Throws a
+ * FileProblem.
  */
 export async function csvCells(path: string): Promise<Cells> {
   const records = read(path);

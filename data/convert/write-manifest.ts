@@ -17,7 +17,8 @@ export interface Identity {
 }
 
 /**
- * Writes the manifest of the files in `folder`, with the rows of each. Throws a SnapshotError if they are not the files of one snapshot.
+ * Writes the manifest of the files in `folder`, with the rows of each. Throws a SnapshotError if
+ * they are not the files of one snapshot.
  */
 export async function writeManifest(
   folder: string,

@@ -135,8 +135,9 @@ function sources({ from }: Population): readonly string[] {
 }
 
 /**
- * Creates `activities`: the logs that the rows of all other tables come from, and others up to the population's number. Every action occurs; neighbouring blocks have some of the others in pairs. A block's activities
- * are of one transaction, which `metadata` names.
+ * Creates `activities`: the logs that the rows of all other tables come from, and others up to the
+ * population's number. Every action occurs; neighbouring blocks have some of the others in pairs. A
+ * block's activities are of one transaction, which `metadata` names.
  */
 export async function createActivities(
   connection: DuckDBConnection,

@@ -78,8 +78,8 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
     await createOptionalTables(connection, SEED, POPULATION);
     await createActivities(connection, POPULATION);
     const { to } = POPULATION;
-    const form = { format: 'parquet', mixedCase: false, invented: 'amounts', to } as const;
-    return await writeSnapshot(connection, folder, form);
+    const files = { format: 'parquet', mixedCase: false, invented: 'amounts', to } as const;
+    return await writeSnapshot(connection, folder, files);
   } finally {
     instance.closeSync();
   }

@@ -8,7 +8,7 @@ import { slicesOf } from './slices.ts';
 const EXAMPLES = 3;
 
 /** Rows a statement: it keeps their keys in memory. */
-const MOST_ROWS = 1_000_000;
+const MAX_ROWS = 1_000_000;
 
 /** A table of changes: its newest rows must equal the state in another table. */
 interface Agreement {
@@ -57,17 +57,19 @@ export const AGREEMENTS: readonly Agreement[] = [
 ];
 
 /**
- * A warning for each table of changes that does not end in the snapshot's state: answers about the past would contradict those about the present. Tables with columns already reported are left out. One statement compares about `maxRows` changes.
+ * A warning for each table of changes that does not end in the snapshot's state: answers about the
+ * past would contradict those about the present. Tables with columns already reported are left out.
+ * One statement compares about `maxRows` changes.
  */
 export function agreementRules(
   schema: string,
   loaded: readonly Loaded[],
-  mostRows = MOST_ROWS,
+  maxRows = MAX_ROWS,
 ): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
   const usable = (name: TableName) =>
     loaded.some(({ table, unusable }) => table.name === name && unusable.size === 0);
   return AGREEMENTS.filter(({ changes, state }) => usable(changes) && usable(state)).map(
-    (agreement) => (connection) => checkAgreement(connection, schema, agreement, mostRows),
+    (agreement) => (connection) => checkAgreement(connection, schema, agreement, maxRows),
   );
 }
 
@@ -75,15 +77,16 @@ async function checkAgreement(
   connection: DuckDBConnection,
   schema: string,
   { changes, state, key, value, absent, each }: Agreement,
-  mostRows: number,
+  maxRows: number,
 ): Promise<Problem[]> {
   const names = key.map(sqlName);
   const texts = names.map((name) => `${name}::varchar as ${name}`).join(', ');
   const counted = await connection.runAndReadAll(
     `select greatest((select count(*) from ${schema}.${changes}), (select count(*) from ${schema}.${state}))`,
   );
-  const slices = slicesOf(Number(counted.getRowsJS()[0]?.[0]), mostRows);
-  // A column of words has a type of its own in each table: the few rows that are left are compared as texts.
+  const slices = slicesOf(Number(counted.getRowsJS()[0]?.[0]), maxRows);
+  // A column of words has a type of its own in each table: the few rows that are left are compared
+  // as texts.
   const apart = each === undefined ? '' : `, ${sqlName(each)}`;
   let count = 0;
   const examples: string[] = [];

@@ -7,9 +7,14 @@ export interface ChunkTexts {
   readonly lengths: Uint32Array;
 }
 
-/** A `duckdb_string_t`: 4 bytes of length, then 12 bytes of text or 4 of prefix and 8 of address. */
+/**
+ * A `duckdb_string_t`: 4 bytes of length, then 12 bytes of text or 4 of prefix and 8 of address.
+ */
 const STRUCT = 16;
-/** The same in words of 32 bits; every platform that DuckDB has binaries for has the lower one first. */
+/**
+ * The same in words of 32 bits; every platform that DuckDB has binaries for has the lower one
+ * first.
+ */
 const WORDS = STRUCT / 4;
 const INLINE = 12;
 
@@ -55,7 +60,10 @@ export function textsOf(vector: Vector, count: number): { bytes: Buffer; offsets
 }
 
 /**
- * Copies the texts of a vector. Reading texts one by one costs 1.1 µs each in the binding. DuckDB writes the texts of a vector contiguously into its string heap, so that a whole run of neighbours is read at once. Short ones are in their structs and end no run; a text that does not begin at the end of the last one begins a new run. The memory of a null is not read.
+ * Copies the texts of a vector. Reading texts one by one costs 1.1 µs each in the binding. DuckDB
+ * writes the texts of a vector contiguously into its string heap, so that a whole run of neighbours
+ * is read at once. Short ones are in their structs and end no run; a text that does not begin at
+ * the end of the last one begins a new run. The memory of a null is not read.
  */
 function vectorTexts(vector: Vector, count: number, mask: Uint8Array | null): ChunkTexts {
   const structs = duckdb.vector_get_data(vector, count * STRUCT);
@@ -98,7 +106,8 @@ function vectorTexts(vector: Vector, count: number, mask: Uint8Array | null): Ch
 const NO_BYTES = new Uint8Array();
 
 /**
- * The texts from a row on that are neighbours on the heap, and those in structs between them: the first row on the heap, the end (exclusive), and the bytes on the heap.
+ * The texts from a row on that are neighbours on the heap, and those in structs between them: the
+ * first row on the heap, the end (exclusive), and the bytes on the heap.
  */
 function runFrom(words: Uint32Array, lengths: Uint32Array, from: number) {
   let first = from;

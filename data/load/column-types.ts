@@ -13,7 +13,8 @@ import { MALFORMED } from './decimal-functions.ts';
 
 /*
  * The rules of each kind of column, as SQL. A value is converted in the one scan that loads it; a
- * malformed one becomes a marker that no valid value equals (`!`, -1, infinity), or null if the kind has no room for one, so that faults are counted in the loaded columns.
+ * malformed one becomes a marker that no valid value equals (`!`, -1, infinity), or null if the
+ * kind has no room for one, so that faults are counted in the loaded columns.
  */
 
 const TEXTS = [DuckDBTypeId.VARCHAR, DuckDBTypeId.ENUM];
@@ -150,17 +151,25 @@ export function storedType(type: ColumnType): string {
   }
 }
 
-/** Characters up to which `plain_decimal` takes every decimal: it refuses more than 1,000 digits, decimal places counted twice. */
+/**
+ * Characters up to which `plain_decimal` takes every decimal: it refuses more than 1,000 digits,
+ * decimal places counted twice.
+ */
 const SHORT_DECIMAL = 300;
 
-/** The plain form of a decimal. Most have it already; a call of JavaScript takes 4 µs, ten times as long as the test. */
+/**
+ * The plain form of a decimal. Most have it already; a call of JavaScript takes 4 µs, ten times as
+ * long as the test.
+ */
 function decimalSql(text: string): string {
   const isPlain = `strlen(${text}) <= ${SHORT_DECIMAL} and regexp_full_match(${text}, '(0|[1-9][0-9]*)([.][0-9]*[1-9])?')`;
   return `case when ${isPlain} then ${text} else plain_decimal(${text}) end`;
 }
 
 /**
- * SQL that turns the value `given`, of type `raw` in the file, into the stored type of its kind. Values known to be `validated` are not checked: a dictionary vector of DuckDB's reader is then converted value by value and not row by row.
+ * SQL that turns the value `given`, of type `raw` in the file, into the stored type of its kind.
+ * Values known to be `validated` are not checked: a dictionary vector of DuckDB's reader is then
+ * converted value by value and not row by row.
  */
 export function convertSql(
   type: ColumnType,
@@ -236,7 +245,10 @@ function hexSql(
     : marked(`regexp_full_match(${value}, '0[xX][0-9a-fA-F]{${bytes * 2}}')`, `lower(${value})`);
 }
 
-/** DuckDB casts a DECIMAL of 128 bits by two divisions, which take five times as long as by way of text. */
+/**
+ * DuckDB casts a DECIMAL of 128 bits by two divisions, which take five times as long as by way of
+ * text.
+ */
 function hugeintSql(raw: DuckDBType, value: string): string {
   const isWide = raw instanceof DuckDBDecimalType && raw.width > 18;
   return `try_cast(${isWide ? `${value}::varchar` : value} as hugeint)`;
@@ -250,8 +262,10 @@ function timeSql(raw: DuckDBType, value: string): string {
 }
 
 /**
- * DuckDB's JSON reader also takes `NaN`, `Infinity` and a comma before a closing bracket, which no parser of clients does; these are found outside of string literals. Line breaks can only stand
- * between tokens and become spaces, so that a served record is one line. One pattern finds rows that may have any of this, or a value other than an object: nearly all rows need no second test.
+ * DuckDB's JSON reader also takes `NaN`, `Infinity` and a comma before a closing bracket, which no
+ * parser of clients does; these are found outside of string literals. Line breaks can only stand
+ * between tokens and become spaces, so that a served record is one line. One pattern finds rows
+ * that may have any of this, or a value other than an object: nearly all rows need no second test.
  */
 function jsonSql(value: string): string {
   const lenient = String.raw`(?i:nan|inf)|,\s*[}\]]`;

@@ -23,7 +23,9 @@ export interface Counted {
 }
 
 /**
- * Compares the row counts in the files' metadata with `maxRows`, for all tables together, and with the size of each table's files: a few kilobytes of Parquet unpack to any number of equal rows. Reads no row.
+ * Compares the row counts in the files' metadata with `maxRows`, for all tables together, and with
+ * the size of each table's files: a few kilobytes of Parquet unpack to any number of equal rows.
+ * Reads no row.
  */
 export async function countRows(
   connection: DuckDBConnection,
@@ -84,7 +86,10 @@ async function countsOf(
 
 const NOTHING: Counts = { rows: 0, values: 0 };
 
-/** The row counts of all Parquet files by one statement; none if a footer cannot be read: the files are then read one by one. */
+/**
+ * The row counts of all Parquet files by one statement; none if a footer cannot be read: the files
+ * are then read one by one.
+ */
 async function parquetCounts(
   connection: DuckDBConnection,
   tables: readonly Table[],

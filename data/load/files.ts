@@ -58,7 +58,8 @@ interface FoundFolder {
 
 /**
  * Lists and hashes the files of a snapshot: by its manifest if there is one, otherwise by name.
- * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too many files.
+ * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too
+ * many files.
  */
 export async function readFolder(folder: string): Promise<SnapshotFolder> {
   const { root, manifest, files: found, missing, problems: wrong } = await findFiles(folder);
@@ -102,7 +103,9 @@ export async function snapshotBytes(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Files that changed since `readFolder` hashed them: a snapshot must not change under its reader. */
+/**
+ * Files that changed since `readFolder` hashed them: a snapshot must not change under its reader.
+ */
 export async function changedSince(files: readonly SnapshotFile[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const file of files) {
@@ -148,7 +151,10 @@ async function findFiles(folder: string): Promise<FoundFolder> {
   }
 }
 
-/** Whether a table without a file is a fault: a mandatory one, or one that the manifest or a file names. */
+/**
+ * Whether a table without a file is a fault: a mandatory one, or one that the manifest or a file
+ * names.
+ */
 function isExpected(
   { name, optional }: Table,
   manifest: Manifest | null,

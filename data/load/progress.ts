@@ -2,4 +2,4 @@
 export type Progress = (doing: string, done: number, of: number) => void;
 
 /** Ignores progress. */
-export const unseen: Progress = () => {};
+export const noProgress: Progress = () => {};

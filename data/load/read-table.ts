@@ -34,8 +34,9 @@ export interface TargetTable {
 }
 
 /**
- * Appends the rows of one file to a table, converted to the
- * stored types in one scan; columns known to be `validated` are not checked. For columns that the table lacks, invalid values are counted. An unreadable file becomes a problem; only failures of the machine are thrown.
+ * Appends the rows of one file to a table, converted to the stored types in one scan; columns known
+ * to be `validated` are not checked. For columns that the table lacks, invalid values are counted.
+ * An unreadable file becomes a problem; only failures of the machine are thrown.
  */
 export async function readTable(
   connection: DuckDBConnection,
@@ -86,7 +87,8 @@ export interface RawExamples {
 }
 
 /**
- * The raw values of a column, except nulls, with a `broken` conversion. Reads the file again, so it is called only if there are faults.
+ * The raw values of a column, except nulls, with a `broken` conversion. Reads the file again, so it
+ * is called only if there are faults.
  */
 export async function rawExamples(
   connection: DuckDBConnection,
@@ -151,8 +153,8 @@ export async function openFile(
 }
 
 /**
- * The columns without a value, as their type is meaningless. Writers that infer types, as pandas and polars do,
- * give such a column any type.
+ * The columns without a value, as their type is meaningless. Writers that infer types, as pandas
+ * and polars do, give such a column any type.
  */
 async function withoutValues(
   connection: DuckDBConnection,
@@ -175,8 +177,8 @@ function parquetRelation(file: SnapshotFile): string {
 }
 
 /**
- * SQL text of the file's path for functions that read Parquet. Brackets keep `*`, `?` and `[` of a folder's
- * name from being read as a glob pattern.
+ * SQL text of the file's path for functions that read Parquet. Brackets keep `*`, `?` and `[` of a
+ * folder's name from being read as a glob pattern.
  */
 export function parquetFile({ absolutePath }: SnapshotFile): string {
   return sqlText(absolutePath.replace(/[*?[]/g, '[$&]'));

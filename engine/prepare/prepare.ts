@@ -7,7 +7,7 @@ import { absentTables } from '../../common/table-names.ts';
 import type { Table } from '../../data/contract/declare.ts';
 import { TABLES, type TableName } from '../../data/contract/tables.ts';
 import { type LoadSettings, loadSnapshot } from '../../data/load/load.ts';
-import { unseen } from '../../data/load/progress.ts';
+import { noProgress } from '../../data/load/progress.ts';
 import { isView } from '../kinds/list.ts';
 import { missingTable, type Operation } from '../operation.ts';
 import { operations } from '../operations/index.ts';
@@ -86,7 +86,7 @@ async function prepareInto(
   settings: LoadSettings,
   target: LongTarget | null,
 ): Promise<PreparedManifest> {
-  const { progress = unseen } = settings;
+  const { progress = noProgress } = settings;
   const database = await Database.create(partial, target ? LOAD_BOUNDS : BOUNDS);
   let facts: SnapshotFacts;
   let context: PrepareContext;
@@ -94,7 +94,7 @@ async function prepareInto(
     const connection = await database.connect();
     const second = target ? null : await database.connect();
     const connections = second ? ([connection, second] as const) : ([connection] as const);
-    const loading = target ? { ...settings, mostWords: MOST_WORDS } : settings;
+    const loading = target ? { ...settings, maxWords: MOST_WORDS } : settings;
     facts = await load(database, connections, snapshot, loading, target !== null);
     const id = preparedId(facts.digest, target?.database);
     context = new PrepareContext(connection, partial, id, target ? LOAD_CONTEXT : {});

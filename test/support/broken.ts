@@ -13,7 +13,9 @@ import { generated, temporaryFolder } from './snapshots.ts';
 /** Each so many-eth load is compared with a check that finds the same. */
 const CHECK_STEP = repetitions(4, 1);
 
-/** A generated snapshot that loads, without optional tables, and copies of it for tests to break. */
+/**
+ * A generated snapshot that loads, without optional tables, and copies of it for tests to break.
+ */
 export interface Original {
   readonly folder: string;
   /** The same snapshot with all optional tables. */
@@ -135,8 +137,9 @@ export function error(
 }
 
 /**
- * Replaces the Parquet file of one table by the rows of `select`, which reads the file's rows as `source`: the table's columns and `row`, the row's number from 0. The result goes
- * to `target`, and the table's own file is removed unless it is the target.
+ * Replaces the Parquet file of one table by the rows of `select`, which reads the file's rows as
+ * `source`: the table's columns and `row`, the row's number from 0. The result goes to `target`,
+ * and the table's own file is removed unless it is the target.
  */
 export async function rewrite(
   folder: string,
@@ -172,7 +175,9 @@ export function replacing(values: Readonly<Record<string, string>>): string {
   return replaced.length === 0 ? columns : `${columns} replace (${replaced.join(', ')})`;
 }
 
-/** SQL for a column with the given values (SQL each) in its first rows, and `rest` in the others. */
+/**
+ * SQL for a column with the given values (SQL each) in its first rows, and `rest` in the others.
+ */
 export function firstRows(values: readonly string[], rest: string): string {
   const cases = values.map((value, row) => `when ${row} then ${value}`);
   return `case "row" ${cases.join(' ')} else ${rest} end`;

@@ -101,7 +101,9 @@ export function contractFault(
   return ajv.errorsText(validate.errors);
 }
 
-/** The document's response for a status; for a path without an operation, only that it is refused. */
+/**
+ * The document's response for a status; for a path without an operation, only that it is refused.
+ */
 function responseOf(method: string, path: string, status: number): ResponseObject | undefined {
   const methods = CONTRACT.paths[path];
   const reads = method === 'GET' || method === 'HEAD';
@@ -134,9 +136,9 @@ export function resolved<Thing>(given: object): Thing {
 const validators = new Map<object, ValidateFunction>();
 
 function validatorOf(schema: object): ValidateFunction {
-  const known = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, known);
-  return known;
+  const validator = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validator);
+  return validator;
 }
 
 function empty(body: Buffer): string | null {

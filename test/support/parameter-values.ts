@@ -335,7 +335,9 @@ function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
   });
 }
 
-/** The stored times, microseconds since 1970, that an operation's range of time is compared with. */
+/**
+ * The stored times, microseconds since 1970, that an operation's range of time is compared with.
+ */
 export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bigint[]>> {
   return {
     'restaking/operator-historical': timesOf(rows.registrationChanges),
@@ -357,7 +359,10 @@ function timesOf(changes: readonly { readonly timestamp: bigint }[] | null): rea
   return (changes ?? []).map(({ timestamp }) => timestamp);
 }
 
-/** For each operation that can be searched: the names and the address of each thing that it can find. */
+/**
+ * For each operation that can be searched: the names and the address of each thing that it can
+ * find.
+ */
 export function namedBehind(
   rows: SnapshotRows,
 ): Readonly<Record<string, readonly { names: readonly (string | null)[]; address: string }[]>> {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { temporaryFolder } from './snapshots.ts';
 import { until } from './until.ts';
 
-/** Measures the reachable memory of a service's processes; their resident memory grows without a leak. */
+/**
+ * Measures the reachable memory of a service's processes; their resident memory grows without a
+ * leak.
+ */
 export interface ReachableBytes {
   /** Settings of the service at its start. */
   readonly environment: NodeJS.ProcessEnv;

@@ -124,7 +124,10 @@ function partsOf(name: string): string[] {
   return [name, name.toUpperCase(), ` ${middle.toLowerCase()}  `, `${middle}${name}`];
 }
 
-/** Ranges that begin or end on each of the times, a millisecond before and after it and, in other notations, at it. */
+/**
+ * Ranges that begin or end on each of the times, a millisecond before and after it and, in other
+ * notations, at it.
+ */
 function timeRanges(times: readonly bigint[]): QueryRecord[] {
   return times.flatMap((time, at) => {
     const notations = notationsOf(time);
@@ -141,7 +144,10 @@ function timeRanges(times: readonly bigint[]): QueryRecord[] {
   });
 }
 
-/** A stored time, in microseconds, as it is served, a millisecond before and after it, and in other notations. */
+/**
+ * A stored time, in microseconds, as it is served, a millisecond before and after it, and in other
+ * notations.
+ */
 function notationsOf(microseconds: bigint): string[] {
   const millisecond = Number(milliseconds(microseconds));
   const iso = (moment: number) => new Date(moment).toISOString();

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase } from 'vitest/node';
 
 /** Lines shown of a difference. */
-const MOST_LINES = 80;
+const MAX_LINES = 80;
 /** Characters of a line of a difference that are shown; longer lines are shortened. */
 const WHOLE = 300;
 /** Characters shown of a longer one: before the first that differs, and from there on. */
@@ -11,7 +11,9 @@ const AFTER = 180;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal begin with one.
 const COLOR = /\u001b\[[0-9;]*m/g;
 
-/** Keeps failures readable: if whole answers differ, it shows the part around the first difference. */
+/**
+ * Keeps failures readable: if whole answers differ, it shows the part around the first difference.
+ */
 export default class ShortFailures implements Reporter {
   onTestCaseResult(test: TestCase): void {
     for (const error of test.result().errors ?? []) {
@@ -23,10 +25,13 @@ export default class ShortFailures implements Reporter {
   }
 }
 
-/** A difference as vitest prints it, with long lines shortened to the part around the first difference. */
+/**
+ * A difference as vitest prints it, with long lines shortened to the part around the first
+ * difference.
+ */
 export function shortened(difference: string): string {
   const all = difference.split('\n');
-  const lines = all.slice(0, MOST_LINES);
+  const lines = all.slice(0, MAX_LINES);
   const texts = lines.map((line) => line.replace(COLOR, ''));
   const signOf = (at: number) => texts[at]?.[0];
   /** How many lines from there on have the sign. */

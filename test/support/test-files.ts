@@ -12,14 +12,17 @@ export function testFiles(): string[] {
     .sort();
 }
 
-/** Whether a test file repeats something; `npm run test:long` runs such files alone, with all repetitions. */
+/**
+ * Whether a test file repeats something; `npm run test:long` runs such files alone, with all
+ * repetitions.
+ */
 export function repeats(path: string): boolean {
   return readFileSync(path, 'utf8').includes('support/repetitions.ts');
 }
 
 /**
- * Whether a test file, or a module of the tests that it imports, starts a process: `npm run test:integration` runs such
- * files, `npm run test:unit` the others.
+ * Whether a test file, or a module of the tests that it imports, starts a process:
+ * `npm run test:integration` runs such files, `npm run test:unit` the others.
  */
 export function startsProcesses(path: string, seen = new Set<string>()): boolean {
   seen.add(path);

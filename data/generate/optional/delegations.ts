@@ -4,11 +4,16 @@ import type { Population } from '../population.ts';
 import { LEAVING } from '../stakers.ts';
 import { blocksOf } from './moments.ts';
 
-/** Least number of blocks between a staker's first and last change to let it move from one operator to another. */
+/**
+ * Least number of blocks between a staker's first and last change to let it move from one operator
+ * to another.
+ */
 const LONG_ENOUGH = 500_000;
 
 /**
- * Creates `change_pairs`: every staker and strategy with a history of shares, with its final shares and its number of changes except slashes. Some stakers, owners of pods among them, end with no shares.
+ * Creates `change_pairs`: every staker and strategy with a history of shares, with its final shares
+ * and its number of changes except slashes. Some stakers, owners of pods among them, end with no
+ * shares.
  */
 export async function createChangePairs(
   connection: DuckDBConnection,
@@ -49,7 +54,11 @@ export async function createChangePairs(
 }
 
 /**
- * Creates `delegation_steps` from `stakers` and `operators`: the last change of each staker is to its operator, and before the last change of its shares if it has any. Some stakers without an operator never delegated. Those that never held shares did: no other log makes them stakers. Creates `pauses` as well: an operator is left with the shares, which are withdrawn then and come back as shares later.
+ * Creates `delegation_steps` from `stakers` and `operators`: the last change of each staker is to
+ * its operator, and before the last change of its shares if it has any. Some stakers without an
+ * operator never delegated. Those that never held shares did: no other log makes them stakers.
+ * Creates `pauses` as well: an operator is left with the shares, which are withdrawn then and come
+ * back as shares later.
  */
 export async function createDelegationSteps(
   connection: DuckDBConnection,
@@ -109,7 +118,9 @@ export async function createDelegationChanges(connection: DuckDBConnection): Pro
 }
 
 /**
- * Creates `registration_changes` from `avs_operators` and `operator_set_members`: the last change of each pair is its state, at its `updated_at`, which is that of the newest set if the operator is in one.
+ * Creates `registration_changes` from `avs_operators` and `operator_set_members`: the last change
+ * of each pair is its state, at its `updated_at`, which is that of the newest set if the operator
+ * is in one.
  */
 export async function createRegistrationChanges(
   connection: DuckDBConnection,

@@ -3,7 +3,10 @@ import type { Population } from '../population.ts';
 import { runningSum } from './moments.ts';
 
 /**
- * Creates `operator_steps` from `share_steps` and `delegation_steps`, as the contract counts an operator's shares: each change of a delegating staker, and all shares of a staker that begins or ends to delegate. A slash is one step without a staker. Creates `places` as well: the positions in their blocks of all three, by cause.
+ * Creates `operator_steps` from `share_steps` and `delegation_steps`, as the contract counts an
+ * operator's shares: each change of a delegating staker, and all shares of a staker that begins or
+ * ends to delegate. A slash is one step without a staker. Creates `places` as well: the positions
+ * in their blocks of all three, by cause.
  */
 export async function createOperatorSteps(
   connection: DuckDBConnection,

@@ -26,7 +26,9 @@ export async function createStrategies(
     from found`);
 }
 
-/** Creates `rate_changes` from `tokens`: several a day, the last one of each strategy is its rate. */
+/**
+ * Creates `rate_changes` from `tokens`: several a day, the last one of each strategy is its rate.
+ */
 export async function createRateChanges(
   connection: DuckDBConnection,
   population: Population,

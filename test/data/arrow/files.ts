@@ -21,12 +21,12 @@ import { registerCodecs as registerDecoders } from '../../../data/arrow/codecs.t
 import { readArrow } from '../../../data/arrow/read.ts';
 
 /** The layout of a table's bytes. */
-export interface Form {
+export interface Encoding {
   readonly format: 'file' | 'stream';
   readonly compression: 'none' | 'lz4' | 'zstd';
 }
 
-export const FORMS: readonly Form[] = (['file', 'stream'] as const).flatMap((format) =>
+export const ENCODINGS: readonly Encoding[] = (['file', 'stream'] as const).flatMap((format) =>
   (['none', 'lz4', 'zstd'] as const).map((compression) => ({ format, compression })),
 );
 
@@ -71,11 +71,15 @@ export function recordBatch(columns: Readonly<Record<string, Data>>): RecordBatc
  * The bytes of an Arrow file or stream. The writer stores the compressed length before each frame,
  * but the format requires the uncompressed one; `asWritten` keeps it.
  */
-export function ipc(batches: readonly RecordBatch[], form: Form, asWritten = false): Buffer {
+export function ipc(
+  batches: readonly RecordBatch[],
+  encoding: Encoding,
+  asWritten = false,
+): Buffer {
   frames = [];
-  const options = { compressionType: CODECS[form.compression] };
+  const options = { compressionType: CODECS[encoding.compression] };
   const writer =
-    form.format === 'file'
+    encoding.format === 'file'
       ? new RecordBatchFileWriter(options)
       : new RecordBatchStreamWriter(options);
   for (const batch of batches) writer.write(batch);

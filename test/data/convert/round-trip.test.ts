@@ -20,7 +20,10 @@ async function connect(): Promise<DuckDBConnection> {
 
 const ENDINGS = ['csv', 'ndjson.gz'] as const;
 
-/** Expects two snapshots to have the same rows in the same order in each table, as the service reads them. */
+/**
+ * Expects two snapshots to have the same rows in the same order in each table, as the service reads
+ * them.
+ */
 async function expectSameContent(one: string, other: string): Promise<void> {
   const [given, expected] = [await loaded(one), await loaded(other)];
   expect(given.rows).toEqual(expected.rows);

@@ -35,7 +35,9 @@ const ALL_TYPES = [
 
 const MALFORMED = 'malformed';
 
-/** The stored form of each value in a column of that kind, given as SQL: text, null or MALFORMED. */
+/**
+ * The stored form of each value in a column of that kind, given as SQL: text, null or MALFORMED.
+ */
 function convert(type: ColumnType, values: readonly string[]): Promise<unknown[]> {
   return withDatabase(async (connection) => {
     registerDecimalFunctions(connection);
