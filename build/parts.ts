@@ -11,7 +11,7 @@ import type { Part } from './up-to-date.ts';
 /** The folder of the project. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where a build notes which contents it has read and written, and the compiler what it knows of them. */
+/** The folder of the build's record of inputs and outputs, and of the compiler's cache. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'restaking-analytics');
 
 /** Folders of the modules that run in Node.js. */
@@ -37,10 +37,13 @@ const SCRIPTED = [
   'server/keys/keys-file',
 ];
 
-/** Folders of files that the service reads beside its modules. */
+/** Folders of data files that the service reads. */
 const DATA = ['data/sample', 'ingest/networks'];
 
-/** npm writes it at each installation: with it change the versions of compilers and of what is bundled. */
+/**
+ * npm writes it at each installation: it changes with the versions of compilers and bundled
+ * packages.
+ */
 const INSTALLED = 'node_modules/.package-lock.json';
 
 /** Modules that run as they are, before any other of their process. */
@@ -79,7 +82,7 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** The modules and types of the client, which stand alone. Throws what the compiler reports. */
+/** The modules and types of the client, which stand alone. Throws the compiler's errors. */
 function compileClient({ clean }: { readonly clean: boolean }): void {
   mkdirSync(CACHE, { recursive: true });
   if (clean) rmSync(COMPILER_STATE, { force: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { versionLiterals } from '../common/code-version.ts';
 
-/** Packages that read files of their own beside their modules: native code, WebAssembly, threads. */
+/** Packages that read further files of theirs: native code, WebAssembly, threads. */
 const EXTERNAL = ['@bokuweb/zstd-wasm', '@duckdb/*', 'koffi', 'lz4-napi', 'pino'];
 
 /** Bundled CommonJS modules call `require` for modules of Node.js. */
@@ -10,9 +10,9 @@ const REQUIRE = `import { createRequire as createBundleRequire } from 'node:modu
 const require = createBundleRequire(import.meta.url);`;
 
 /**
- * Bundles modules, named by their paths in `root` without extension, and the packages that they import into `target`. A
- * worker loads in a third of the processor time that the modules of its packages one by one take. Code that several of
- * them share is in `chunks`.
+ * Bundles modules, named by their paths in `root` without extension, and the packages that they
+ * import into `target`. A worker loads in a third of the processor time that the modules of its
+ * packages one by one take. Code that several of them share is in `chunks`.
  */
 export async function bundleService(
   root: string,

@@ -4,8 +4,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 
 /**
- * Bundles a page and what it needs into `target`, each file also as gzip and brotli make it.
- * `{{main.js}}` in the page becomes the name under which that was written.
+ * Bundles a page and what it needs into `target`, each file also compressed by gzip and brotli.
+ * `{{main.js}}` in the page becomes the name of that file.
  */
 export async function buildSite(
   target: string,
@@ -21,7 +21,7 @@ export async function buildSite(
     outdir: target,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
-    // A part that is imported where it is used is a file of its own.
+    // A part with a dynamic import is a file of its own.
     splitting: true,
     bundle: true,
     minify: true,

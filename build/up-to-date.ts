@@ -3,20 +3,26 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { lockFile } from '../common/file-lock.ts';
 
-/** A part of a build. Paths are relative to the project's folder; a folder stands for every file under it. */
+/**
+ * A part of a build. Paths are relative to the project's folder; a folder stands for every file
+ * under it.
+ */
 export interface Part {
   readonly name: string;
   readonly inputs: readonly string[];
   /** Files and folders that nothing but this part writes. */
   readonly outputs: readonly string[];
-  /** Writes the outputs; where `clean` is false, those of inputs with the same paths are there. */
+  /**
+   * Writes the outputs; if `clean` is false, the outputs of the last build with the same input
+   * paths are there.
+   */
   write(how: { readonly clean: boolean }): void | Promise<void>;
 }
 
 /**
- * Writes the parts whose inputs or outputs are not those of the last time, by their contents, and gives their
- * names. `cache` is the folder of what was noted then. Processes that build at once wait for one another.
- * A part that fails leaves nothing noted and is written anew the next time.
+ * Writes the parts with inputs or outputs that changed since the last build, by content, and
+ * returns their names. `cache` is the folder of the last build's record. Concurrent builds wait for
+ * one another. A part that fails leaves no record and is written again the next time.
  */
 export async function bringUpToDate(
   root: string,
@@ -37,7 +43,7 @@ export async function bringUpToDate(
 async function bringPart(root: string, cache: string, part: Part): Promise<boolean> {
   const noteFile = join(cache, `${part.name}.json`);
   const sources = filesUnder(root, part.inputs);
-  // From before the part is written: an input that changes meanwhile is seen the next time.
+  // Read before the part is written: the next build sees an input that changes during this one.
   const paths = sources.join('\n');
   const inputs = contentsOf(root, sources);
   const outputs = () => contentsOf(root, filesUnder(root, part.outputs));
@@ -45,7 +51,7 @@ async function bringPart(root: string, cache: string, part: Part): Promise<boole
   const unharmed = noted?.outputs === outputs();
   if (unharmed && noted.inputs === inputs) return false;
   rmSync(noteFile, { force: true });
-  // A source that is gone leaves no module behind.
+  // The module of a deleted source must go too.
   const clean = !unharmed || noted.paths !== paths;
   for (const path of clean ? part.outputs : []) {
     rmSync(join(root, path), { recursive: true, force: true });

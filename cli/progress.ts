@@ -1,11 +1,11 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { type Progress, unseen } from '../data/load/progress.ts';
+import { noProgress, type Progress } from '../data/load/progress.ts';
 
 /** A bar on standard error while `work` runs, where a person looks at it. */
 export async function withBar<Result>(
   work: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {
-  if (!process.stderr.isTTY || process.env.CI) return work(unseen);
+  if (!process.stderr.isTTY || process.env.CI) return work(noProgress);
   const bar = new SingleBar(
     {
       format: '{bar} {value}/{total} {doing}',

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as esbuild from 'esbuild';
 
-/** The module that reaches all code which decides the bytes of an output, by the constant that a build replaces with its version. */
+/**
+ * The module that reaches all code which decides the bytes of an output, by the constant that a
+ * build replaces with its version.
+ */
 export const VERSIONED = {
   /** Prepared folders, and the tables of a load into ClickHouse. */
   PREPARATION_CODE: 'engine/prepare/load-external.ts',
@@ -26,12 +29,14 @@ export interface ReachedCode {
 }
 
 /**
- * Reads a module of the sources below `root` and everything that it imports. The version depends on the code alone: comments,
- * white space, line endings, types and functions that nothing calls do not change it, nor does the place of the folder.
+ * Reads a module of the sources below `root` and everything that it imports. The version depends on
+ * the code alone: comments, white space, line endings, types and functions that nothing calls do
+ * not change it, nor does the place of the folder.
  */
 export function reachedCode(root: string, entry: string): ReachedCode {
   const folder = realpathSync(root);
-  // The bundler is there when sources run and when they are built; a built program does not load it.
+  // The bundler is there when sources run and when they are built; a built program does not load
+  // it.
   const bundler: typeof esbuild = createRequire(import.meta.url)('esbuild');
   const { metafile, outputFiles } = bundler.buildSync({
     entryPoints: [entry],

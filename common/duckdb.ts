@@ -7,8 +7,9 @@ const NOTHING_FETCHED = {
 };
 
 /**
- * Opens a database, by default one in memory. The only place that does: a timestamp without a zone is UTC in all
- * files, but DuckDB takes the zone of the machine where it turns one into an instant, or an instant into text.
+ * Opens a database, by default one in memory. The only place that does: a timestamp without a zone
+ * is UTC in all files, but DuckDB uses the machine's zone to turn one into an instant, or an
+ * instant into text.
  */
 export async function openDuckDB(
   path = ':memory:',

@@ -1,7 +1,7 @@
 /**
- * Ends this process at once when the process that forked it is gone, or has no use for it any more; `before` is run then. To be
- * called before anything is waited for. `process.exit` would join the thread pool, in which DuckDB may run a statement for minutes,
- * and flush a log that nobody reads. The function that it gives takes it back.
+ * Kills this process, after `before`, as soon as its parent has ended or disconnected. Call it
+ * before the first `await`. `process.exit` would join the thread pool, in which DuckDB may run a
+ * statement for minutes, and flush a log without a reader. The returned function cancels it.
  */
 export function endWithParent(before: () => void = () => {}): () => void {
   const end = () => {

@@ -16,7 +16,7 @@ const LONGEST = 1000;
 function plain(digits: string, scale: number): string {
   const padded = digits.padStart(scale + 1, '0');
   const point = padded.length - scale;
-  // Loops, which take a quarter of what patterns do: every holding has two products.
+  // Loops take a quarter of the time of regular expressions: every holding has two products.
   let start = 0;
   while (start < point - 1 && padded.charCodeAt(start) === ZERO) start += 1;
   let end = padded.length;
@@ -32,7 +32,9 @@ function parts(decimal: string): { digits: bigint; scale: number } {
   return { digits, scale: decimal.length - point - 1 };
 }
 
-/** The plain form of `1.50`, `1e-7` or `007`; null for anything else (`-1`, `nan`, `1.`-less text). */
+/**
+ * The plain form of `1.50`, `1e-7` or `007`; null for anything else (`-1`, `nan`, `1.`-less text).
+ */
 export function plainDecimal(text: string): string | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
@@ -53,8 +55,9 @@ export function multiplyDecimals(left: string, right: string): string {
 const ONE = { digits: 1n, scale: 0 };
 
 /**
- * The exact sums of products of a plain decimal with each of several: `3*0.5*2 7**1` gives `1.5 13`. Products are separated by
- * spaces; an empty factor adds nothing, and a sum to which nothing is added is empty.
+ * The exact sums of products of a plain decimal with each of several: `3*0.5*2 7**1` becomes
+ * `1.5 13`. Products are separated by spaces; an empty factor adds nothing, and a sum without terms
+ * is empty.
  */
 export function sumsOfProducts(products: string): string {
   // By factor and by scale: to bring each product to one scale would cost more than to multiply it.
@@ -92,8 +95,8 @@ export function multiplier(factors: readonly string[]): (decimal: string) => str
 }
 
 /**
- * The quotient of two plain decimals with up to `scale` digits behind the point, those behind them
- * cut off; null where the divisor is 0.
+ * The quotient of two plain decimals with up to `scale` decimal places, truncated; null if the
+ * divisor is 0.
  */
 export function divideDecimals(dividend: string, divisor: string, scale: number): string | null {
   const a = parts(dividend);
@@ -133,8 +136,9 @@ export function nearestRatio(numerator: string, denominator: string): string {
 }
 
 /**
- * The JSON number of the double nearest to the exact sum of `dividends` / the exact sum of `divisors`; `0` where the
- * divisors add up to 0. Both are plain decimals or quotients of two (`3`, `0.5`, `1.5/7`), separated by spaces.
+ * The JSON number of the double nearest to the exact sum of `dividends` / the exact sum of
+ * `divisors`; `0` if the divisors add up to 0. Both are plain decimals or quotients of two (`3`,
+ * `0.5`, `1.5/7`), separated by spaces.
  */
 export function nearestQuotient(dividends: string, divisors: string): string {
   const dividend = sumOf(dividends);

@@ -13,26 +13,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasEnded, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
 /*
- * A lock is a file that its owner makes by a call that fails where it exists, and writes anew each second, which is its
- * beat. It names the owner.
+ * A lock is a file that names its owner. The owner creates it by a call that fails if it exists,
+ * and rewrites it each second: its heartbeat.
  *
- * - An owner that has ended is known by its id where both see the same processes, and the lock is taken over at once.
- * - An owner of which it is known that it runs keeps the lock, also where it shows no beat, as when it was stopped.
- * - Of any other, such as one in another container or on another machine, the beat tells. Its age is measured by the clock
- *   of the file system, and its silence by the clock of the one that waits: neither clock alone may be off.
+ * - If the owner has ended, by its process id, the lock is taken over at once. Both must see the
+ *   same processes.
+ * - An owner that is known to run keeps the lock, even without a heartbeat, as when it was stopped.
+ * - For any other owner, such as one in another container or on another machine, the heartbeat
+ *   decides. Its age is measured by the clock of the file system, and its silence by the clock of
+ *   the waiting process: one wrong clock alone has no effect.
  *
- * An owner that was silent for so long and goes on afterwards has lost the lock. Files that it has not finished have names
- * of its run (RUN_ID), which the next owner removes; it calls `check` before it renames one. So it either finds out, or its
- * rename fails.
+ * An owner that resumes after such a silence has lost the lock. Files that it has not finished have
+ * names of its run (RUN_ID), which the next owner removes; it calls `check` before it renames one.
+ * So it either finds out, or its rename fails.
  */
 
 /** Times in milliseconds. */
 export interface LockTimes {
   /** Between two beats. */
   readonly beat: number;
-  /** Age of the last beat from which on a lock may be taken over. */
+  /** Age of the last heartbeat at which a lock may be taken over. */
   readonly stale: number;
-  /** Without a beat for which it has to be watched besides. */
+  /** Time without a heartbeat, watched by the waiting process, before it may be taken over. */
   readonly silent: number;
   /** Between two looks at a lock that another process holds. */
   readonly look: number;
@@ -41,7 +43,7 @@ export interface LockTimes {
 const TIMES: LockTimes = { beat: 1000, stale: 30_000, silent: 3000, look: 50 };
 
 export interface LockOptions {
-  /** Milliseconds for which an owner that shows life is waited for. */
+  /** Milliseconds to wait for an owner with heartbeats. */
   readonly timeoutMs: number;
   /** Called once for each owner that is waited for, with the sentence that an error would have. */
   readonly onWait?: (message: string) => void;
@@ -54,17 +56,20 @@ export interface LockOptions {
 
 /** A lock that this process holds. */
 export interface FileLock {
-  /** Throws a FileLockError if another process has taken the lock over: to be called before anything is published. */
+  /**
+   * Throws a FileLockError if another process has taken the lock over: to be called before anything
+   * is published.
+   */
   check(): void;
   release(): void;
 }
 
-/** Thrown where another process holds a lock, or has taken it over. */
+/** Thrown if another process holds a lock, or has taken it over. */
 export class FileLockError extends Error {
   override readonly name = 'FileLockError';
 }
 
-/** Whose a lock is, as its file tells. */
+/** The owner of a lock, as its file names it. */
 interface Owner {
   readonly text: string;
   readonly identity: ProcessIdentity | null;
@@ -75,7 +80,10 @@ interface Owner {
 /** Texts of the locks that this process holds. */
 const held = new Set<string>();
 
-/** Takes the lock file at `path`, and waits for it. Throws a FileLockError where its owner keeps it for `timeoutMs`. */
+/**
+ * Takes the lock file at `path`, and waits for it. Throws a FileLockError if its owner keeps it for
+ * `timeoutMs`.
+ */
 export async function lockFile(path: string, options: LockOptions): Promise<FileLock> {
   const {
     timeoutMs,
@@ -99,7 +107,7 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
     const runs = isGone(owner) === false;
     const isSilent = !runs && now - watched.since >= times.silent && ageOf(path) >= times.stale;
     if (isSilent) remove(path, owner, identity, times);
-    // Of an owner that may be gone it is not said that it holds the lock.
+    // An owner that may have ended is not named as the holder.
     else if (now - started >= timeoutMs && (runs || showsLife))
       throw new FileLockError(heldBy(path, owner));
     if (told !== owner.text) onWait?.(heldBy(path, owner));
@@ -108,7 +116,10 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
   }
 }
 
-/** Takes the lock file at `path` where none is there, or where it is known that its owner has ended; else null. */
+/**
+ * Takes the lock file at `path` if there is none, or if its owner is known to have ended; else
+ * returns null.
+ */
 export function tryLock(path: string): FileLock | null {
   return take(path, ownIdentity(), TIMES);
 }
@@ -173,8 +184,8 @@ function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLo
 }
 
 /**
- * Removes the lock of an owner that is gone. Of those that find it so only the holder of a second lock removes it, and looks
- * again before: it would be the lock that a faster one has taken since.
+ * Removes the lock of an owner that is gone. Of those that find it so only the holder of a second
+ * lock removes it, and looks again before: it would be the lock that a faster one has taken since.
  */
 function remove(path: string, gone: Owner, identity: ProcessIdentity, times: LockTimes): void {
   const guard = take(`${path}.takeover`, identity, times);
@@ -189,7 +200,10 @@ function remove(path: string, gone: Owner, identity: ProcessIdentity, times: Loc
   }
 }
 
-/** The second lock is held for less than a second; one that is old was left in another container by a kill. */
+/**
+ * The second lock is held for less than a second; one that is old was left in another container by
+ * a kill.
+ */
 function removeIfOld(path: string, { stale }: LockTimes): void {
   if (ageOf(path) >= 2 * stale) rmSync(path, { force: true });
 }
@@ -210,7 +224,7 @@ function textOf({ pid, host, place, started }: ProcessIdentity): string {
   );
 }
 
-/** Null where there is no such file any more. */
+/** Null if the file is gone. */
 function ownerOf(path: string): Owner | null {
   let text: string;
   try {
@@ -224,18 +238,21 @@ function ownerOf(path: string): Owner | null {
   // An empty one was left by a kill before it was written; it has no beat.
   if (pid === undefined) return { text, identity: null, description: 'another process' };
   const [, started = '-', place = '-'] = second.split(' ');
-  const known = (value: string) => (value === '-' ? null : value);
-  const identity = { pid: Number(pid), host, place: known(place), started: known(started) };
+  const orNull = (value: string) => (value === '-' ? null : value);
+  const identity = { pid: Number(pid), host, place: orNull(place), started: orNull(started) };
   return { text, identity, description: first };
 }
 
-/** Changes with each beat; null where there is no such file any more. */
+/** Changes with each heartbeat; null if the file is gone. */
 function beatOf(path: string): string | null {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.mtimeNs}` : null;
 }
 
-/** Milliseconds since the last beat, by the clock of the file system, from which a file that is written now has its time. */
+/**
+ * Milliseconds since the last heartbeat, by the clock of the file system: the time of a file that
+ * is written now.
+ */
 function ageOf(path: string): number {
   const probe = `${path}.${randomUUID()}.clock`;
   try {

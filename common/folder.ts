@@ -5,8 +5,8 @@ import { UnfitFile } from './regular-file.ts';
 import { TABLE_NAMES } from './table-names.ts';
 
 /**
- * The names in a folder, sorted. Throws an UnfitFile where there are more than a snapshot may have, without
- * reading further, otherwise the error of the system.
+ * The names in a folder, sorted. Throws an UnfitFile if there are more than a snapshot may have,
+ * without reading further; otherwise the system's error.
  */
 export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = [];
@@ -17,7 +17,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   return names.sort();
 }
 
-/** The names in the folder of a table; none where it is no folder. Throws as `namesIn`. */
+/** The names in the folder of a table; none if it is not a folder. Throws as `namesIn`. */
 export async function partsIn(folder: string): Promise<string[]> {
   try {
     return await namesIn(folder);
@@ -28,8 +28,8 @@ export async function partsIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Tells one content of a snapshot's folder from another without reading a file: the names in it and
- * in the folders of tables, with size, time and inode of each. Throws as `namesIn`.
+ * A text that changes with the content of a snapshot's folder, without reading a file: the names in
+ * it and in the folders of tables, each with size, time and inode. Throws as `namesIn`.
  */
 export async function fingerprint(root: string): Promise<string> {
   const lines = [root];
@@ -45,7 +45,7 @@ export async function fingerprint(root: string): Promise<string> {
 }
 
 async function described(root: string, name: string): Promise<string> {
-  // A link that leads nowhere is told by its name alone.
+  // A broken link has its name alone.
   const stats = await stat(join(root, name)).catch(() => null);
   return `${name} ${stats?.size} ${stats?.mtimeMs} ${stats?.ino}`;
 }

@@ -1,4 +1,7 @@
-/** Which part of a snapshot is invented: its amounts around real names, as in the bundled sample, or everything. */
+/**
+ * Which part of a snapshot is invented: its amounts around real names, as in the bundled sample, or
+ * everything.
+ */
 export const INVENTED = ['amounts', 'everything'] as const;
 
 export type Invented = (typeof INVENTED)[number];
@@ -13,7 +16,10 @@ export function sampleSentence(invented: Invented | undefined): string | null {
   return invented === undefined ? null : SENTENCES[invented];
 }
 
-/** Begins the name of a file of invented data, so that the warning stays with a file that is passed on. */
+/**
+ * Begins the name of a file of invented data, so that the warning stays with a file that is passed
+ * on.
+ */
 export function sampleFileName(name: string, invented: Invented | undefined): string {
   return invented === undefined ? name : `sample-${name}`;
 }

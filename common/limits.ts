@@ -12,12 +12,12 @@ export const MAX_MANIFEST_BYTES = 4 * 2 ** 20;
 /** Problems of a manifest that a report names. */
 export const MAX_MANIFEST_PROBLEMS = 20;
 
-/** Rows of all tables together, unless the service is told otherwise. Ethereum's have 3 million. */
+/** Rows of all tables together, unless a setting changes it. Ethereum's have 3 million. */
 export const MAX_ROWS = 1_000_000_000;
 
 /**
- * Rows of a table for each byte of its files, and values of one of its columns, whose lists may repeat
- * themselves. No row equals another, so that real tables take 20 bytes a row and more; twenty million
+ * Rows of a table for each byte of its files, and values of one of its columns, as lists may
+ * repeat. No row equals another, so that real tables take 20 bytes a row and more; twenty million
  * equal ones fit into 19 KB.
  */
 export const MAX_ROWS_PER_BYTE = 1;

@@ -1,4 +1,4 @@
-/** Codes with which the system refuses what it would otherwise grant: see errno(3). */
+/** System error codes of a lack of resources: see errno(3). */
 const CODES: ReadonlySet<unknown> = new Set([
   'EMFILE',
   'ENFILE',
@@ -14,8 +14,8 @@ const CODES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The same as DuckDB and the libraries say it. DuckDB opens files that were read as a whole a moment
- * ago: one that it cannot open is gone, or there are no descriptors left.
+ * The same in messages of DuckDB and the libraries. DuckDB opens files that were read as a whole a
+ * moment ago: one that it cannot open is gone, or there are no descriptors left.
  */
 const MESSAGES = [
   /^Out of Memory Error/,
@@ -27,7 +27,7 @@ const MESSAGES = [
   /bad_alloc|bad allocation|allocation failed|out of memory/i,
 ];
 
-/** Whether DuckDB had no room left, in memory or for what it keeps on disk meanwhile. */
+/** Whether DuckDB ran out of memory or of space for temporary files. */
 export function isOutOfMemory(cause: unknown): boolean {
   return (
     cause instanceof Error &&
@@ -36,8 +36,8 @@ export function isOutOfMemory(cause: unknown): boolean {
 }
 
 /**
- * Whether an error, or what caused it, says that the machine could not do what was asked: that memory,
- * descriptors, disk or a temporary file were missing. Such an error tells nothing of a snapshot.
+ * Whether an error or its cause means that the machine lacked memory, descriptors, disk or a
+ * temporary file. Such an error is no fault of a snapshot.
  */
 export function isMachineFailure(cause: unknown): boolean {
   for (let one = cause; one instanceof Error; one = one.cause) {

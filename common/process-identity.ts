@@ -7,11 +7,11 @@ export interface ProcessIdentity {
   readonly pid: number;
   readonly host: string;
   /**
-   * Where its id is of use: on Linux the boot of the machine and the namespace of process ids, which two containers
-   * of one host name do not share. Null where that is not known; it is the host then.
+   * The scope of its id: on Linux the boot of the machine and the namespace of process ids, which
+   * two containers of one host name do not share. Null if unknown; the host is the scope then.
    */
   readonly place: string | null;
-  /** Tells it from a later process with the same id; null where that is not known. */
+  /** Distinguishes it from a later process with the same id; null if unknown. */
   readonly started: string | null;
 }
 
@@ -25,12 +25,15 @@ export function ownIdentity(): ProcessIdentity {
   };
 }
 
-/** Whether a process has ended; undefined where this one cannot know, as of one in another container. */
+/**
+ * Whether a process has ended; undefined if this process cannot know, as for one in another
+ * container.
+ */
 export function hasEnded({ pid, host, place, started }: ProcessIdentity): boolean | undefined {
   if (place === null ? host !== hostname() : place !== ownPlace()) return undefined;
   if (!isRunning(pid)) return true;
   const now = startOf(pid);
-  // Without its start this process cannot tell itself from one that had its id before.
+  // Without its start, this process looks like an earlier one with its id.
   if (started === null || now === null) return pid === process.pid ? true : undefined;
   return started !== now;
 }
@@ -44,7 +47,10 @@ function ownPlace(): string | null {
   }
 }
 
-/** Clock ticks between the boot and the start of a process: field 22 of proc(5), behind a name that may have spaces. */
+/**
+ * Clock ticks between the boot and the start of a process: field 22 of proc(5), after a name that
+ * may have spaces.
+ */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 
-/** Whether the program runs as its sources do; what is built is JavaScript. */
+/** Whether the program runs from its sources; the built program is JavaScript. */
 export const IS_SOURCE: boolean = import.meta.url.endsWith('.ts');
 
 /**
- * The path of a file of the program. Below the folder of the project where the sources run, below `dist` where they
- * are built: this module is in a folder of either.
+ * The path of a file of the program. It is below the folder of the project if the sources run,
+ * below `dist` if the built program runs: this module is in a folder of either.
  */
 export function programFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));

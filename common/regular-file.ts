@@ -3,14 +3,14 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isMachineFailure } from './machine-failure.ts';
 
-/** Thrown for a file or a folder that must not be read as one; the message says why. */
+/** Thrown for a file or a folder that must not be read as one, with the reason as message. */
 export class UnfitFile extends Error {
   override readonly name = 'UnfitFile';
 }
 
 /**
- * Why a file or a folder of a snapshot could not be read, for a report: `cannot be read (ENOENT)`. Throws
- * what tells nothing of the snapshot.
+ * Why a file or a folder of a snapshot could not be read, for a report: `cannot be read (ENOENT)`.
+ * Throws errors that are no fault of the snapshot.
  */
 export function whyUnread(cause: unknown): string {
   if (cause instanceof UnfitFile) return cause.message;
@@ -32,9 +32,9 @@ export interface OpenFile {
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
 
 /**
- * Opens a file of a folder to read it. `root` is the folder without links, `path` is relative to it.
- * Throws an UnfitFile for what is no regular file, such as a pipe or a device, and for a link out of the
- * folder; otherwise the error of the system.
+ * Opens a file of a folder to read it. `root` is the folder without links, `path` is relative to
+ * it. Throws an UnfitFile for anything but a regular file, such as a pipe or a device, and for a
+ * link out of the folder; otherwise the system's error.
  */
 export async function openRegularFile(root: string, path: string): Promise<OpenFile> {
   const real = await realpath(join(root, path));
@@ -51,8 +51,8 @@ export async function openRegularFile(root: string, path: string): Promise<OpenF
 }
 
 /**
- * Opens a file to read it, and gives its descriptor, which the caller closes. Throws an UnfitFile for what is no regular
- * file, and the error of the system for a link.
+ * Opens a file to read it and returns its descriptor, which the caller closes. Throws an UnfitFile
+ * for anything but a regular file, and the system's error for a link.
  */
 export function openFileSync(path: string): number {
   const file = openSync(path, FLAGS);
@@ -66,8 +66,8 @@ function isWithin(root: string, path: string): boolean {
 }
 
 /**
- * Gives the file's bytes in pieces, each of which is in the same memory as the one before, and no more
- * than the file had when it was opened.
+ * Yields the file's bytes in pieces, up to its size when it was opened. Each piece overwrites the
+ * memory of the one before.
  */
 export async function* pieces({ handle, size }: OpenFile): AsyncGenerator<Buffer> {
   // The buffers of a stream would take as much new memory as the file has bytes.

@@ -3,7 +3,7 @@ export interface Problem {
   readonly severity: 'error' | 'warning';
   /** `stakers`, `stakers.operator`, or a file's path relative to the snapshot. */
   readonly subject: string;
-  /** How many rows break the rule; absent where the problem is not about rows. */
+  /** How many rows break the rule; absent if the problem is not about rows. */
   readonly rows?: number;
   readonly rule: string;
   /** Up to three offending values. */
@@ -59,7 +59,7 @@ function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** An offending value as it is shown: quoted, and cut where it is long. */
+/** An offending value for display: quoted, and shortened. */
 export function quote(value: string): string {
   const cut = value.length > LONGEST_EXAMPLE ? `${value.slice(0, LONGEST_EXAMPLE)}…` : value;
   return JSON.stringify(cut);

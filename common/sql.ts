@@ -3,7 +3,7 @@ export function sqlName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A quoted SQL text literal, for file names and fixed values, never for what a client sent. */
+/** A quoted SQL text literal, for file names and fixed values, never for input of a client. */
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

@@ -7,7 +7,7 @@ import { RUN_ID } from './run-id.ts';
 /** The uses of temporary folders. */
 export type TemporaryKind = 'queries' | 'query' | 'rpc' | 'probe' | 'diff';
 
-/** A folder of this process in TMPDIR. Its lock beside it tells others that it is in use. */
+/** A folder of this process in TMPDIR. A lock file next to it marks it as in use. */
 export interface TemporaryFolder {
   readonly path: string;
   remove(): void;
@@ -15,7 +15,9 @@ export interface TemporaryFolder {
 
 let made = 0;
 
-/** Makes a folder that only this user can read, and removes those of its kind that were abandoned. */
+/**
+ * Makes a folder that only this user can read, and removes those of its kind that were abandoned.
+ */
 export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
   // The next process removes those that this one cannot.
   removeAbandoned(kind).catch(() => undefined);
@@ -40,8 +42,8 @@ export function removeLeft(path: string): void {
 }
 
 /**
- * Removes the folders of a kind whose processes were killed, in other containers too; of those it takes half a minute to
- * know, for which a process that is done does not wait.
+ * Removes the folders of a kind left by killed processes, in other containers too. It takes half a
+ * minute to recognize those; a process that is done does not wait for it.
  */
 export async function removeAbandoned(kind: TemporaryKind, times?: LockTimes): Promise<void> {
   const names = readdirSync(tmpdir()).flatMap((name) => {

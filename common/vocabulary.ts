@@ -34,7 +34,7 @@ export const ACTIONS = [
   'UPDATE_THIRD_PARTY_TRANSFERS_FORBIDDEN',
 ] as const;
 
-/** The networks on which the data-availability group is tracked. */
+/** The networks of the data-availability tables. */
 export const NETWORKS = ['ethereum', 'holesky'] as const;
 
 /** The protocol's own cap on an amount, and on the shares of one strategy over all stakers. */
@@ -43,5 +43,5 @@ export const MAX_AMOUNT = 10n ** 38n - 1n;
 /** The strategy of native ETH, which is no contract: the contracts name it so. */
 export const BEACON_STRATEGY = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
 
-/** The address by which prices and programs name ether, which has no token. */
+/** The address that stands for ether in prices and programs, as ether has no token. */
 export const ETHER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';

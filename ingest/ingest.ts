@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Progress, unseen } from '../data/load/progress.ts';
+import { noProgress, type Progress } from '../data/load/progress.ts';
 import { DICTIONARY_VERSION } from './abi/dictionary.ts';
 import { type AppendOptions, append, type ReadCounts } from './append.ts';
 import type { Configuration } from './configuration/configuration.ts';
@@ -67,7 +67,7 @@ export interface Ingested {
  */
 export async function ingest(
   options: IngestOptions,
-  progress: Progress = unseen,
+  progress: Progress = noProgress,
 ): Promise<Ingested> {
   return whileLocked(options.store, async () => {
     const before = await openLogStore(options.store, versionsOf(options));

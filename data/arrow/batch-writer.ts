@@ -13,7 +13,10 @@ import { ByteSink } from './byte-sink.ts';
 /** The two formats of Arrow IPC: a file ends with an index of its record batches. */
 export type IpcFormat = 'file' | 'stream';
 
-/** Encodes record batches of one schema as Arrow IPC, uncompressed; passes on the bytes as they come. */
+/**
+ * Encodes record batches of one schema as Arrow IPC, uncompressed; passes on the bytes as they
+ * come.
+ */
 export class BatchWriter {
   readonly #schema: Schema;
   readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter;

@@ -1,8 +1,8 @@
 import { AsyncByteQueue } from 'apache-arrow';
 
 /**
- * Where a record batch writer of apache-arrow writes: each piece is handed on while it is written. The
- * library's own queue holds all pieces until somebody reads them. For `writer.reset(sink, schema)`.
+ * The output of a record batch writer of apache-arrow: passes on each piece as it is written. The
+ * library's own queue keeps all pieces until they are read. For `writer.reset(sink, schema)`.
  */
 export class ByteSink extends AsyncByteQueue {
   readonly #take: (bytes: Uint8Array) => void;

@@ -3,12 +3,13 @@ import { popcnt_bit_range } from 'apache-arrow/util/bit';
 import { ArrowFormatError } from './format-error.ts';
 
 /**
- * Checks that every position an array refers to exists: its buffers are as long as its length needs, its
- * offsets ascend and end within what they point into, and it has as many nulls as it says. Views,
+ * Checks that every position an array refers to exists: its buffers are as long as its length
+ * needs, its offsets ascend and end within their target, and its null count is right. Views,
  * dictionary indices and texts are checked when they are copied.
  *
- * @param data as apache-arrow's reader gives it; its type must be one that `arrowColumn` supports.
- * @throws ArrowFormatError for the first thing that is wrong.
+ * @param data as apache-arrow's reader returns it; its type must be one that `arrowColumn`
+ * supports.
+ * @throws ArrowFormatError for the first fault.
  */
 export function checkArray(data: Data): void {
   const { type, length, nullCount, children } = data;

@@ -7,7 +7,8 @@ const MAX_ROWS_WITHOUT_BYTES = 2 ** 24;
 const MAX_LENGTH = 2 ** 31 - 1;
 
 /**
- * Checks the metadata of a batch against the types of its columns and the size of its body in bytes.
+ * Checks the metadata of a batch against the types of its columns and the size of its body in
+ * bytes.
  *
  * @throws Error when the batch has more or fewer arrays and buffers than the types need, a
  *   column of another length, or a buffer outside of its body.
@@ -34,8 +35,8 @@ export function checkBatch(
 }
 
 /**
- * Walks over a batch as the reader does, without its body. Nothing in the format says which of the arrays
- * and buffers that follow one another belong to which column, so all columns are walked.
+ * Walks over a batch as the reader does, without its body. The format does not name the column of
+ * each array and buffer, so all columns are walked in order.
  */
 class BatchWalk extends VectorLoader {
   arrays = 0;

@@ -12,13 +12,13 @@ const TAIL_BYTES = 4 + MAGIC.length;
 const MAX_ALIGNMENT = 64;
 
 /**
- * Checks what apache-arrow's reader takes on trust: that the messages fill the file without a gap, that
- * the footer of a file names each of them, and that every batch fits the schema and its own body. Reads
- * the metadata of each message, and no values.
+ * Checks the assumptions of apache-arrow's reader: that the messages fill the file without a gap,
+ * that the footer of a file names each of them, and that every batch fits the schema and its own
+ * body. Reads the metadata of each message, and no values.
  *
  * A stream that ends between two messages without an end-of-stream marker is complete according to
- * the format, and is accepted: a stream that lost its last messages *exactly* there cannot be
- * told from a shorter one. A file has a footer, so there every lost byte is noticed.
+ * the format, and is accepted: a stream that lost its last messages *exactly* there looks like a
+ * shorter one. A file has a footer, by which every lost byte is noticed.
  *
  * @throws Error when the file is empty, not Arrow, truncated, or contradicts itself.
  */
@@ -30,7 +30,7 @@ export async function checkFile(handle: FileHandle): Promise<void> {
   else await checkStreamFormat(handle, size);
 }
 
-/** The messages of a file in either format. Throws as `checkFile` where they cannot be found. */
+/** The messages of a file in either format. Throws as `checkFile` if they cannot be found. */
 export async function* arrowMessages(handle: FileHandle): AsyncGenerator<Message> {
   const { size } = await handle.stat();
   const head = await readBytes(handle, 0, Math.min(size, MAGIC.length));
@@ -75,7 +75,8 @@ async function checkFileFormat(handle: FileHandle, size: number): Promise<void> 
     checkMessage(footer.schema, message);
     if (!(message.header instanceof DictionaryBatch)) throw contradiction('no dictionary');
     const { id, isDelta } = message.header;
-    // All dictionaries are read first, so a second version would also reach the batches of the first.
+    // All dictionaries are read first, so a second version would also reach the batches of the
+    // first.
     if (!isDelta && defined.has(id)) throw contradiction(`dictionary ${id} is replaced`);
     defined.add(id);
   }
@@ -109,7 +110,7 @@ function checkMessage(schema: Schema, { header, bodyBytes }: Message): void {
   }
 }
 
-/** Where the padding after the first `ARROW1` ends: some writers align the first message. */
+/** The end of the padding after the first `ARROW1`: some writers align the first message. */
 async function firstMessage(handle: FileHandle, limit: number): Promise<number> {
   const padding = Math.min(MAX_ALIGNMENT, limit) - HEAD_BYTES;
   const filled = (await readBytes(handle, HEAD_BYTES, padding)).findIndex((byte) => byte !== 0);

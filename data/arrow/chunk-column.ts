@@ -27,7 +27,10 @@ import { textsOf } from '../load/chunk-text.ts';
 
 const MAX_DIGITS = 38;
 
-/** The Arrow type of each DuckDB type whose vectors have the bytes of Arrow's buffers, and its width. */
+/**
+ * Fixed-width DuckDB types with the same bytes in vectors as in Arrow's buffers: Arrow type, bytes
+ * a value.
+ */
 const FIXED: ReadonlyMap<DuckDBTypeId, readonly [type: DataType, bytes: number]> = new Map([
   [DuckDBTypeId.INTEGER, [new Int32(), 4]],
   [DuckDBTypeId.BIGINT, [new Int64(), 8]],
@@ -37,7 +40,7 @@ const FIXED: ReadonlyMap<DuckDBTypeId, readonly [type: DataType, bytes: number]>
   [DuckDBTypeId.DATE, [new DateDay(), 4]],
 ]);
 
-/** Digits from which on DuckDB stores a DECIMAL in 128 bits, as Arrow does. */
+/** DuckDB stores a DECIMAL of so many digits or more in 128 bits, as Arrow does. */
 const WIDE_DIGITS = 19;
 
 function fixedType(type: DuckDBType): readonly [type?: DataType, bytes?: number] {
@@ -48,9 +51,9 @@ function fixedType(type: DuckDBType): readonly [type?: DataType, bytes?: number]
 }
 
 /**
- * The Arrow type of text, booleans, 32- and 64-bit integers, HUGEINT (which must fit 38 digits), DECIMAL of
- * 19 digits or more, doubles, timestamps (UTC), dates, and of lists and structs of these. Throws a TypeError
- * for any other type.
+ * The Arrow type of text, booleans, 32- and 64-bit integers, HUGEINT (which must fit 38 digits),
+ * DECIMAL of 19 digits or more, doubles, timestamps (UTC), dates, and of lists and structs of
+ * these. Throws a TypeError for any other type.
  */
 export function arrowType(type: DuckDBType): DataType {
   if (type instanceof DuckDBListType)
@@ -113,14 +116,18 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
 }
 
 /**
- * Arrow's offsets of some lists. Entries of a list vector need not be in order; those of lists that a
- * SELECT computes are. The entry of a null list is ignored, and the items at a null array belong to no list.
+ * Arrow's offsets of some lists. Entries of a list vector need not be in order; those of lists that
+ * a SELECT computes are. The entry of a null list is ignored, and the items at a null array belong
+ * to no list.
  */
 function listOffsets(words: BigUint64Array, length: number, valid?: Uint8Array): Int32Array {
   const isNull = (row: number) =>
     valid !== undefined && ((valid[row >>> 3] ?? 0) & (1 << (row & 7))) === 0;
   const offsets = new Int32Array(length + 1);
-  /** The first row that would begin after skipped items; null if the next list must begin at the last end. */
+  /**
+   * The first row that would begin after skipped items; null if the next list must begin at the
+   * last end.
+   */
   let gapAt: number | null = 0;
   for (let row = 0; row < length; row += 1) {
     const [start = 0n, size = 0n] = isNull(row) ? [] : [words[row * 2], words[row * 2 + 1]];

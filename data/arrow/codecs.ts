@@ -4,8 +4,9 @@ import { decompressFrameSync as runLz4 } from 'lz4-napi';
 
 /**
  * A compressed buffer of a record batch is its uncompressed length as int64, then one LZ4 or ZSTD
- * frame. apache-arrow's reader (21.2) hands the frame to a codec, as a part of the buffer, and ignores
- * the length; its writer puts the compressed length there, and such a length says nothing.
+ * frame. apache-arrow's reader (21.2) hands the frame to a codec, as a part of the buffer, and
+ * ignores the length; its writer puts the compressed length there, so that the length cannot be
+ * relied on.
  */
 type Decompress = (frame: Uint8Array, length: number | null) => Uint8Array;
 
@@ -48,7 +49,7 @@ function register(type: CompressionType, decompress: Decompress): void {
   compressionRegistry.set(type, { ...compressionRegistry.get(type), decode });
 }
 
-/** The length that stands before a frame; null where it is that of the frame. */
+/** The length before a frame; null if it is the frame's own. */
 function uncompressedLength({ buffer, byteOffset, byteLength }: Uint8Array): number | null {
   const length = Number(new DataView(buffer, byteOffset - LENGTH_BYTES).getBigInt64(0, true));
   if (length < 0) throw new Error(`compressed buffer is malformed: length ${length}`);
@@ -65,14 +66,17 @@ const decompressLz4: Decompress = (frame, length) => {
 const decompressZstd: Decompress = (frame, length) => {
   const declared = zstdContentSize(frame);
   const expected = length ?? declared ?? 0;
-  // The module makes room for what the frame declares, and for the heap size where it does not.
+  // The module allocates the size that the frame declares, or else its heap size.
   if ((declared ?? expected) !== expected || expected > MAX_ZSTD_BYTES) {
     throw new Error(`ZSTD frame declares ${declared} bytes, to hold ${expected}`);
   }
   return runZstd(frame, { defaultHeapSize: expected });
 };
 
-/** The content size in the header of a ZSTD frame (RFC 8878, section 3.1.1.1); null where there is none. */
+/**
+ * The content size in the header of a ZSTD frame (RFC 8878, section 3.1.1.1); null if there is
+ * none.
+ */
 function zstdContentSize(frame: Uint8Array): number | null {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
   const flags = view.getUint8(4);

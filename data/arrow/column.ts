@@ -13,9 +13,9 @@ export interface ArrowColumn {
   /**
    * Copies `count` values of an array from `start` on to the beginning of a vector.
    *
-   * @param within the validity of the struct that the values are in: DuckDB wants the fields of a struct
-   *   that is null to be null.
-   * @throws ArrowFormatError for a value that is not what its type says.
+   * @param within the validity of the struct that the values are in: DuckDB wants the fields of a
+   * struct that is null to be null.
+   * @throws ArrowFormatError for a value that is not of its type.
    */
   readonly copy: (
     vector: duckdb.Vector,
@@ -27,8 +27,8 @@ export interface ArrowColumn {
 }
 
 /**
- * Chooses the DuckDB type for an Arrow type, and the way from one to the other. See `flatType`; lists and
- * structs become lists and structs, a dictionary becomes its values.
+ * Chooses the DuckDB type for an Arrow type, and the way from one to the other. See `flatType`;
+ * lists and structs become lists and structs, a dictionary becomes its values.
  *
  * @throws ArrowFormatError when the type is not supported.
  */
@@ -113,7 +113,7 @@ function list(
 
 function struct(type: Struct): ArrowColumn {
   const fields = type.children.map(({ name, type }) => ({ name, column: arrowColumn(type) }));
-  // DuckDB does not tell the case of field names apart, and needs each to have one.
+  // Field names of DuckDB are case-insensitive and not empty.
   const names = new Set(fields.map(({ name }) => name?.toLowerCase()));
   const isNamed = fields.every(({ name }) => name && !name.includes('\u0000'));
   if (!isNamed || names.size !== fields.length || names.size === 0) unsupported(type);

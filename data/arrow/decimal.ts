@@ -7,7 +7,10 @@ import { ENTRY_BYTES, stringEntries } from './text.ts';
 const MAX_DIGITS = 38;
 const BIT_WIDTHS = [32, 64, 128, 256];
 
-/** The `FlatType` of a decimal type: DECIMAL, or text where DuckDB has none; undefined where it is malformed. */
+/**
+ * The `FlatType` of a decimal type: DECIMAL, or text if DuckDB has no such DECIMAL; undefined if it
+ * is malformed.
+ */
 export function decimalType({ bitWidth, precision, scale }: Decimal) {
   const isSane = Math.abs(scale) <= 2 * precision && precision >= 1 && precision <= 76;
   if (!BIT_WIDTHS.includes(bitWidth) || !isSane) return undefined;
@@ -45,7 +48,7 @@ export function decimalType({ bitWidth, precision, scale }: Decimal) {
   };
 }
 
-/** Whether the highest word alone tells of each value that it has no more than `precision` digits. */
+/** Whether the highest word alone proves that each value has at most `precision` digits. */
 function areSmall({ values }: Data, start: number, count: number, precision: number): boolean {
   const limit = Number((10n ** BigInt(precision)) >> 96n);
   const words: Uint32Array = values;

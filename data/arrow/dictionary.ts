@@ -10,25 +10,26 @@ import { isValid, type Validity, validityOf } from './validity.ts';
 interface Entries {
   readonly bytes: Uint8Array;
   readonly isValid: readonly boolean[];
-  /** Vectors whose memory the bytes point into. */
+  /** Vectors with the memory that the bytes point into. */
   readonly owners: readonly duckdb.Vector[];
 }
 
 /**
- * Gives a function that looks up values of dictionary arrays, `count` from `start` on: their bytes, and which
- * of them are neither null in the array nor in the dictionary. The bytes are valid until the next call.
+ * Gives a function that looks up values of dictionary arrays, `count` from `start` on: their bytes,
+ * and which of them are neither null in the array nor in the dictionary. The bytes are valid until
+ * the next call.
  *
  * @throws ArrowFormatError, from that function, for an index that the dictionary does not have.
  */
 export function dictionaryReader(values: FlatType) {
   const { width } = values;
-  let known: { readonly dictionary: Vector | undefined; readonly entries: Entries } | undefined;
+  let cached: { readonly dictionary: Vector | undefined; readonly entries: Entries } | undefined;
   return (data: Data, start: number, count: number, valid: Validity) => {
     const { dictionary } = data;
-    if (known === undefined || known.dictionary !== dictionary) {
-      known = { dictionary, entries: encodeDictionary(values, dictionary?.data ?? []) };
+    if (cached === undefined || cached.dictionary !== dictionary) {
+      cached = { dictionary, entries: encodeDictionary(values, dictionary?.data ?? []) };
     }
-    const { entries } = known;
+    const { entries } = cached;
     const bytes = new Uint8Array(count * width);
     const validity = new Uint8Array((count + 7) >> 3);
     for (let i = 0; i < count; i++) {

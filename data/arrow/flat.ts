@@ -31,23 +31,27 @@ import {
   stringsOfViews,
 } from './text.ts';
 
-/** How the values of an Arrow type become values of a DuckDB type that is stored in `width` bytes each. */
+/**
+ * How the values of an Arrow type become values of a DuckDB type that is stored in `width` bytes
+ * each.
+ */
 export interface FlatType {
   readonly type: DuckDBType;
   readonly width: number;
   /**
-   * Gives `count` values from `start` on as a vector of `type` stores them. What stands for a null is any.
+   * Encodes `count` values from `start` on in the layout of a vector of `type`. The bytes of a null
+   * are arbitrary.
    *
    * @param owner gets the bytes of strings; see `stringEntries`.
-   * @throws ArrowFormatError for a value that is not what its type says.
+   * @throws ArrowFormatError for a value that is not of its type.
    */
   readonly encode: (data: Data, start: number, count: number, owner: duckdb.Vector) => Uint8Array;
 }
 
 /**
- * The DuckDB type for an Arrow type without children; undefined for any other. Decimals of more than 38
- * digits, and the ones whose scale DuckDB does not have, become text. A timestamp keeps its unit; one with a
- * time zone is the same moment in UTC.
+ * The DuckDB type for an Arrow type without children; undefined for any other. Decimals of more
+ * than 38 digits, and those of a scale that DuckDB lacks, become text. A timestamp keeps its unit;
+ * one with a time zone is the same moment in UTC.
  */
 export function flatType(type: DataType): FlatType | undefined {
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type)) return text(stringsOf);
@@ -69,7 +73,7 @@ export function flatType(type: DataType): FlatType | undefined {
   return copied && { ...copied, encode: copyOf(copied.width) };
 }
 
-/** Types whose values both have in the same form. */
+/** Types with the same layout in both. */
 const COPIED = new Map<string, Pick<FlatType, 'type' | 'width'>>([
   ['Int8', { type: TINYINT, width: 1 }],
   ['Int16', { type: SMALLINT, width: 2 }],

@@ -10,9 +10,9 @@ import { decodeMessage, type Header } from './metadata.ts';
  *
  *     FF FF FF FF | metadata length, int32 | metadata | body
  *
- * (before format 0.15 without the first four bytes). A length of 0 is the end-of-stream marker.
- * A file is `ARROW1`, padding to 8 bytes or more, a stream (some writers leave its schema out), a footer
- * with the schema and a list of the batches, its length as int32, and `ARROW1` again.
+ * (before format 0.15 without the first four bytes). A length of 0 is the end-of-stream marker. A
+ * file is `ARROW1`, padding to 8 bytes or more, a stream (some writers leave its schema out), a
+ * footer with the schema and a list of the batches, its length as int32, and `ARROW1` again.
  */
 
 /** A message of the file; offsets in bytes. */

@@ -11,9 +11,9 @@ import { ByteBuffer } from 'flatbuffers';
 /**
  * Arrow metadata is a FlatBuffer (format/Message.fbs, Schema.fbs, File.fbs of Apache Arrow).
  * apache-arrow decodes as many elements of a vector as the bytes claim: with one bit flipped, two
- * billion. So the metadata of each message is decoded here first, by the same decoder, from a buffer that
- * refuses such a vector. Offsets that form a cycle end with the stack; ones that fan out, which take
- * intent, end with the time limit of the load.
+ * billion. So the metadata of each message is decoded here first, by the same decoder, from a
+ * buffer that refuses such a vector. Offsets that form a cycle end with the stack; ones that fan
+ * out, which take intent, end with the time limit of the load.
  */
 class CheckedBuffer extends ByteBuffer {
   override __vector_len(offset: number): number {
@@ -47,7 +47,7 @@ export interface FileFooter {
  */
 export function decodeMessage(bytes: Uint8Array): { header: Header; bodyBytes: number } {
   const message = FlatMessage.getRootAsMessage(new CheckedBuffer(bytes));
-  // The reader decodes these too, though nobody asks for them.
+  // The reader decodes these too, although they are not used.
   message.customMetadataLength();
   return { header: decodeHeader(message), bodyBytes: Number(message.bodyLength()) };
 }

@@ -10,8 +10,8 @@ import { registerCodecs } from './codecs.ts';
 import { type ArrowColumn, arrowColumn } from './column.ts';
 import { ArrowFormatError, malformed } from './format-error.ts';
 
-/** A column of the file that was asked for. */
-interface WantedColumn extends ArrowColumn {
+/** A requested column of the file. */
+interface RequestedColumn extends ArrowColumn {
   readonly name: string;
   /** Its index among the columns of the file. */
   readonly position: number;
@@ -24,28 +24,27 @@ const CHUNKS_AT_ONCE = 16;
 
 /**
  * Reads an Arrow IPC file, in the file or the stream format, into the temporary table `table`
- * (replaced when it exists; visible to `connection` only). The table gets those of the `wanted`
- * columns that the file has, in the order of `wanted`, each with the DuckDB type that
- * `arrowColumn` chooses. One record batch at a time is in memory. When anything is wrong, no table is
- * left behind.
+ * (replaced when it exists; visible to `connection` only). The table gets those of the `names`
+ * columns that the file has, in the order of `names`, each with the DuckDB type that `arrowColumn`
+ * chooses. One record batch at a time is in memory. If anything fails, no table is left.
  *
  * @param table the table's name, not quoted.
- * @throws ArrowFormatError when the file is not Arrow, truncated, corrupt, has a wanted column of
- *   a type that is not supported, or has none of the wanted columns. `checkFile` says the one
- *   case of lost data that the stream format leaves unnoticed.
+ * @throws ArrowFormatError when the file is not Arrow, truncated, corrupt, has a requested column
+ * of a type that is not supported, or has none of the requested columns. `checkFile` names the one
+ * case of lost data that the stream format leaves unnoticed.
  */
 export async function readArrow(
   connection: DuckDBConnection,
   path: string,
   table: string,
-  wanted: readonly string[],
+  names: readonly string[],
 ): Promise<void> {
   const handle = await open(path);
   try {
     await registerCodecs();
     await malformed(() => checkFile(handle));
     const reader = await malformed(async () => (await RecordBatchReader.from(handle)).open());
-    const columns = wantedColumns(reader.schema, wanted);
+    const columns = requestedColumns(reader.schema, names);
     const declared = columns.map(({ name, type }) => `${sqlName(name)} ${type}`);
     await connection.run(`create or replace temp table ${sqlName(table)} (${declared.join(', ')})`);
     const appender = await connection.createAppender(table, null, 'temp');
@@ -56,7 +55,7 @@ export async function readArrow(
       }
       appender.closeSync();
     } catch (cause) {
-      // Or closing would write what is left of a table that is about to be dropped.
+      // Otherwise closing would write the rest of a table that is about to be dropped.
       appender.clear();
       appender.closeSync();
       await connection.run(`drop table if exists temp.${sqlName(table)}`);
@@ -67,8 +66,8 @@ export async function readArrow(
   }
 }
 
-function wantedColumns(schema: Schema, wanted: readonly string[]): WantedColumn[] {
-  const columns = wanted.flatMap((name) => {
+function requestedColumns(schema: Schema, names: readonly string[]): RequestedColumn[] {
+  const columns = names.flatMap((name) => {
     const found = schema.fields.filter((field) => field.name === name);
     const [field] = found;
     if (field === undefined) return [];
@@ -79,7 +78,7 @@ function wantedColumns(schema: Schema, wanted: readonly string[]): WantedColumn[
     return [{ ...column, name, position: schema.fields.indexOf(field) }];
   });
   if (columns.length === 0) {
-    throw new ArrowFormatError(`none of the columns is there: ${wanted.join(', ')}`);
+    throw new ArrowFormatError(`none of the columns is there: ${names.join(', ')}`);
   }
   return columns;
 }
@@ -96,7 +95,7 @@ function inColumn<T>(name: string, work: () => T): T {
 
 async function appendBatch(
   appender: DuckDBAppender,
-  columns: readonly WantedColumn[],
+  columns: readonly RequestedColumn[],
   { data: { children, length: rows } }: RecordBatch,
 ): Promise<void> {
   // For a file without batches the reader makes one up, which has no children.

@@ -15,12 +15,12 @@ export const ENTRY_BYTES = 16;
 const MAX_INLINE_BYTES = 12;
 
 /**
- * Writes strings as the `duckdb_string_t` of duckdb.h: the length as uint32, then 12 bytes with the string
- * itself, or its first four bytes and a pointer. The bytes are copied into memory of `owner` at once, and
- * the pointers point there, so that no value is handed to DuckDB by itself.
+ * Writes strings as the `duckdb_string_t` of duckdb.h: the length as uint32, then 12 bytes with the
+ * string itself, or its first four bytes and a pointer. The bytes are copied into memory of `owner`
+ * at once, and the pointers point there, so that no value is handed to DuckDB by itself.
  *
- * @param owner a VARCHAR or BLOB vector; the entries are valid as long as it is neither reset nor freed.
- *   Its first element is overwritten.
+ * @param owner a VARCHAR or BLOB vector; the entries are valid as long as it is neither reset nor
+ * freed. Its first element is overwritten.
  */
 export function stringEntries({ bytes, offsets }: Strings, owner: duckdb.Vector): Uint8Array {
   const count = offsets.length - 1;
@@ -70,7 +70,9 @@ export function offsetsOf({ valueOffsets }: Data, start: number, count: number) 
     : offsets.subarray(start, end);
 }
 
-/** The values of a view array from `start` on, put together. Throws ArrowFormatError for a bad view. */
+/**
+ * The values of a view array from `start` on, put together. Throws ArrowFormatError for a bad view.
+ */
 export function stringsOfViews(data: Data, start: number, count: number): Strings {
   const views: Uint8Array = data.values.subarray(
     ENTRY_BYTES * start,
@@ -88,7 +90,7 @@ export function stringsOfViews(data: Data, start: number, count: number): String
   return { bytes: Buffer.concat(parts), offsets };
 }
 
-/** A view of Arrow differs from an entry in what it has for a pointer: the number of a buffer, an offset. */
+/** A view of Arrow has the number of a buffer and an offset in place of an entry's pointer. */
 function viewed({ variadicBuffers }: Data, view: DataView, index: number): Uint8Array | undefined {
   const at = ENTRY_BYTES * index;
   const length = view.getInt32(at, true);
@@ -103,7 +105,7 @@ function viewed({ variadicBuffers }: Data, view: DataView, index: number): Uint8
 }
 
 /**
- * Checks that strings are UTF-8, except where they are null: those become zeros.
+ * Checks that strings are UTF-8. Null strings become zeros.
  *
  * @throws ArrowFormatError for the first that is not.
  */

@@ -1,7 +1,7 @@
 import duckdb from '@duckdb/node-bindings';
 import type { Data } from 'apache-arrow';
 
-/** Which values are there, a bit each, the first in the lowest bit; null where all are. */
+/** The validity bitmap: a bit a value, the first in the lowest bit; null if all are valid. */
 export type Validity = Uint8Array | null;
 
 /** The validity of `count` values of an array from `start` on. */

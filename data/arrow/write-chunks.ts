@@ -17,8 +17,8 @@ export interface ChunkFile {
 }
 
 /**
- * Writes the rows of a result to a new file as Arrow IPC, uncompressed, one record batch a chunk. All
- * fields are nullable. Rows for which a stream of `maxBytes` has no room are left out.
+ * Writes the rows of a result to a new file as Arrow IPC, uncompressed, one record batch a chunk.
+ * All fields are nullable. Rows that do not fit into a stream of `maxBytes` are left out.
  *
  * @returns the number of written rows; null if the schema alone exceeds `maxBytes`.
  * @throws TypeError for a column of a type that `arrowType` does not know.

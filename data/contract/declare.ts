@@ -21,13 +21,13 @@ export interface Column {
   readonly mayBeAbsent?: true;
 }
 
-/** Columns that must resolve in another table, and what happens when they do not. */
+/** Columns that must resolve in another table, and the consequence if they do not. */
 export interface Reference {
   readonly columns: readonly string[];
   readonly table: TableName;
   readonly targets: readonly string[];
   readonly severity: 'error' | 'warning';
-  /** The value that is served when the reference does not resolve; for the report. */
+  /** The value that is served if the reference does not resolve; for the report. */
   readonly consequence: string;
 }
 
@@ -40,7 +40,7 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly key: readonly string[];
   readonly references: readonly Reference[];
-  /** Columns of texts in which few different values fill many rows; see `low-cardinality.ts`. */
+  /** Text columns with few distinct values; see `low-cardinality.ts`. */
   readonly lowCardinality?: readonly string[];
 }
 

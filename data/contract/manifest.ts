@@ -20,14 +20,16 @@ const file = z.object({
 
 const table = z.object({ files: z.array(file) });
 
-/** `manifest.json` (snapshot contract, Files). Fields and tables that it does not know are ignored. */
+/**
+ * `manifest.json` (snapshot contract, Files). Fields and tables that it does not know are ignored.
+ */
 export const Manifest = z.object({
   version: z.literal(1),
   // The id travels in a response header, so it must be printable there.
   id: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 printable ASCII characters'),
   createdAt: z.iso.datetime({ offset: true }),
   blockNumber: z.int().min(0).nullable(),
-  /** Set where the data is invented, as `generate` makes it: everything that is served says so. */
+  /** Set if the data is invented, as `generate` makes it: all answers are marked. */
   invented: z.enum(INVENTED).exactOptional(),
   tables: z.object(Object.fromEntries(TABLE_NAMES.map((name) => [name, table.optional()]))),
 });
@@ -37,8 +39,8 @@ export type Manifest = z.infer<typeof Manifest>;
 const NAME = 'manifest.json';
 
 /**
- * Reads the manifest of the folder `root`, which is without links. Throws a SnapshotError for one that
- * cannot be read or says what it must not; of many problems it names the first.
+ * Reads the manifest of the folder `root`, which is without links. Throws a SnapshotError for the
+ * first problem: it cannot be read or has an invalid member.
  */
 export async function readManifest(root: string): Promise<Manifest> {
   let document: unknown;

@@ -18,8 +18,8 @@ export function valueName({ name }: Column): string {
 }
 
 /**
- * A relation with `row`, counted from 1, and for each column of the contract the cell and the value
- * that it means. In steps, since DuckDB would read what is written twice twice.
+ * A relation with `row`, counted from 1, and for each column of the contract the cell and its
+ * value. In steps, since DuckDB evaluates a repeated expression twice.
  */
 export function valuesOf(table: Table): string {
   const parsed = table.columns.map((column) => {

@@ -2,8 +2,8 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import type { ColumnType } from '../contract/tables.ts';
 
 /*
- * The form of a cell's text, and the value that it means, as SQL. No number goes through a
- * double on its way. What the contract keeps as text stays as it is.
+ * SQL for the pattern of a cell's text, and for its value. No number passes through a double.
+ * Columns of text stay unchanged.
  */
 
 /** An ISO 8601 date, or date and time; without an offset it is UTC. */
@@ -15,7 +15,7 @@ const JSON_OF_TEXTS_AND_INTEGERS = String.raw`(?:[\[\]{}:,"\s]|null|-?(?:0|[1-9]
 const TRAILING_COMMA = String.raw`,\s*[}\]]`;
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** The rule that a cell keeps where that of its column is about more than text; null where it is not. */
+/** The rule of a cell if its column's rule is about more than text; otherwise null. */
 export function cellRule(type: ColumnType): string | null {
   switch (type.kind) {
     case 'amount':
@@ -36,8 +36,8 @@ export function cellRule(type: ColumnType): string | null {
 }
 
 /**
- * SQL for a cell whose JSON is read, with every value in it as text; null where it is not allowed.
- * A cell of another kind stays as it is.
+ * SQL that parses a cell of JSON, with every value in it as text; null if it is invalid. Cells of
+ * other kinds stay unchanged.
  */
 export function parsedCell(type: ColumnType, cell: string): string {
   if (type.kind !== 'list' && type.kind !== 'struct') return cell;
@@ -48,12 +48,15 @@ export function parsedCell(type: ColumnType, cell: string): string {
   return `case when ${fits} then try(from_json_strict(${cell}, ${sqlText(JSON.stringify(textsOf(type)))})) end`;
 }
 
-/** DuckDB casts a text to a decimal in a hundred times what a cast by way of a HUGEINT takes, which holds 38 digits. */
+/**
+ * A cast from text to decimal takes DuckDB a hundred times as long as one by way of HUGEINT, which
+ * fits 38 digits.
+ */
 function amountSql(digits: string): string {
   return `try_cast(try_cast(${digits} as hugeint) as decimal(38, 0))`;
 }
 
-/** SQL for the value that a parsed cell means; null where it means none. */
+/** SQL for the value of a parsed cell; null if it has none. */
 export function cellValue(type: ColumnType, parsed: string): string {
   switch (type.kind) {
     case 'amount':

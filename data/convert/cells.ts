@@ -1,4 +1,4 @@
-/** A value as a file writes it: text, lists and structs as JSON; null where there is none. */
+/** A value as a file writes it: text, lists and structs as JSON; null if there is none. */
 export type Cell = string | null;
 
 /** The rows of a file. */

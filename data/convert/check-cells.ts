@@ -15,9 +15,9 @@ interface BrokenRule {
 }
 
 /**
- * Every problem of single cells: nulls where none is allowed, and texts that do not mean a value of
- * their column or one that breaks its rule. Each names rows of the file, counted from 1 without a
- * head line, and what stands there.
+ * Every problem of single cells: nulls in required columns, texts that are no value of their
+ * column, and values that break its rule. Each problem names rows of the file, counted from 1
+ * without a header, and their texts.
  */
 export async function checkCells(
   connection: DuckDBConnection,
@@ -47,7 +47,7 @@ export async function checkCells(
   return problems;
 }
 
-/** The cells, and in place of their values what the service would store for them. */
+/** The cells, with the values that the service would store. */
 async function storedValues(connection: DuckDBConnection, table: Table): Promise<string> {
   const values = valuesOf(table);
   const head = await connection.run(

@@ -9,34 +9,34 @@ import { TABLES, type TableName } from '../contract/tables.ts';
 import { copyTable } from '../load/copy-table.ts';
 import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { type Inspection, inspect } from '../load/inspect.ts';
-import { type Progress, unseen } from '../load/progress.ts';
+import { noProgress, type Progress } from '../load/progress.ts';
 import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
 import { checkCells } from './check-cells.ts';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 import { FileProblem } from './text.ts';
 import { type Identity, writeManifest } from './write-manifest.ts';
 
-/** Thrown when there is something where the snapshot is to be written. */
+/** Thrown if the target of the snapshot exists. */
 export class TargetExists extends Error {
   override readonly name = 'TargetExists';
 }
 
-/** The tables, and what `inspect` does with the written folder. */
+/** The tables, and the check of the written folder by `inspect`. */
 const STEPS = TABLES.length * 2 + 1;
 
 /**
- * Turns a folder of CSV or NDJSON files, one a table, into the folder `to`: the same rows in the same
- * order as Parquet, and a manifest. It is written under a temporary name, checked as a start of the service
- * checks it, and moved there only when it is accepted; whatever happens before leaves nothing.
+ * Turns a folder of CSV or NDJSON files, one a table, into the folder `to`: the same rows in the
+ * same order as Parquet, and a manifest. It is written under a temporary name, checked as a start
+ * of the service checks it, and moved there only if it is accepted; a failure leaves nothing.
  *
- * @returns what was found; where the snapshot is refused, problems of values name rows of the files.
- * @throws TargetExists where `to` is there already.
+ * @returns the report; if the snapshot is refused, problems of values name rows of the files.
+ * @throws TargetExists if `to` exists.
  */
 export async function convert(
   from: string,
   to: string,
   identity: Identity,
-  progress: Progress = unseen,
+  progress: Progress = noProgress,
 ): Promise<Inspection> {
   if (existsSync(to)) throw new TargetExists(`${to}: is there already; name a folder that is not`);
   const { files, problems } = await sourceFiles(from);
@@ -62,7 +62,9 @@ export async function convert(
   }
 }
 
-/** Writes a Parquet file for each table whose cells are good, and adds what is wrong to `problems`. */
+/**
+ * Writes a Parquet file for each table with valid cells, and adds the others' faults to `problems`.
+ */
 async function writeTables(
   files: readonly SourceFile[],
   staged: string,

@@ -5,7 +5,8 @@ import { FileProblem, readText } from './text.ts';
 
 /**
  * The cells of a CSV file (RFC 4180): commas, quotes that are doubled inside of quotes, a head line
- * with the names of the columns. An empty cell is null, and `""` is empty text. Throws a FileProblem.
+ * with the names of the columns. An empty cell is null, and `""` is empty text. Throws a
+ * FileProblem.
  */
 export async function csvCells(path: string): Promise<Cells> {
   const records = read(path);
@@ -24,7 +25,7 @@ async function* read(path: string): AsyncGenerator<readonly Cell[]> {
     record_delimiter: ['\n', '\r\n'],
     cast: (value, { quoting }) => (value === '' && !quoting ? null : value),
   });
-  // The iteration below throws what goes wrong.
+  // The iteration below throws the error.
   pipeline(Readable.from(readText(path)), parser, () => {});
   try {
     for await (const record of parser) yield record;

@@ -16,7 +16,7 @@ export function jsonMembers(text: string): Map<string, string> {
   }
 }
 
-/** Where a string ends that begins at `at`. */
+/** The end of the string that begins at `at`. */
 function endOfString(text: string, at: number): number {
   for (let end = text.indexOf('"', at + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -25,7 +25,7 @@ function endOfString(text: string, at: number): number {
   }
 }
 
-/** Where a value ends that begins at `at`: at the comma or bracket that follows it. */
+/** The end of the value that begins at `at`: the comma or bracket that follows it. */
 function endOfValue(text: string, at: number): number {
   let depth = 0;
   for (let end = at; ; end += 1) {

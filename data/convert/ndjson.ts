@@ -19,7 +19,7 @@ async function* read(path: string, columns: readonly string[]): AsyncGenerator<r
   }
 }
 
-/** Lines end with a line feed; nothing needs to stand behind the last one. */
+/** Lines end with a line feed; the last one may lack it. */
 async function* lines(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of readText(path)) {

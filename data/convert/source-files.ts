@@ -15,7 +15,7 @@ export interface SourceFile {
 }
 
 /** The endings of a file's name after the table's. */
-export const ENDINGS = ['csv', 'ndjson', 'jsonl'].flatMap((format) => [format, `${format}.gz`]);
+const ENDINGS = ['csv', 'ndjson', 'jsonl'].flatMap((format) => [format, `${format}.gz`]);
 
 /** The file of each table, and a problem for each that has several, or none and is not optional. */
 export async function sourceFiles(

@@ -1,19 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 
-/** Thrown where a file cannot be read as what its name says; the message tells where and why. */
+/** Thrown if a file cannot be read in the format of its name, with place and reason as message. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
 }
 
 /**
- * The text of a file piece by piece, unpacked where its name ends in `.gz`, without a byte order
- * mark. Throws a FileProblem for bytes that are not UTF-8, and for a file that is not whole.
+ * The text of a file piece by piece, decompressed if its name ends in `.gz`, without a byte order
+ * mark. Throws a FileProblem for bytes that are not UTF-8, and for a truncated file.
  */
 export async function* readText(path: string): AsyncGenerator<string> {
   const file = createReadStream(path, { highWaterMark: 1 << 18 });
   const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
-  // A pipe hands errors of its source to nobody.
+  // A pipe does not pass on errors of its source.
   file.once('error', (cause) => bytes.destroy(cause));
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

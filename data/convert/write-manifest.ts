@@ -6,19 +6,19 @@ import type { Manifest } from '../contract/manifest.ts';
 import { TABLE_NAMES, type TableName } from '../contract/tables.ts';
 import { readFolder } from '../load/files.ts';
 
-/** The members of a manifest besides its files. */
+/** The members of a manifest other than its files. */
 export interface Identity {
-  /** Follows from the content where it is not given. */
+  /** By default a hash of the content. */
   readonly id?: string;
-  /** ISO 8601; now where it is not given. */
+  /** ISO 8601; by default now. */
   readonly createdAt?: string;
   readonly blockNumber?: number;
   readonly invented?: Invented;
 }
 
 /**
- * Writes the manifest of the files that lie in `folder`, of so many rows each. Throws a SnapshotError where they are not
- * the files of one snapshot.
+ * Writes the manifest of the files in `folder`, with the rows of each. Throws a SnapshotError if
+ * they are not the files of one snapshot.
  */
 export async function writeManifest(
   folder: string,

@@ -26,7 +26,7 @@ function shape(
   return { action, weight, mentions, data };
 }
 
-/** Actions of which no other table tells; each happens. */
+/** Actions without a row in another table; each occurs. */
 export const FREE_ACTIONS: readonly ActionShape[] = [
   shape('AVS_METADATA_URI_UPDATED', 40, ['avs'], uri),
   shape('OPERATOR_DETAILS_UPDATED', 40, ['operator'], approver),

@@ -3,7 +3,7 @@ import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { FREE_ACTIONS, type Mention } from './action-shapes.ts';
 import type { Population } from './population.ts';
 
-/** The least number of activities of which no other table tells. */
+/** The least number of activities without a row in another table. */
 const LEAST_FREE = 60;
 
 /** Columns of `activities` that name something, in the order in which sources give them. */
@@ -11,7 +11,7 @@ const NAMED = ['operator', 'staker', 'strategy', 'token', 'avs', 'pod'] as const
 
 type Named = Partial<Record<(typeof NAMED)[number], string>>;
 
-/** The logs of one table: what each says, and where it is. */
+/** The logs of one table: content and position of each. */
 function logs(
   action: string,
   from: string,
@@ -24,12 +24,12 @@ function logs(
     select ${action} as action, ${columns.join(', ')}, ${data} as data, ${origin} as returned, ${at} from ${from}`;
 }
 
-/** Place and time of rows that tell no log, in their order in the block. */
+/** Position and time of rows without a log, in their order in the block. */
 function lifetimeAt(event: 'created' | 'updated', order: string, first: number): string {
   return `${event}_block, ${first} + row_number() over (partition by ${event}_block order by ${order}), ${event}_at`;
 }
 
-/** The same of rows that tell their time alone. */
+/** The same for rows with a time alone. */
 function timeAt(from: number, column: string, order: string, first: number): string {
   const block = `block_at(${from}) + (epoch(${column})::bigint - ${from}) // 12`;
   return `${block}, ${first} + row_number() over (partition by ${block} order by ${order}), ${column}`;
@@ -41,7 +41,7 @@ const root = `json_object('rootIndex', root_index, 'root', root)`;
 const approver = `json_object('delegationApprover', address_of(0, 'approver'), 'delay', 0)`;
 const nothing = `'{}'`;
 
-/** The logs behind the rows of all other tables: the log and the tables count the same. */
+/** The logs that the rows of all other tables come from, so that log and tables agree. */
 function sources({ from }: Population): readonly string[] {
   const ofStaker = { staker: 'staker' };
   const ofBoth = { staker: 'staker', operator: '"operator"' };
@@ -135,9 +135,9 @@ function sources({ from }: Population): readonly string[] {
 }
 
 /**
- * Creates `activities`: the logs behind the rows of all other tables, and as many others as make up the
- * population's. Every action occurs; neighbouring blocks have some of the others in pairs. A block's activities
- * are of one transaction, which `metadata` names.
+ * Creates `activities`: the logs that the rows of all other tables come from, and others up to the
+ * population's number. Every action occurs; neighbouring blocks have some of the others in pairs. A
+ * block's activities are of one transaction, which `metadata` names.
  */
 export async function createActivities(
   connection: DuckDBConnection,

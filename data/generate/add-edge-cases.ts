@@ -5,8 +5,9 @@ import { EDGE_CASE_OBJECTS, EDGE_CASE_TEXTS, GIANT_TOKENS } from './edge-case-va
 const LARGEST = `99999999999999999999999999999999999999::decimal(38, 0)`;
 
 /**
- * Changes the tables that the history is made of so that they hold, at every size, what is allowed and easily got wrong. They
- * stay valid: references that do not resolve are only those that the contract warns about.
+ * Changes the tables that the history is made of so that they have, at every size, values that are
+ * allowed and easily got wrong. They stay valid: references that do not resolve are only those that
+ * the contract warns about.
  */
 export async function addEdgeCases(connection: DuckDBConnection): Promise<void> {
   await addEdgeCasesOfStakers(connection);

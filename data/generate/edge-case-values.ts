@@ -1,6 +1,6 @@
 import type { TokenFact } from './tokens.ts';
 
-/** Text that breaks what is quoted, escaped, split or trimmed by hand. */
+/** Texts that break hand-written quoting, escaping, splitting or trimming. */
 export const EDGE_CASE_TEXTS: readonly string[] = [
   '',
   'She said "restake", twice: ""',
@@ -13,7 +13,7 @@ export const EDGE_CASE_TEXTS: readonly string[] = [
   'null',
 ];
 
-/** JSON objects whose numbers, order, spacing or escapes a careless reader would change. */
+/** JSON objects with numbers, order, spacing or escapes that a careless reader would change. */
 export const EDGE_CASE_OBJECTS: readonly string[] = [
   '{"max":115792089237316195423570985008687907853269984665640564039457584007913129639935}',
   '{"outer":{"inner":{"shares":[1,22,333],"empty":{},"none":[]}},"flag":true,"nothing":null}',
@@ -26,7 +26,7 @@ export const EDGE_CASE_OBJECTS: readonly string[] = [
   '{"shares":"99999999999999999999999999999999999999","nested":"{\\"a\\":1}"}',
 ];
 
-/** The numbers of the two tokens in `EDGE_CASE_TOKENS` of which one staker holds nearly 1e38 shares. */
+/** The indices in `EDGE_CASE_TOKENS` of two tokens: one staker holds nearly 1e38 shares of each. */
 export const GIANT_TOKENS: readonly number[] = [4, 5];
 
 /** The first tokens of every generated snapshot. */

@@ -8,7 +8,7 @@ export interface EntityFact {
   readonly description: string | null;
   readonly website: string | null;
   readonly x: string | null;
-  /** Whether it stands for somebody real, who must not be shown as slashed. */
+  /** Whether it has the name of a real operator, which must not appear as slashed. */
   readonly real: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { openDuckDB } from '../../common/duckdb.ts';
 import type { TableName } from '../contract/tables.ts';
-import { type Progress, unseen } from '../load/progress.ts';
+import { noProgress, type Progress } from '../load/progress.ts';
 import { createActivities } from './activities.ts';
 import { addEdgeCases, addEdgeCasesOfActivities } from './add-edge-cases.ts';
 import { EDGE_CASE_TOKENS } from './edge-case-values.ts';
@@ -20,8 +20,8 @@ export interface GenerateOptions {
 
 /**
  * Writes an invented snapshot into `folder`: valid by the contract, skewed as the protocol is, and
- * with values that are allowed and easily got wrong (`generate/add-edge-cases.ts`). It loads without
- * errors and with warnings. The same options give the same bytes.
+ * with values that are allowed and easily got wrong (`generate/add-edge-cases.ts`). It loads
+ * without errors and with warnings. The same options give the same bytes.
  *
  * @returns how many rows each table has.
  * @throws RangeError if the seed is not a whole number that a double holds exactly.
@@ -29,7 +29,7 @@ export interface GenerateOptions {
 export async function generate(
   folder: string,
   options: GenerateOptions,
-  progress: Progress = unseen,
+  progress: Progress = noProgress,
 ): Promise<ReadonlyMap<TableName, number>> {
   const { size, seed, format } = options;
   if (!Number.isSafeInteger(seed)) {
@@ -46,8 +46,8 @@ export async function generate(
     await addEdgeCasesOfActivities(connection);
     await addOptionalEdgeCases(connection);
     const { to } = POPULATIONS[size];
-    const form = { format, mixedCase: true, invented: 'everything', to } as const;
-    return await writeSnapshot(connection, folder, form, progress);
+    const files = { format, mixedCase: true, invented: 'everything', to } as const;
+    return await writeSnapshot(connection, folder, files, progress);
   } finally {
     instance.closeSync();
   }

@@ -14,9 +14,15 @@ export interface Population {
   readonly pods: number;
   /** Rows of `activities`: those of all other tables, and others to make up this number. */
   readonly activities: number;
-  /** Rows, about, of `share_changes` but for those that others bring about. The log has each of them, and most of them a second time for the operator. */
+  /**
+   * Rows, about, of `share_changes` but for those that others bring about. The log has each of
+   * them, and most of them a second time for the operator.
+   */
   readonly changes: number;
-  /** At most about so many rows of `withdrawals`: of `changes`, such a part takes out where a holding changes more than once. */
+  /**
+   * At most about so many rows of `withdrawals`: the part of `changes` that decreases a holding, if
+   * holdings change more than once.
+   */
   readonly withdrawals: number;
   readonly claims: number;
   /** Rows of `rewards`, one for each submission. */

@@ -1,14 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 /**
- * Defines the SQL macros from which every invented value comes. Each is a pure function of the
+ * Defines the SQL macros that make every invented value. Each is a pure function of the
  * seed, a row number and a salt, in integer arithmetic only: floating point and `random()` would
  * not give the same bytes on every machine.
  *
  * - `pick(i, salt, n)` is uniform in 0 … n-1;
  * - `skewed(i, salt, n)` prefers low numbers: of 1,800, number 0 gets one in twelve;
  * - `address_of(i, salt)` and `hash_of(i, salt)` are 20 and 32 bytes in lower-case hex;
- * - `time_at(s)` is the time `s` seconds after 1970, `moment(i, salt)` that of a block within the period;
+ * - `time_at(s)` is the time `s` seconds after 1970, `moment(i, salt)` that of a block within the
+ *   period;
  * - `busy(b)` moves a block of the period towards its busy weeks and keeps the order of blocks;
  * - `block_at(s)` is the number of the Ethereum block around that second.
  */
@@ -51,10 +52,14 @@ export async function defineRandomness(
   `);
 }
 
-/** Relative lengths of the stretches of time that have as much activity each: short ones are busy. */
+/**
+ * Relative lengths of the stretches of time that have as much activity each: short ones are busy.
+ */
 const LENGTHS = [9, 14, 11, 5, 7, 12, 16, 10, 6, 4, 8, 13, 15, 11, 9, 6, 12];
 
-/** The first blocks of about as many stretches as the period has weeks, and the end of the last one. */
+/**
+ * The first blocks of about as many stretches as the period has weeks, and the end of the last one.
+ */
 function weekBounds(blocks: number): number[] {
   const weeks = Math.max(1, Math.round(blocks / 50_400));
   const lengths = Array.from({ length: weeks }, (_, at) => LENGTHS[(at * 5) % LENGTHS.length] ?? 1);

@@ -5,8 +5,9 @@ import type { Population } from './population.ts';
 const DAY = 86_400;
 
 /**
- * Creates `rewards` from `tokens` and `avs`, and `submission_strategies`: one row for each submission, as `ingest`
- * gives them, in tokens that have a contract. One in eleven names no strategy.
+ * Creates `rewards` from `tokens` and `avs`, and `submission_strategies`: one row for each
+ * submission, as `ingest` gives them, in tokens that have a contract. One in eleven names no
+ * strategy.
  */
 export async function createRewards(
   connection: DuckDBConnection,

@@ -10,7 +10,7 @@ import { createSnapshotTables, type Facts } from './snapshot-tables.ts';
 import type { TokenFact } from './tokens.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
-/** Operators that nobody can be taken for: these alone are slashed. */
+/** Operators with invented names: only these are slashed. */
 const EXAMPLES = 8;
 
 const POPULATION: Population = {
@@ -78,8 +78,8 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
     await createOptionalTables(connection, SEED, POPULATION);
     await createActivities(connection, POPULATION);
     const { to } = POPULATION;
-    const form = { format: 'parquet', mixedCase: false, invented: 'amounts', to } as const;
-    return await writeSnapshot(connection, folder, form);
+    const files = { format: 'parquet', mixedCase: false, invented: 'amounts', to } as const;
+    return await writeSnapshot(connection, folder, files);
   } finally {
     instance.closeSync();
   }

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { TableName } from '../contract/tables.ts';
-import { type Progress, unseen } from '../load/progress.ts';
+import { noProgress, type Progress } from '../load/progress.ts';
 import { createDaOperators, createDaQuorumStakes } from './availability.ts';
 import { createBatches } from './batches.ts';
 import { createEntities, createRegistrations, type EntityFact } from './entities.ts';
@@ -20,15 +20,15 @@ export interface Facts {
 }
 
 /**
- * Creates the mandatory tables but for `activities` in an empty database, plausible throughout. Besides the
- * contract's columns they have a few that only the generator uses, such as the row number `i`.
+ * Creates the mandatory tables but for `activities` in an empty database, with plausible values. In
+ * addition to the contract's columns they have a few of the generator, such as the row number `i`.
  */
 export async function createSnapshotTables(
   connection: DuckDBConnection,
   seed: number,
   population: Population,
   facts: Facts,
-  progress: Progress = unseen,
+  progress: Progress = noProgress,
 ): Promise<void> {
   await defineRandomness(connection, seed, population);
   const steps: readonly (readonly [TableName, () => Promise<void>])[] = [

@@ -6,7 +6,7 @@ import type { Population } from './population.ts';
 export const LEAVING = 8;
 
 /**
- * Creates `stakers` from `operators`. One staker in five delegates to nobody; of the others most
+ * Creates `stakers` from `operators`. One staker in five does not delegate; most of the others
  * delegate to operators of a low number. Pairs of stakers share `updated_at`.
  */
 export async function createStakers(
@@ -35,9 +35,9 @@ export async function createStakers(
 
 /**
  * Creates `staker_shares` from `stakers` and `tokens`. A strategy's shares add up to the token's
- * `target_shares`, split unevenly. Every token has a holder; one staker in twenty and the last
- * one have no holding; one holding in forty is empty. Ether of the beacon chain is held by owners of pods, who are
- * the stakers of the lowest numbers.
+ * `target_shares`, split unevenly. Every token has a holder; one staker in twenty and the last one
+ * have no holding; one holding in forty is empty. Owners of pods, the stakers of the lowest
+ * numbers, hold ether of the beacon chain.
  */
 export async function createStakerShares(
   connection: DuckDBConnection,

@@ -10,7 +10,7 @@ export interface TokenFact {
   readonly decimals: number;
   /** Underlying tokens for one share. */
   readonly rate: string;
-  /** The same before a log tells a rate; absent where it is not known. */
+  /** The same before the first log with a rate; absent if unknown. */
   readonly initialRate?: string;
   readonly ethPrice: string;
   readonly dollarPrice: string;

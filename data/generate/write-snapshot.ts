@@ -5,39 +5,43 @@ import type { Invented } from '../../common/invented.ts';
 import { writeChunks } from '../arrow/write-chunks.ts';
 import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';
 import { writeManifest } from '../convert/write-manifest.ts';
-import { type Progress, unseen } from '../load/progress.ts';
+import { noProgress, type Progress } from '../load/progress.ts';
 
 /** How a snapshot's files are written. */
-export interface SnapshotForm {
+export interface SnapshotFiles {
   readonly format: 'parquet' | 'arrow';
   /** Writes addresses and hashes in lower, upper and mixed case, each occurrence by itself. */
   readonly mixedCase: boolean;
   /** Members of its manifest. */
   readonly invented: Invented;
-  /** The snapshot's time, in seconds since 1970: it is part of the bytes, which are the same each time. */
+  /**
+   * The snapshot's time, in seconds since 1970: it is part of the bytes, which are the same each
+   * time.
+   */
   readonly to: number;
 }
 
 /**
- * Writes the contract's columns of the tables into `folder`, which is made if it is not
- * there: one file per table, in the order of its key, and a manifest. Existing files of the same names are replaced.
+ * Writes the contract's columns of the tables into `folder`, which is made if it is not there: one
+ * file per table, in the order of its key, and a manifest. Existing files of the same names are
+ * replaced.
  *
  * @returns how many rows each table has.
  */
 export async function writeSnapshot(
   connection: DuckDBConnection,
   folder: string,
-  form: SnapshotForm,
-  progress: Progress = unseen,
+  files: SnapshotFiles,
+  progress: Progress = noProgress,
 ): Promise<ReadonlyMap<TableName, number>> {
   await mkdir(folder, { recursive: true });
   await rm(join(folder, 'manifest.json'), { force: true });
   const written = new Map<TableName, number>();
   for (const [done, table] of TABLES.entries()) {
     progress(`writes ${table.name}`, TABLES.length + done, 2 * TABLES.length);
-    const rows = rowsOf(table, form.mixedCase);
-    const path = join(folder, `${table.name}.${form.format}`);
-    if (form.format === 'arrow') {
+    const rows = rowsOf(table, files.mixedCase);
+    const path = join(folder, `${table.name}.${files.format}`);
+    if (files.format === 'arrow') {
       await rm(path, { force: true });
       await writeChunks(await connection.stream(rows), path, { format: 'file', mode: 0o666 });
     } else {
@@ -49,8 +53,8 @@ export async function writeSnapshot(
     const counted = await connection.run(/* sql */ `select count(*) from ${table.name}`);
     written.set(table.name, Number((await counted.getRows())[0]?.[0]));
   }
-  const createdAt = new Date(form.to * 1000).toISOString();
-  await writeManifest(folder, written, { createdAt, invented: form.invented });
+  const createdAt = new Date(files.to * 1000).toISOString();
+  await writeManifest(folder, written, { createdAt, invented: files.invented });
   return written;
 }
 

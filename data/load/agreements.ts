@@ -7,23 +7,23 @@ import { slicesOf } from './slices.ts';
 
 const EXAMPLES = 3;
 
-/** Rows of which one statement has the keys in memory until it ends. */
-const MOST_ROWS = 1_000_000;
+/** Rows a statement: it keeps their keys in memory. */
+const MAX_ROWS = 1_000_000;
 
-/** A table of changes whose newest rows must be the state that another table has. */
+/** A table of changes: its newest rows must equal the state in another table. */
 interface Agreement {
   readonly changes: OptionalTableName;
   readonly state: TableName;
   /** Columns that name a row of the state. */
   readonly key: readonly string[];
   readonly value: string;
-  /** The value of what the state has no row for. */
+  /** The value of a key without a row in the state. */
   readonly absent: string;
-  /** A column for each of whose values there is a state of its own; the greatest of them holds. */
+  /** A column with a state for each of its values; the greatest counts. */
   readonly each?: string;
 }
 
-/** The tables of changes and the states to which they lead. */
+/** The tables of changes and their states. */
 export const AGREEMENTS: readonly Agreement[] = [
   {
     changes: 'share_changes',
@@ -57,19 +57,19 @@ export const AGREEMENTS: readonly Agreement[] = [
 ];
 
 /**
- * A warning for each table of changes that does not end in the state that the snapshot tells: answers about the
- * past would then not lead to those about the present. Tables with columns already reported are left out. One statement compares
- * `mostRows` changes or so.
+ * A warning for each table of changes that does not end in the snapshot's state: answers about the
+ * past would contradict those about the present. Tables with columns already reported are left out.
+ * One statement compares about `maxRows` changes.
  */
 export function agreementRules(
   schema: string,
   loaded: readonly Loaded[],
-  mostRows = MOST_ROWS,
+  maxRows = MAX_ROWS,
 ): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
   const usable = (name: TableName) =>
     loaded.some(({ table, unusable }) => table.name === name && unusable.size === 0);
   return AGREEMENTS.filter(({ changes, state }) => usable(changes) && usable(state)).map(
-    (agreement) => (connection) => checkAgreement(connection, schema, agreement, mostRows),
+    (agreement) => (connection) => checkAgreement(connection, schema, agreement, maxRows),
   );
 }
 
@@ -77,15 +77,16 @@ async function checkAgreement(
   connection: DuckDBConnection,
   schema: string,
   { changes, state, key, value, absent, each }: Agreement,
-  mostRows: number,
+  maxRows: number,
 ): Promise<Problem[]> {
   const names = key.map(sqlName);
   const texts = names.map((name) => `${name}::varchar as ${name}`).join(', ');
   const counted = await connection.runAndReadAll(
     `select greatest((select count(*) from ${schema}.${changes}), (select count(*) from ${schema}.${state}))`,
   );
-  const slices = slicesOf(Number(counted.getRowsJS()[0]?.[0]), mostRows);
-  // A column of words has a type of its own in each table: the few rows that are left are compared as texts.
+  const slices = slicesOf(Number(counted.getRowsJS()[0]?.[0]), maxRows);
+  // A column of words has a type of its own in each table: the few rows that are left are compared
+  // as texts.
   const apart = each === undefined ? '' : `, ${sqlName(each)}`;
   let count = 0;
   const examples: string[] = [];

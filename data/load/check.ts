@@ -14,9 +14,9 @@ import { sideBySide } from './side-by-side.ts';
 
 /**
  * Every problem of the rows that were loaded into `schema`: nulls, malformed values, duplicate
- * keys, references that do not resolve, strategies over the cap, changes that do not end in the state. One statement a rule, never a
- * row at a time; files are read again only to show examples of what is wrong. Tables whose rows are found in the order of their keys
- * are added to `inOrder`.
+ * keys, references that do not resolve, strategies over the cap, changes that do not end in the
+ * state. One statement a rule, never a row at a time; files are read again only to show examples of
+ * faults. Tables with rows in the order of their keys are added to `inOrder`.
  */
 export async function checkTables(
   connections: readonly DuckDBConnection[],
@@ -68,7 +68,7 @@ async function checkValues(
   return problems;
 }
 
-/** Tells nulls of the file from values that only became null because they do not convert. */
+/** Distinguishes nulls of the file from values that failed to convert. */
 async function describeValues(
   connection: DuckDBConnection,
   table: Table,
@@ -146,8 +146,9 @@ async function checkKey(
 }
 
 /**
- * Whether every row's key comes after that of the row before. Files usually lie in the order of their
- * keys, and then one pass over neighbours tells that none repeats, in less than half of the time.
+ * Whether every row's key comes after that of the row before. Files usually lie in the order of
+ * their keys, and then one pass over neighbours proves that none repeats, in less than half of the
+ * time.
  */
 async function areAscending(
   connection: DuckDBConnection,

@@ -1,15 +1,20 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb, { type Vector } from '@duckdb/node-bindings';
 
-/** The texts of some rows, one behind the other, and the length of each in bytes. */
+/** The texts of some rows, concatenated, and the length of each in bytes. */
 export interface ChunkTexts {
   readonly bytes: Buffer;
   readonly lengths: Uint32Array;
 }
 
-/** A `duckdb_string_t`: 4 bytes of length, then 12 bytes of text or 4 of prefix and 8 of address. */
+/**
+ * A `duckdb_string_t`: 4 bytes of length, then 12 bytes of text or 4 of prefix and 8 of address.
+ */
 const STRUCT = 16;
-/** The same in words of 32 bits; every platform that DuckDB has binaries for has the lower one first. */
+/**
+ * The same in words of 32 bits; every platform that DuckDB has binaries for has the lower one
+ * first.
+ */
 const WORDS = STRUCT / 4;
 const INLINE = 12;
 
@@ -22,7 +27,7 @@ export function chunkText(chunk: DuckDBDataChunk, column: number): ChunkTexts {
 export function asciiOf(vector: Vector, count: number): readonly (string | null)[] {
   const mask = maskOf(vector, count);
   const { bytes, lengths } = vectorTexts(vector, count, mask);
-  // One text of all, of which each is a slice: to decode each by itself takes several times as long.
+  // Each text is a slice of one: to decode each by itself takes several times as long.
   const all = bytes.toString('latin1');
   const texts: (string | null)[] = [];
   let start = 0;
@@ -34,7 +39,7 @@ export function asciiOf(vector: Vector, count: number): readonly (string | null)
   return texts;
 }
 
-/** A bit for each row, 0 where it is null; null where no row is. */
+/** A bit for each row, 0 if it is null; null if no row is. */
 function maskOf(vector: Vector, count: number): Uint8Array | null {
   const mask = duckdb.vector_get_validity(vector, Math.ceil(count / 64) * 8);
   return mask && mask.length > 0 ? mask : null;
@@ -55,10 +60,10 @@ export function textsOf(vector: Vector, count: number): { bytes: Buffer; offsets
 }
 
 /**
- * Copies the texts of a vector. Reading texts one by one costs 1.1 µs each in the binding. DuckDB writes
- * the texts of a vector one behind the other into its string heap, so that a whole run of neighbours is read at once. Short ones
- * are in their structs and end no run; where a text does not begin where the last one ended, a new run begins. What
- * a null's memory holds is not read.
+ * Copies the texts of a vector. Reading texts one by one costs 1.1 µs each in the binding. DuckDB
+ * writes the texts of a vector contiguously into its string heap, so that a whole run of neighbours
+ * is read at once. Short ones are in their structs and end no run; a text that does not begin at
+ * the end of the last one begins a new run. The memory of a null is not read.
  */
 function vectorTexts(vector: Vector, count: number, mask: Uint8Array | null): ChunkTexts {
   const structs = duckdb.vector_get_data(vector, count * STRUCT);
@@ -101,8 +106,8 @@ function vectorTexts(vector: Vector, count: number, mask: Uint8Array | null): Ch
 const NO_BYTES = new Uint8Array();
 
 /**
- * The texts from a row on that are neighbours on the heap, and those in structs between them: the first row on the heap, the row
- * behind the last, and the bytes on the heap.
+ * The texts from a row on that are neighbours on the heap, and those in structs between them: the
+ * first row on the heap, the end (exclusive), and the bytes on the heap.
  */
 function runFrom(words: Uint32Array, lengths: Uint32Array, from: number) {
   let first = from;

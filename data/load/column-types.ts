@@ -13,8 +13,8 @@ import { MALFORMED } from './decimal-functions.ts';
 
 /*
  * The rules of each kind of column, as SQL. A value is converted in the one scan that loads it; a
- * malformed one becomes a marker that no valid value equals (`!`, -1, infinity), or null where
- * the kind has no room for one, so that counting what is wrong reads the loaded columns only.
+ * malformed one becomes a marker that no valid value equals (`!`, -1, infinity), or null if the
+ * kind has no room for one, so that faults are counted in the loaded columns.
  */
 
 const TEXTS = [DuckDBTypeId.VARCHAR, DuckDBTypeId.ENUM];
@@ -151,19 +151,25 @@ export function storedType(type: ColumnType): string {
   }
 }
 
-/** Characters up to which `plain_decimal` takes every decimal: it refuses where digits, those behind the point twice, are over 1,000. */
+/**
+ * Characters up to which `plain_decimal` takes every decimal: it refuses more than 1,000 digits,
+ * decimal places counted twice.
+ */
 const SHORT_DECIMAL = 300;
 
-/** The plain form of a decimal. Most have it already; a call of JavaScript takes 4 µs, ten times what asking takes. */
+/**
+ * The plain form of a decimal. Most have it already; a call of JavaScript takes 4 µs, ten times as
+ * long as the test.
+ */
 function decimalSql(text: string): string {
   const isPlain = `strlen(${text}) <= ${SHORT_DECIMAL} and regexp_full_match(${text}, '(0|[1-9][0-9]*)([.][0-9]*[1-9])?')`;
   return `case when ${isPlain} then ${text} else plain_decimal(${text}) end`;
 }
 
 /**
- * SQL that turns the value `given`, of type `raw` in the file, into the stored type of its kind. Of
- * values that are known to be `validated` nothing is asked: what DuckDB's reader gives as numbers of words
- * is then converted word by word and not row by row.
+ * SQL that turns the value `given`, of type `raw` in the file, into the stored type of its kind.
+ * Values known to be `validated` are not checked: a dictionary vector of DuckDB's reader is then
+ * converted value by value and not row by row.
  */
 export function convertSql(
   type: ColumnType,
@@ -239,7 +245,10 @@ function hexSql(
     : marked(`regexp_full_match(${value}, '0[xX][0-9a-fA-F]{${bytes * 2}}')`, `lower(${value})`);
 }
 
-/** DuckDB casts a DECIMAL of 128 bits by two divisions, which take five times what the way through text takes. */
+/**
+ * DuckDB casts a DECIMAL of 128 bits by two divisions, which take five times as long as by way of
+ * text.
+ */
 function hugeintSql(raw: DuckDBType, value: string): string {
   const isWide = raw instanceof DuckDBDecimalType && raw.width > 18;
   return `try_cast(${isWide ? `${value}::varchar` : value} as hugeint)`;
@@ -253,10 +262,10 @@ function timeSql(raw: DuckDBType, value: string): string {
 }
 
 /**
- * DuckDB's JSON reader also takes `NaN`, `Infinity` and a comma before a closing bracket, which
- * no client's parser does; these are found outside of string literals. Line breaks can only stand
- * between tokens and become spaces, so that a served record is one line. One pattern tells whether
- * any of this, or a value that is no object, can be there: nearly every row needs no second look.
+ * DuckDB's JSON reader also takes `NaN`, `Infinity` and a comma before a closing bracket, which no
+ * parser of clients does; these are found outside of string literals. Line breaks can only stand
+ * between tokens and become spaces, so that a served record is one line. One pattern finds rows
+ * that may have any of this, or a value other than an object: nearly all rows need no second test.
  */
 function jsonSql(value: string): string {
   const lenient = String.raw`(?i:nan|inf)|,\s*[}\]]`;
@@ -270,7 +279,7 @@ function jsonSql(value: string): string {
     else translate(${value}, chr(10) || chr(13), '  ') end`;
 }
 
-/** SQL that is true where a stored value breaks the rule of its kind (a null at the top aside). */
+/** SQL that is true if a stored value breaks the rule of its kind (except a null at the top). */
 export function malformedSql(type: ColumnType, stored: string): string {
   switch (type.kind) {
     case 'amount':
@@ -305,7 +314,7 @@ function malformedInside(type: ColumnType, stored: string): string {
     : `coalesce(${stored} is null or ${malformedSql(type, stored)}, true)`;
 }
 
-/** Rows whose named columns are well formed; the others are already reported, value by value. */
+/** Rows with well-formed values in the named columns; the others are reported value by value. */
 export function wellFormedSql(
   { columns }: Pick<Table, 'columns'>,
   names: readonly string[],

@@ -1,7 +1,10 @@
 import { type Column, TABLES, type Table } from '../contract/tables.ts';
 import { AGREEMENTS } from './agreements.ts';
 
-/** Columns that a rule compares with those of other rows: keys, references and what they name, agreements, and the cap of shares. */
+/**
+ * Columns that a rule compares with those of other rows: keys, references and their targets,
+ * agreements, and the cap of shares.
+ */
 export function comparedColumns({ name, columns, key, references }: Table): readonly Column[] {
   const named = TABLES.flatMap((table) => table.references)
     .filter(({ table }) => table === name)

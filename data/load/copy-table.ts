@@ -3,12 +3,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_ROWS_PER_BYTE } from '../../common/limits.ts';
 import { sqlText } from '../../common/sql.ts';
 
-// DuckDB 1.5.5 loses rows where an equality is pushed into a file with bloom filters (duckdb/duckdb#24994).
+// DuckDB 1.5.5 loses rows when an equality is pushed into a file with bloom filters
+// (duckdb/duckdb#24994).
 const PARQUET = 'format parquet, write_bloom_filter false';
 
 /**
- * Writes the rows of a query as a Parquet file of a table, and gives how many. Compressed, unless so many rows are alike that
- * the file would have fewer bytes than rows, which the contract forbids: a slash takes the same from thousands of stakers.
+ * Writes the rows of a query as a Parquet file of a table, and gives how many. Compressed, unless
+ * so many rows are alike that the file would have fewer bytes than rows, which the contract
+ * forbids: a slash takes the same from thousands of stakers.
  */
 export async function copyTable(
   connection: DuckDBConnection,

@@ -18,13 +18,14 @@ interface Counts {
 export interface Counted {
   /** Tables that promise more rows than is allowed, or than their files can hold. */
   readonly tooMany: readonly Problem[];
-  /** Files whose promises cannot be read, which are not read any further. */
+  /** Files with unreadable metadata, which are not read any further. */
   readonly unreadable: ReadonlyMap<SnapshotFile, Problem>;
 }
 
 /**
- * Adds up what the files promise and compares it with `maxRows`, for all tables together, and with the size
- * of each table's files: a few kilobytes of Parquet unpack to any number of equal rows. Reads no row.
+ * Compares the row counts in the files' metadata with `maxRows`, for all tables together, and with
+ * the size of each table's files: a few kilobytes of Parquet unpack to any number of equal rows.
+ * Reads no row.
  */
 export async function countRows(
   connection: DuckDBConnection,
@@ -85,7 +86,10 @@ async function countsOf(
 
 const NOTHING: Counts = { rows: 0, values: 0 };
 
-/** The promises of all Parquet files by one statement; none where a footer cannot be read, which one is asked file by file. */
+/**
+ * The row counts of all Parquet files by one statement; none if a footer cannot be read: the files
+ * are then read one by one.
+ */
 async function parquetCounts(
   connection: DuckDBConnection,
   tables: readonly Table[],

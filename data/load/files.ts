@@ -21,7 +21,7 @@ export interface SnapshotFile {
   readonly modifiedMs: number;
   /** Lower-case hex of the content's SHA-256. */
   readonly sha256: string;
-  /** The row count that the manifest promises, where there is a manifest. */
+  /** The row count in the manifest, if there is a manifest. */
   readonly promisedRows?: number;
 }
 
@@ -29,14 +29,14 @@ export interface SnapshotFile {
 export interface SnapshotFolder {
   readonly folder: string;
   readonly id: string;
-  /** Tells any two contents apart, also where two manifests use one id. Hex. */
+  /** A hash of the content, in hex: it differs even if two manifests use one id. */
   readonly digest: string;
   readonly createdAt: string | null;
   readonly blockNumber: number | null;
-  /** Set where the manifest says that the data is invented. */
+  /** Set if the manifest marks the data as invented. */
   readonly invented?: Invented;
   readonly files: readonly SnapshotFile[];
-  /** Tables of which a file is missing or not the promised one. */
+  /** Tables with a file that is missing or differs from the manifest. */
   readonly incomplete: ReadonlySet<TableName>;
   readonly problems: readonly Problem[];
 }
@@ -57,8 +57,9 @@ interface FoundFolder {
 }
 
 /**
- * Lists and hashes the files of a snapshot: by its manifest where there is one, otherwise by name.
- * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too many files.
+ * Lists and hashes the files of a snapshot: by its manifest if there is one, otherwise by name.
+ * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too
+ * many files.
  */
 export async function readFolder(folder: string): Promise<SnapshotFolder> {
   const { root, manifest, files: found, missing, problems: wrong } = await findFiles(folder);
@@ -91,7 +92,7 @@ export async function readFolder(folder: string): Promise<SnapshotFolder> {
   };
 }
 
-/** Bytes of all files of a snapshot, none of which is opened. Throws as `readFolder`. */
+/** Bytes of all files of a snapshot, without opening one. Throws as `readFolder`. */
 export async function snapshotBytes(folder: string): Promise<number> {
   const { root, files } = await findFiles(folder);
   let bytes = 0;
@@ -102,7 +103,9 @@ export async function snapshotBytes(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Files that are no longer what `readFolder` hashed: a snapshot must not change under its reader. */
+/**
+ * Files that changed since `readFolder` hashed them: a snapshot must not change under its reader.
+ */
 export async function changedSince(files: readonly SnapshotFile[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const file of files) {
@@ -148,7 +151,10 @@ async function findFiles(folder: string): Promise<FoundFolder> {
   }
 }
 
-/** Whether a table without a file is a fault: a mandatory one, or one of which the manifest or a file speaks. */
+/**
+ * Whether a table without a file is a fault: a mandatory one, or one that the manifest or a file
+ * names.
+ */
 function isExpected(
   { name, optional }: Table,
   manifest: Manifest | null,
@@ -162,7 +168,7 @@ function formsOf(table: TableName, names: readonly string[]): string[] {
   return [`${table}.parquet`, `${table}.arrow`, table].filter((name) => names.includes(name));
 }
 
-/** Null for a file that is no longer there; what the machine lacks is thrown on. */
+/** Null for a file that is gone; failures of the machine are rethrown. */
 function gone(cause: unknown): null {
   whyUnread(cause);
   return null;

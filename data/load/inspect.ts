@@ -6,7 +6,7 @@ import { type LoadedSnapshot, type LoadSettings, loadSnapshot } from './load.ts'
 /** The facts of a snapshot that was read and checked as a whole. */
 export interface Inspection {
   readonly folder: string;
-  /** Null where the snapshot is refused. */
+  /** Null if the snapshot is refused. */
   readonly snapshot: Pick<
     LoadedSnapshot,
     'id' | 'digest' | 'createdAt' | 'blockNumber' | 'invented'

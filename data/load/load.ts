@@ -13,11 +13,11 @@ import { registerDecimalFunctions } from './decimal-functions.ts';
 import { changedSince, readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
 import type { Loaded, WrongValues } from './loaded.ts';
 import { readLowCardinality } from './low-cardinality.ts';
-import { type Progress, unseen } from './progress.ts';
+import { noProgress, type Progress } from './progress.ts';
 import { readTable } from './read-table.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** A checked snapshot whose tables lie in the schema `snapshot` of the connection's database. */
+/** A checked snapshot, with its tables in the schema `snapshot` of the connection's database. */
 export interface LoadedSnapshot {
   readonly folder: string;
   readonly id: string;
@@ -25,13 +25,13 @@ export interface LoadedSnapshot {
   readonly digest: string;
   readonly createdAt: string | null;
   readonly blockNumber: number | null;
-  /** Set where the manifest says that the data is invented. */
+  /** Set if the manifest marks the data as invented. */
   readonly invented?: Invented;
   /** Of each table; an optional one that is absent has none. */
   readonly rows: Readonly<Record<MandatoryTableName, number>> &
     Readonly<Partial<Record<TableName, number>>>;
   readonly warnings: readonly Problem[];
-  /** Tables whose rows lie in the order of their keys. */
+  /** Tables with rows in the order of their keys. */
   readonly inOrder: ReadonlySet<TableName>;
   /** Tables that are in the database of `kept`, in the order that they were to have there. */
   readonly kept: ReadonlySet<TableName>;
@@ -43,22 +43,24 @@ export interface LoadSettings {
   /** Rows of all tables together; a snapshot of more is refused before a row is read. */
   readonly maxRows?: number;
   /**
-   * The most values of a column that becomes an ENUM. When a table is written to a file DuckDB writes the words once for each row group and has
-   * all of them in memory: 276,192 words of 20 million rows took 2 GB.
+   * The most values of a column that becomes an ENUM. When a table is written to a file DuckDB
+   * writes the words once for each row group and has all of them in memory: 276,192 words of 20
+   * million rows took 2 GB.
    */
-  readonly mostWords?: number;
+  readonly maxWords?: number;
   /**
-   * Whether the tables have only the columns that rules compare with other rows: values of all others are checked as the files are
-   * read, and a check needs them no more.
+   * Whether the tables have only the columns that rules compare with other rows: values of all
+   * others are checked as the files are read, and a check needs them no more.
    */
   readonly onlyChecked?: boolean;
   readonly kept?: KeptTables;
 }
 
 /**
- * Tables that are loaded into schema `snapshot` of another database, which has it. Schema `snapshot` of the connections'
- * own database has views of them, so that rules find all tables in one schema. A table of several files that is to be sorted is
- * none of them, because files are read one after the other.
+ * Tables that are loaded into schema `snapshot` of another database, which has it. Schema
+ * `snapshot` of the connections' own database has views of them, so that rules find all tables in
+ * one schema. A table of several files that is to be sorted is none of them, because files are read
+ * one after the other.
  */
 export interface KeptTables {
   readonly database: string;
@@ -69,17 +71,18 @@ export interface KeptTables {
 const SCHEMA = 'snapshot';
 
 /**
- * Reads the folder, checks it as a whole and leaves its tables, in their stored types, in
- * schema `snapshot` of the connections' database. Most statements keep one core busy, and a second
- * connection the next. Throws a SnapshotError that lists every problem when one of them is an error.
+ * Reads the folder, checks it as a whole and leaves its tables, in their stored types, in schema
+ * `snapshot` of the connections' database. Most statements keep one core busy, and a second
+ * connection the next. Throws a SnapshotError that lists every problem when one of them is an
+ * error.
  */
 export async function loadSnapshot(
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],
   folder: string,
   {
-    progress = unseen,
+    progress = noProgress,
     maxRows = MAX_ROWS,
-    mostWords,
+    maxWords,
     onlyChecked = false,
     kept,
   }: LoadSettings = {},
@@ -92,7 +95,7 @@ export async function loadSnapshot(
     throw new SnapshotError(folder, [...found.problems, ...unreadable.values(), ...tooMany]);
   }
   await connection.run(`create schema ${SCHEMA}`);
-  const into: Into = { schema: await ownSchema(connection), mostWords, onlyChecked, kept };
+  const into: Into = { schema: await ownSchema(connection), maxWords, onlyChecked, kept };
   const tables = TABLES.filter(
     ({ name, optional }) =>
       !optional || found.incomplete.has(name) || found.files.some(({ table }) => table === name),
@@ -138,15 +141,18 @@ export async function loadSnapshot(
   };
 }
 
-/** Where tables are loaded; `schema` is that of types, and of all tables but the kept ones. */
+/** The target of a load; `schema` has the types, and all tables but the kept ones. */
 interface Into {
   readonly schema: string;
-  readonly mostWords: number | undefined;
+  readonly maxWords: number | undefined;
   readonly onlyChecked: boolean;
   readonly kept: KeptTables | undefined;
 }
 
-/** SQL for the schema in the connections' own database. Columns of another database have types of it too. */
+/**
+ * SQL for the schema in the connections' own database. Columns of another database have types of it
+ * too.
+ */
 async function ownSchema(connection: DuckDBConnection): Promise<string> {
   const found = await connection.runAndReadAll('select current_database()');
   return `${sqlName(String(found.getRowsJS()[0]?.[0]))}.${sqlName(SCHEMA)}`;
@@ -158,11 +164,11 @@ async function readFiles(
   table: Table,
   found: SnapshotFolder,
   unreadable: ReadonlyMap<SnapshotFile, Problem>,
-  { schema: own, mostWords, onlyChecked, kept }: Into,
+  { schema: own, maxWords, onlyChecked, kept }: Into,
 ): Promise<Loaded & { rows: number; problems: readonly Problem[]; isKept: boolean }> {
   const ofTable = found.files.filter((file) => file.table === table.name);
   const files = ofTable.filter((file) => !unreadable.has(file));
-  const { types, validated } = await readLowCardinality(connection, own, table, files, mostWords);
+  const { types, validated } = await readLowCardinality(connection, own, table, files, maxWords);
   const order = kept?.orders.get(table.name);
   const isKept = order === '' || (order !== undefined && files.length <= 1);
   const schema = kept && isKept ? `${sqlName(kept.database)}.${sqlName(SCHEMA)}` : own;

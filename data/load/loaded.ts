@@ -1,7 +1,7 @@
 import type { Table } from '../contract/tables.ts';
 import type { SnapshotFile } from './files.ts';
 
-/** A loaded table and what is known of it before its rows are checked. */
+/** A loaded table and the facts known before its rows are checked. */
 export interface Loaded {
   readonly table: Table;
   readonly files: readonly SnapshotFile[];
@@ -9,11 +9,11 @@ export interface Loaded {
   readonly unusable: ReadonlySet<string>;
   /** Columns that are known to hold no malformed value. */
   readonly validated: ReadonlySet<string>;
-  /** Columns that the loaded table does not have: what is wrong with their values was counted as the files were read. */
+  /** Columns that the loaded table lacks: their faults were counted as the files were read. */
   readonly counted?: ReadonlyMap<string, WrongValues>;
 }
 
-/** Rows of a column whose values break its rule. */
+/** Rows with a value in a column that breaks its rule. */
 export interface WrongValues {
   readonly nulls: number;
   readonly malformed: number;

@@ -6,7 +6,10 @@ import { acceptsType, convertSql, malformedSql } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
 import { openFile } from './read-table.ts';
 
-/** The types of a table's low-cardinality columns, from their distinct values, before its rows are read. */
+/**
+ * The types of a table's low-cardinality columns, from their distinct values, before its rows are
+ * read.
+ */
 export interface LowCardinality {
   /** Column to the ENUM, in `schema`, of its values: those that are there, ascending. */
   readonly types: ReadonlyMap<string, string>;
@@ -17,17 +20,18 @@ export interface LowCardinality {
 const NOTHING: LowCardinality = { types: new Map(), validated: new Set() };
 
 /**
- * Reads the different values of the table's `repeated` columns and makes ENUMs of them. Parquet keeps such
- * columns as numbers of words already, so that this takes a fiftieth of reading the rows, and each
- * word is checked once and not in every row; a column of more than `mostWords` stays texts. Other files, and such as will be refused when their rows
- * are read, give nothing: their columns stay texts. `schema` is SQL for that of the ENUMs.
+ * Reads the different values of the table's `repeated` columns and makes ENUMs of them. Parquet
+ * keeps such columns as numbers of words already, so that this takes a fiftieth of reading the
+ * rows, and each word is checked once and not in every row; a column of more than `maxWords` stays
+ * texts. Other files, and such as will be refused when their rows are read, give nothing: their
+ * columns stay texts. `schema` is SQL for that of the ENUMs.
  */
 export async function readLowCardinality(
   connection: DuckDBConnection,
   schema: string,
   table: Table,
   files: readonly SnapshotFile[],
-  mostWords = Number.POSITIVE_INFINITY,
+  maxWords = Number.POSITIVE_INFINITY,
 ): Promise<LowCardinality> {
   const columns = table.columns.filter(({ name }) => table.lowCardinality?.includes(name));
   if (columns.length === 0 || files.some(({ format }) => format !== 'parquet')) {
@@ -50,7 +54,7 @@ export async function readLowCardinality(
       const [count, malformed] = (found.getRowsJS()[0] ?? []).map(Number);
       if (malformed === 0) validated.add(name);
       // There is no ENUM of nothing.
-      if (!count || count > mostWords) continue;
+      if (!count || count > maxWords) continue;
       const enumeration = `${schema}.${sqlName(`${table.name}_${name}`)}`;
       await connection.run(
         `create type ${enumeration} as enum (select distinct value ${values} order by value)`,

@@ -1,5 +1,5 @@
-/** Is told what long work begins to do, and how many of its steps are done. */
+/** Receives the step that begins, and the numbers of done and of all steps. */
 export type Progress = (doing: string, done: number, of: number) => void;
 
 /** Ignores progress. */
-export const unseen: Progress = () => {};
+export const noProgress: Progress = () => {};

@@ -12,7 +12,7 @@ import type { Source } from './source.ts';
 
 /** The outcome of reading one file into its table. */
 export interface ReadResult {
-  /** Null where the file cannot be read. */
+  /** Null if the file cannot be read. */
   readonly rows: number | null;
   /** Columns that are missing or of a type that does not convert; they were filled with nulls. */
   readonly unusable: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface ReadResult {
 
 const NONE: ReadonlyMap<string, WrongValues> = new Map();
 
-/** The table to which the rows of files are appended. */
+/** The target table of the rows of files. */
 export interface TargetTable {
   /** SQL for the schema of a table that has the same name. */
   readonly schema: string;
@@ -34,9 +34,9 @@ export interface TargetTable {
 }
 
 /**
- * Appends the rows of one file to a table, converted to the
- * stored types in one scan; columns that are known to be `validated` are not asked. Of columns that it does not have the wrong
- * values are counted. A file that cannot be read gives a problem; only what the machine lacks is thrown.
+ * Appends the rows of one file to a table, converted to the stored types in one scan; columns known
+ * to be `validated` are not checked. For columns that the table lacks, invalid values are counted.
+ * An unreadable file becomes a problem; only failures of the machine are thrown.
  */
 export async function readTable(
   connection: DuckDBConnection,
@@ -87,8 +87,8 @@ export interface RawExamples {
 }
 
 /**
- * The raw values of a column, nulls aside, whose conversion is `broken`. Reads the file again, so
- * it is only asked when something is wrong.
+ * The raw values of a column, except nulls, with a `broken` conversion. Reads the file again, so it
+ * is called only if there are faults.
  */
 export async function rawExamples(
   connection: DuckDBConnection,
@@ -126,7 +126,7 @@ async function dropTemporary(
   if (format === 'arrow') await connection.run(`drop table if exists ${temporaryTable(table)}`);
 }
 
-/** Where the rows of a file can be selected from; those of an Arrow file lie in a table meanwhile. */
+/** A relation with the rows of a file; for an Arrow file a temporary table. */
 export async function openFile(
   connection: DuckDBConnection,
   table: Table,
@@ -153,8 +153,8 @@ export async function openFile(
 }
 
 /**
- * Those of the columns that have no value: a type without one says nothing. Writers that infer types, as pandas and polars do,
- * give such a column any type.
+ * The columns without a value, as their type is meaningless. Writers that infer types, as pandas
+ * and polars do, give such a column any type.
  */
 async function withoutValues(
   connection: DuckDBConnection,
@@ -177,8 +177,8 @@ function parquetRelation(file: SnapshotFile): string {
 }
 
 /**
- * SQL text of the file's path for functions that read Parquet. Brackets keep `*`, `?` and `[` of a folder's
- * name from being read as a glob pattern.
+ * SQL text of the file's path for functions that read Parquet. Brackets keep `*`, `?` and `[` of a
+ * folder's name from being read as a glob pattern.
  */
 export function parquetFile({ absolutePath }: SnapshotFile): string {
   return sqlText(absolutePath.replace(/[*?[]/g, '[$&]'));
@@ -205,7 +205,7 @@ function allColumns(table: Table): ReadonlySet<string> {
   return new Set(table.columns.map((column) => column.name));
 }
 
-/** The problem of a file that cannot be read as the format that its name says. */
+/** The problem of a file that cannot be read in the format of its name. */
 export function unreadable(file: SnapshotFile, cause: unknown): Problem {
   const reason =
     file.size === 0

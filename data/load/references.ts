@@ -9,14 +9,20 @@ import { slicesOf } from './slices.ts';
 
 const EXAMPLES = 3;
 
-/** Rows that are looked up in at a time: a million of them took 200 MB, of which DuckDB's bound of memory counts a part. */
-const MOST_ROWS = 250_000;
+/**
+ * Target rows of one lookup: a million take 200 MB, only a part of which counts towards DuckDB's
+ * memory limit.
+ */
+const MAX_ROWS = 250_000;
 
-/** A problem for each reference with rows that name nothing in the other table. One statement looks `mostRows` of its rows up, or so. */
+/**
+ * A problem for each reference with rows that name nothing in the other table. One statement looks
+ * `maxRows` of its rows up, or so.
+ */
 export function referenceRules(
   schema: string,
   loaded: readonly Loaded[],
-  mostRows = MOST_ROWS,
+  maxRows = MAX_ROWS,
 ): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
   const usable = (name: string, columns: readonly string[]) =>
     loaded.some(
@@ -30,7 +36,7 @@ export function referenceRules(
       )
       .map(
         (reference) => (connection: DuckDBConnection) =>
-          checkReference(connection, schema, table, reference, mostRows),
+          checkReference(connection, schema, table, reference, maxRows),
       ),
   );
 }
@@ -40,7 +46,7 @@ async function checkReference(
   schema: string,
   table: Table,
   { columns, table: target, targets, severity, consequence }: Reference,
-  mostRows: number,
+  maxRows: number,
 ): Promise<Problem[]> {
   const names = columns.map(sqlName);
   const join = names.map(
@@ -50,13 +56,13 @@ async function checkReference(
   const [[targetRows] = []] = await rowsOf(connection, `select count(*) from ${schema}.${target}`);
   let count = 0;
   const examples: string[] = [];
-  for (const some of slicesOf(Number(targetRows), mostRows)) {
+  for (const some of slicesOf(Number(targetRows), maxRows)) {
     const orphans = `from ${schema}.${table.name} source
       where ${wellFormedSql(table, columns)} and ${filled} and ${some(columns)}
         and not exists (
           select 1 from (select * from ${schema}.${target} where ${some(targets)}) target
           where ${join.join(' and ')})`;
-    // Usually there are none, which a count tells in half of the time that examples take.
+    // Usually there are none, and a count takes half of the time of examples.
     const [[counted] = []] = await rowsOf(connection, `select count(*) ${orphans}`);
     if (Number(counted) === 0) continue;
     count += Number(counted);

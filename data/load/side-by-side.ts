@@ -1,7 +1,7 @@
 /**
- * Runs each task with one of the runners, such as connections, as many at a time as there are runners, and gives their
- * results in the order of the tasks. After one has failed no other begins, and the first failure is
- * thrown once those under way have ended.
+ * Runs each task with one of the runners, such as connections, as many at a time as there are
+ * runners, and gives their results in the order of the tasks. After one has failed no other begins,
+ * and the first failure is thrown once those under way have ended.
  */
 export async function sideBySide<Runner, Task, Result>(
   runners: readonly Runner[],

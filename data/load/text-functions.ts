@@ -8,7 +8,10 @@ import duckdb, { type DataChunk, type Vector } from '@duckdb/node-bindings';
 import { stringEntries } from '../arrow/text.ts';
 import { asciiOf } from './chunk-text.ts';
 
-/** A function of one or two ASCII texts that gives an ASCII text; SQL calls it by its name, and gets null of a null. */
+/**
+ * A function of one or two ASCII texts that gives an ASCII text; SQL calls it by its name, and gets
+ * null of a null.
+ */
 export interface TextFunction {
   readonly name: string;
   readonly parameters: 1 | 2;
@@ -16,8 +19,8 @@ export interface TextFunction {
 }
 
 /**
- * Makes a function available to SQL on this database. Texts cross from DuckDB and back a chunk at a time: one by one
- * they take several times as long as most functions.
+ * Makes a function available to SQL on this database. Texts cross from DuckDB and back a chunk at a
+ * time: one by one they take several times as long as most functions.
  */
 export function registerTextFunction(
   connection: DuckDBConnection,

@@ -3,7 +3,7 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { namesFor } from '../../common/relation.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
-import { type Progress, unseen } from '../../data/load/progress.ts';
+import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { CHANGED_ROWS, CHANGES_ORDER } from '../changes-sql.ts';
 import { registerFunctions } from './functions.ts';
 import { ROLLUPS } from './rollups/index.ts';
@@ -39,7 +39,7 @@ const LATER = [
 export async function diffSnapshots(
   earlier: string,
   later: string,
-  progress: Progress = unseen,
+  progress: Progress = noProgress,
 ): Promise<DiffRow[]> {
   const spill = makeTemporaryFolder('diff');
   const instance = await openDuckDB(':memory:', { temp_directory: spill.path });

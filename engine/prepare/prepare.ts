@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileLock } from '../../common/file-lock.ts';
 import { absentTables } from '../../common/table-names.ts';
 import type { LoadSettings } from '../../data/load/load.ts';
-import { unseen } from '../../data/load/progress.ts';
+import { noProgress } from '../../data/load/progress.ts';
 import { missingTable } from '../operation.ts';
 import { operations as ALL } from '../operations/index.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
@@ -68,7 +68,7 @@ async function prepareInto(
   settings: LoadSettings,
   target: PrepareTarget,
 ): Promise<{ readonly context: PrepareContext; readonly facts: SnapshotFacts }> {
-  const { progress = unseen } = settings;
+  const { progress = noProgress } = settings;
   const { maxWords, connections, loadsDirectly } = target;
   const connection = await database.connect();
   const loaded = await loadTables(

@@ -49,7 +49,7 @@ describe('query', () => {
     expect(bound.out).toBe("it\n'; --\n");
     for (const { flags, env } of sources()) {
       const schema = await commandLine(['query', 'schema', ...flags], env);
-      expect(schema.out).toContain('stakers (1,500 rows): Everyone who ever held shares');
+      expect(schema.out).toContain('stakers (1,500 rows): Every address that ever held shares');
       expect(schema.out).toMatch(
         / {2}shares +HUGEINT +Shares of the strategy in the smallest unit/,
       );

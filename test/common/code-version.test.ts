@@ -54,7 +54,7 @@ function changedBy(file: string, from: string | RegExp, to: string): string[] {
   }
 }
 
-/** Every file that a module imports, and what these import; types are not there when a program runs. */
+/** Every file that a module imports, directly or not, without imports of types. */
 function reachedFrom(entry: string): string[] {
   const seen = new Set<string>();
   const visit = (path: string) => {

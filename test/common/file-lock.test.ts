@@ -17,7 +17,7 @@ import { ownIdentity, type ProcessIdentity } from '../../common/process-identity
 import { temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 
-/** Nobody waits in these tests but for what another one does. */
+/** No test waits for a while, only for an action of another holder. */
 const TIMES = { beat: 5, stale: 60_000, silent: 0, look: 1 };
 const ELSEWHERE: ProcessIdentity = { ...ownIdentity(), pid: 1, place: 'another container' };
 
@@ -34,7 +34,7 @@ function makeOld(file = path): void {
   utimesSync(file, LONG_AGO, LONG_AGO);
 }
 
-/** Takes the lock as a process in another container, whose beat comes when an hour is over. */
+/** Takes the lock as a process in another container, with a heartbeat an hour later. */
 function takenElsewhere(): Promise<FileLock> {
   const times = { ...TIMES, beat: 3_600_000 };
   return lockFile(path, { timeoutMs: 0, identity: ELSEWHERE, times });

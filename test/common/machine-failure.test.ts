@@ -15,7 +15,7 @@ import { originalSnapshot, withDatabase } from '../support/broken.ts';
 const original = originalSnapshot(131);
 
 /** Some more than this process has open. */
-const MOST_OPEN = 1000;
+const MAX_OPEN = 1000;
 
 /** The error of `work` while this process can open no further file. */
 async function withoutDescriptors(work: () => Promise<unknown>): Promise<unknown> {
@@ -23,7 +23,7 @@ async function withoutDescriptors(work: () => Promise<unknown>): Promise<unknown
   const limit = (...rest: string[]) =>
     execFileSync('prlimit', ['--pid', String(process.pid), ...rest], { encoding: 'utf8' }).trim();
   const before = limit('--nofile', '--noheadings', '--output', 'SOFT');
-  limit(`--nofile=${MOST_OPEN}:`);
+  limit(`--nofile=${MAX_OPEN}:`);
   const open: number[] = [];
   try {
     for (;;) open.push(openSync('/dev/null', 'r'));

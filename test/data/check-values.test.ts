@@ -20,7 +20,7 @@ interface ValueCase {
   readonly examples: readonly string[];
 }
 
-/** A case whose examples are the values themselves; they are listed in text order, three of them. */
+/** A case with the values themselves as examples; they are listed in text order, three of them. */
 function texts(
   title: string,
   subject: `${TableName}.${string}`,

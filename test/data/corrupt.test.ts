@@ -303,7 +303,7 @@ describe('flipped bits', () => {
     const folder = from.copyWith(...OPTIONAL_TABLE_NAMES);
     for (const name of TABLE_NAMES) {
       changeBytes(join(folder, `${name}.${format}`), (bytes) => {
-        // Every third time in the footer, where a bit counts for more.
+        // Every third time in the footer, as its bits matter more.
         const from = round % 3 === 0 ? Math.max(0, bytes.length - 800) : 0;
         const at = from + Math.floor(random() * (bytes.length - from));
         bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** An error of so many rows as a report of a snapshot has it; `rule` is a part of what it says. */
+/** An error of so many rows in a snapshot's report; `rule` is a part of its text. */
 export function error(
   subject: string,
   rows: number | undefined,
@@ -16,7 +16,7 @@ export function error(
   };
 }
 
-/** That many digits behind 0x. */
+/** 0x and that many digits. */
 export const hex = (digits: number, digit = 'a') => `0x${digit.repeat(digits)}`;
 
 /** A text as SQL. */

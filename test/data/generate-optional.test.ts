@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** The first rows of a SELECT of what must not be there. */
+/** The first rows of a SELECT that must find none. */
 async function found(sql: string): Promise<unknown[][]> {
   return (await connection.runAndReadAll(`${sql} limit 3`)).getRowsJS();
 }

@@ -16,7 +16,7 @@ import { LONG } from '../support/repetitions.ts';
 import { generated } from '../support/snapshots.ts';
 import { arrowRows, duckdbRows, total } from './plain-rows.ts';
 
-/** The size of the snapshot of which both formats are compared row by row. */
+/** The size of the snapshot that is compared row by row in both formats. */
 const COMPARED = LONG ? 'small' : 'tiny';
 
 let root: string;
@@ -243,7 +243,7 @@ describe('the bundled sample', () => {
   });
 });
 
-/** A snapshot that is generated anew, where `generated` gives a copy of one, and the rows of its tables. */
+/** A newly generated snapshot (`generated` returns a copy of an earlier one), and the rows of its tables. */
 async function made(
   size: 'tiny' | 'small',
   seed: number,

@@ -111,7 +111,7 @@ describe('a snapshot', () => {
 
 describe('a folder of another kind', () => {
   it('is refused by what is missing, and not walked through', async () => {
-    // Everything that runs here has folders in it, of which some cannot be read to an end.
+    // `/proc` has a folder for each process, with endless folders in it.
     expect(await errorsOf('/proc')).toHaveLength(12);
     expect(await snapshotBytes('/proc')).toBe(0);
     expect(await fingerprint('/proc')).not.toContain('/task');

@@ -15,7 +15,7 @@ const SUBJECTS = [
 /** From when on anybody was slashed on mainnet. */
 const SLASHING = '2025-04-17';
 
-/** Activities of a table's rows: an action, and the rows of which each has one. */
+/** Activities of a table: an action, and the rows with one activity each. */
 const COUNTED: readonly (readonly [action: string, rows: string])[] = [
   ['WITHDRAWAL_QUEUED', 'withdrawals'],
   ['WITHDRAWAL_COMPLETED', 'withdrawals where completed'],
@@ -51,7 +51,7 @@ describe.each(SUBJECTS)('the tables of one history ($name)', ({ folder, isSample
     connection = await instance.connect();
     await loadSnapshot([connection], await folder());
     await connection.run('use memory.snapshot');
-    // Each table with a place of its rows on the chain, and texts where words of several tables meet.
+    // Each table with its rows' position on the chain, and texts for types that differ between tables.
     await connection.run(/* sql */ `
       create temp view moves as
         select staker::varchar as staker, strategy::varchar as strategy, shares::hugeint as shares, reason::varchar as reason,
@@ -66,7 +66,7 @@ describe.each(SUBJECTS)('the tables of one history ($name)', ({ folder, isSample
   });
   afterAll(() => instance.closeSync());
 
-  /** The first rows of a SELECT of what must not be there. */
+  /** The first rows of a SELECT that must find none. */
   const found = async (sql: string) =>
     (await connection.runAndReadAll(`${sql} limit 3`)).getRowsJS();
 
@@ -78,7 +78,7 @@ describe.each(SUBJECTS)('the tables of one history ($name)', ({ folder, isSample
   });
 
   it('move the shares of an operator by what its stakers move, at every time', async () => {
-    // A delegated staker's changes, and what it holds as it begins and ends to delegate, are the operator's.
+    // A delegated staker's changes, and its shares when it begins and ends to delegate, change the operator's shares.
     expect(
       await found(/* sql */ `
       with pairs as (select distinct staker, strategy from moves),

@@ -8,7 +8,7 @@ import { projectFiles } from '../support/project-files.ts';
 
 const DOCUMENTS = projectFiles('.md');
 
-/** A link to a file of the project, and the anchor in it, which is empty where it names none. */
+/** A link to a file of the project, and the anchor in it; empty if there is none. */
 interface Link {
   readonly path: string;
   readonly anchor: string;
@@ -78,7 +78,7 @@ describe.each([...documents])('%s', (_path, { links }) => {
 
 it('README.md leads to every document', () => {
   const reached = new Set(['README.md']);
-  // A set gives what is added while it is walked.
+  // Iteration over a set includes members added during it.
   for (const path of reached)
     for (const link of documents.get(path)?.links ?? []) reached.add(link.path);
   expect(DOCUMENTS.filter((path) => !reached.has(path))).toEqual([]);

@@ -3,8 +3,9 @@ type Close = () => unknown;
 const pending: Close[] = [];
 
 /**
- * Calls `close` once the running test file is done, before those that were given earlier. Test files share the modules
- * of the process that runs them: a module's own `afterAll` would see the end of the first file only.
+ * Calls `close` once the running test file is done, before those that were given earlier. Test
+ * files share the modules of the process that runs them: a module's own `afterAll` would see the
+ * end of the first file only.
  */
 export function afterFile(close: Close): void {
   pending.push(close);

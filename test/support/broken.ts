@@ -13,14 +13,16 @@ import { generated, temporaryFolder } from './snapshots.ts';
 /** Each so many-eth load is compared with a check that finds the same. */
 const CHECK_STEP = repetitions(4, 1);
 
-/** A generated snapshot that loads, without optional tables, and copies of it for tests to break. */
+/**
+ * A generated snapshot that loads, without optional tables, and copies of it for tests to break.
+ */
 export interface Original {
   readonly folder: string;
   /** The same snapshot with all optional tables. */
   readonly whole: string;
-  /** A new copy; `name` is what its folder is called. */
+  /** A new copy in a folder with the name `name`. */
   copy(name?: string): string;
-  /** A new copy with these optional tables besides. */
+  /** A new copy with these optional tables added. */
   copyWith(...tables: readonly TableName[]): string;
 }
 
@@ -120,12 +122,12 @@ function problemsOfCheck(folder: string): Promise<readonly Problem[]> {
   });
 }
 
-/** The errors for which a snapshot is refused; its warnings are left out. */
+/** The errors that refuse a snapshot, without its warnings. */
 export async function errorsOf(folder: string): Promise<Problem[]> {
   return (await refused(folder)).problems.filter(({ severity }) => severity === 'error');
 }
 
-/** A problem of severity error, as `toEqual` expects it: `rule` is a part of what it says. */
+/** A problem of severity error, as `toEqual` expects it: `rule` is a part of its text. */
 export function error(
   subject: string,
   rule: string,
@@ -135,9 +137,9 @@ export function error(
 }
 
 /**
- * Replaces the Parquet file of one table by the rows of `select`, which finds what the file holds
- * under the name `source`: the table's columns and `row`, the row's number from 0. The result goes
- * to `target`, and the table's own file only stays where that is another one.
+ * Replaces the Parquet file of one table by the rows of `select`, which reads the file's rows as
+ * `source`: the table's columns and `row`, the row's number from 0. The result goes to `target`,
+ * and the table's own file is removed unless it is the target.
  */
 export async function rewrite(
   folder: string,
@@ -173,13 +175,15 @@ export function replacing(values: Readonly<Record<string, string>>): string {
   return replaced.length === 0 ? columns : `${columns} replace (${replaced.join(', ')})`;
 }
 
-/** SQL for a column whose first rows have the given values (SQL each), and the others `rest`. */
+/**
+ * SQL for a column with the given values (SQL each) in its first rows, and `rest` in the others.
+ */
 export function firstRows(values: readonly string[], rest: string): string {
   const cases = values.map((value, row) => `when ${row} then ${value}`);
   return `case "row" ${cases.join(' ')} else ${rest} end`;
 }
 
-/** Changes the bytes of a file, which is made where it is not there. */
+/** Changes the bytes of a file, and creates it if it does not exist. */
 export function changeBytes(path: string, change: (bytes: Buffer) => Uint8Array): void {
   writeFileSync(path, change(existsSync(path) ? readFileSync(path) : Buffer.alloc(0)));
 }

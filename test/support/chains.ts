@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A chain on which the real contracts ran: its logs in several layouts, and what the contracts had in storage at its end. */
+/**
+ * A chain on which the real contracts ran: its logs in several layouts, and the contracts' storage
+ * at its end.
+ */
 export interface Chain {
   readonly name: string;
-  /** `test/chains/README.md` tells its files. */
+  /** `test/chains/README.md` describes its files. */
   readonly folder: string;
 }
 
@@ -14,7 +17,10 @@ export const SMALL: Chain = { name: 'small', folder: pathOf('../chains/small') }
 
 const LARGER: readonly Chain[] = [{ name: 'wild', folder: pathOf('../../../shared/chain-wild') }];
 
-/** The small chain, and those that are too large for the project, if they are in the folder beside the checkout. */
+/**
+ * The small chain, and those that are too large for the project, if they are in the folder next to
+ * the checkout.
+ */
 export const CHAINS: readonly Chain[] = [
   SMALL,
   ...LARGER.filter(({ folder }) => existsSync(folder)),

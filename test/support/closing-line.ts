@@ -2,8 +2,8 @@ import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
 import { lacks } from './lacks.ts';
 
 /**
- * Ends a run with one line that scripts can read: `N passed, N failed, N skipped`. The lines before it tell what this machine
- * lacks, if tests were skipped for that.
+ * Ends a run with one line that scripts can read: `N passed, N failed, N skipped`. The lines before
+ * it list the programs and rights that this machine lacks, if tests were skipped for that.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {

@@ -22,7 +22,7 @@ interface ResponseObject {
 
 interface OperationObject {
   readonly operationId: string;
-  /** Parameters of which a request gives one. */
+  /** Parameters that exclude one another: a request has one of them. */
   readonly 'x-exactly-one'?: readonly string[];
   readonly tags: readonly string[];
   readonly parameters: readonly {
@@ -53,14 +53,14 @@ interface Document {
 /** The document of a service with the settings of these tests. */
 export const CONTRACT = JSON.parse(openApi(SETTINGS)) as Document;
 
-/** Headers of ours: an answer carries one only where the document names it. */
+/** The service's own headers: an answer has one only if the document names it. */
 const OURS = /^(etag|retry-after|cache-control|ratelimit|ratelimit-policy|x-snapshot-id)$/;
 
-// @ts-expect-error: a CommonJS module whose types say that it is one with a default export
+// @ts-expect-error: a CommonJS module with types that declare a default export
 const withFormats: (ajv: Ajv2020) => Ajv2020 = addFormats;
 const ajv = withFormats(new Ajv2020({ strictTypes: false }));
 
-/** Throws where an answer breaks the OpenAPI document: its status, a header or its body. */
+/** Throws if an answer breaks the OpenAPI document: its status, a header or its body. */
 export function expectContract(method: string, target: string, reply: Reply): void {
   const fault = contractFault(method, target, reply);
   if (fault) throw new Error(`${method} ${target} breaks the contract: ${fault}`);
@@ -101,7 +101,9 @@ export function contractFault(
   return ajv.errorsText(validate.errors);
 }
 
-/** The document's response for a status; of what is no operation, only that it is refused. */
+/**
+ * The document's response for a status; for a path without an operation, only that it is refused.
+ */
 function responseOf(method: string, path: string, status: number): ResponseObject | undefined {
   const methods = CONTRACT.paths[path];
   const reads = method === 'GET' || method === 'HEAD';
@@ -121,7 +123,7 @@ function refusals(): Readonly<Record<string, ResponseObject>> {
   return others;
 }
 
-/** The thing itself where a reference stands for it. */
+/** The target of a reference, or the object itself. */
 export function resolved<Thing>(given: object): Thing {
   const reference = '$ref' in given ? String(given.$ref) : null;
   const found = reference
@@ -134,9 +136,9 @@ export function resolved<Thing>(given: object): Thing {
 const validators = new Map<object, ValidateFunction>();
 
 function validatorOf(schema: object): ValidateFunction {
-  const known = validators.get(schema) ?? ajv.compile(schema);
-  validators.set(schema, known);
-  return known;
+  const validator = validators.get(schema) ?? ajv.compile(schema);
+  validators.set(schema, validator);
+  return validator;
 }
 
 function empty(body: Buffer): string | null {

@@ -1,4 +1,4 @@
-/** Texts and the CSV cells that every writer of CSV makes of them, whatever it is written in. */
+/** Texts and the CSV cells that every writer of CSV makes of them, in any language. */
 export const CSV_CELLS: readonly (readonly [text: string, cell: string])[] = [
   // Formulas, from the beginning of the cell on.
   ['=1+2', "'=1+2"],
@@ -12,7 +12,7 @@ export const CSV_CELLS: readonly (readonly [text: string, cell: string])[] = [
   [' =1', "' =1"],
   ['"=1', `"'""=1"`],
   ['=a,"b"', `"'=a,""b"""`],
-  // A line feed, a carriage return or a tab, by which a cell begins and another one may.
+  // A line feed, a carriage return or a tab, at the beginning of a cell and before another one.
   ['\tx', `"'\tx"`],
   ['\rx', `"'\rx"`],
   ['\nx', `"'\nx"`],
@@ -20,7 +20,7 @@ export const CSV_CELLS: readonly (readonly [text: string, cell: string])[] = [
   ['\r=1', `"'\r'=1"`],
   ['\n=1', `"'\n'=1"`],
   ['\r\n=1', `"'\r\n'=1"`],
-  // Formulas behind what a spreadsheet may split a line at.
+  // Formulas after separators at which a spreadsheet may split a line.
   ["a;=cmd|' /C calc'!A0", `"a;'=cmd|' /C calc'!A0"`],
   ['a;+1;-1;@b', `"a;'+1;'-1;'@b"`],
   ['a;＝1', `"a;'＝1"`],

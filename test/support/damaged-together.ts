@@ -2,7 +2,9 @@ import type { Problem } from '../../common/report.ts';
 import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { errorsOf, type Original } from './broken.ts';
 
-/** A change to a snapshot, and the table, file or column under which its errors must be reported. */
+/**
+ * A change to a snapshot, and the table, file or column under which its errors must be reported.
+ */
 export interface Damage {
   readonly subject: string;
   /** Changes the snapshot in a folder. */
@@ -10,8 +12,9 @@ export interface Damage {
 }
 
 /**
- * Gives the errors of a damage, by few loads: one load is of a copy with damages of different subjects, since a load
- * costs the same for one error as for many. Rejects where a load reports an error under a subject without a damage.
+ * Returns the errors of a damage, by few loads: each load is of a copy with damages of different
+ * subjects, since a load costs the same for one error as for many. Rejects if a load reports an
+ * error of a subject without a damage.
  */
 export function damagedTogether<Kind extends Damage>(
   original: Original,

@@ -8,7 +8,10 @@ fc.configureGlobal({ seed: runSeed() });
 
 const began = process.env.FILE_TIMES ? processorSeconds() : 0;
 
-/** Ends what a test file has started, and takes back what it has changed in the process, which runs other files next. */
+/**
+ * Ends what a test file has started, and restores the state of the process, which runs other files
+ * next.
+ */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern that no fixture is wanted.
 afterAll(async ({}, file) => {
   vi.useRealTimers();

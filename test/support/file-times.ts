@@ -7,7 +7,9 @@ declare module 'vitest' {
   }
 }
 
-/** Where FILE_TIMES is set, prints what each test file took, the one with most processor time first. */
+/**
+ * If FILE_TIMES is set, prints the time of each test file, the one with most processor time first.
+ */
 export default class FileTimes implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (!process.env.FILE_TIMES) return;

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Imported by each process of a service: on SIGUSR2 it writes the bytes that are reachable, without garbage, to a file of
- * the folder HEAP_FOLDER that has the name of the process.
+ * Imported by each process of a service: on SIGUSR2 it writes the bytes that are reachable, without
+ * garbage, to a file of the folder HEAP_FOLDER that has the name of the process.
  */
 process.on('SIGUSR2', () => {
   // There is no other way to ask for it in a process that was started without the flag.

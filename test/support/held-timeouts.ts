@@ -9,8 +9,9 @@ export interface HeldTimeouts {
 }
 
 /**
- * Holds timers of exactly so many milliseconds until the test is finished: they strike when the test calls `strike`, and
- * never because the machine is busy. All other timers run, such as those of connections.
+ * Holds timers of exactly so many milliseconds until the test is finished: they strike when the
+ * test calls `strike`, and never because the machine is busy. All other timers run, such as those
+ * of connections.
  */
 export function holdTimeouts(milliseconds: number): HeldTimeouts {
   const held = new Map<unknown, () => void>();

@@ -21,8 +21,8 @@ interface Ingestion {
 }
 
 /**
- * A snapshot of the logs that the real contracts gave on a chain of their own. Each is made once a run, so a test must not
- * change it.
+ * A snapshot of the logs that the real contracts gave on a chain of their own. Each is made once a
+ * run, so a test must not change it.
  */
 export async function ingestedChain(of: Ingestion = {}): Promise<string> {
   const { chain = SMALL, to, prices, tokens } = of;

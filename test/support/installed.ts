@@ -15,8 +15,9 @@ export const PROGRAMS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * The path of a program that tests or the bench need, from the distribution's package where it is missing and may
- * be installed; otherwise throws what to install. `distributed` is a package of `.ci/programs`.
+ * The path of a program that tests or the bench need, from the distribution's package if it is
+ * missing and may be installed; otherwise throws with the package to install. `distributed` is a
+ * package of `.ci/programs`.
  */
 export function installed(distributed: string): string {
   const names = PROGRAMS.get(distributed);

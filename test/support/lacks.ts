@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the processes of a run note them: in its scratch folder. */
+/** The processes of a run record them here, in its scratch folder. */
 const noted = () => join(tmpdir(), 'lacks');
 
 /** Notes something that tests need and this machine lacks, for the end of the run. */

@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { repeats, startsProcesses } from './test-files.ts';
 
 /**
- * Runs the files that repeat something first, which take longest, and then those that start processes, which wait: a long
- * file that begins last ends alone.
+ * Runs the files that repeat something first, which take longest, and then those that start
+ * processes, which wait: a long file that begins last ends alone.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,8 +4,9 @@ import { noteLack } from './lacks.ts';
 import { mayGiveAway, mayMount, mayRaisePriority } from './rights.ts';
 
 /**
- * `describe` and `it` for tests that start the program of a distribution's package. If it is neither on the PATH nor can be
- * installed, these skip the tests, and the end of the run names the package; with CI set they run them, and they fail.
+ * `describe` and `it` for tests that start the program of a distribution's package. If it is
+ * neither on the PATH nor can be installed, these skip the tests, and the end of the run names the
+ * package; with CI set they run them, and they fail.
  */
 export function needing(distributed: string) {
   const isMet = Boolean(process.env.CI) || isThere(distributed);
@@ -24,7 +25,10 @@ const RIGHTS = {
   },
 };
 
-/** `describe` and `it` for tests that need a right, which nothing installs: without it these skip the tests. */
+/**
+ * `describe` and `it` for tests that need a right, which nothing installs: without it these skip
+ * the tests.
+ */
 export function needingRight(right: keyof typeof RIGHTS) {
   const { isGiven, name } = RIGHTS[right];
   return runners(isGiven(), name);

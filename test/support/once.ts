@@ -3,7 +3,10 @@ import { dirname } from 'node:path';
 import { lockFile } from '../../common/file-lock.ts';
 import { RUN_ID } from '../../common/run-id.ts';
 
-/** Has `make` write the folder where it is not there; test files that want the same one wait for the first. */
+/**
+ * Calls `make` to write the folder if it is missing; test files that want the same one wait for the
+ * first.
+ */
 export async function once(
   folder: string,
   make: (target: string) => Promise<unknown>,

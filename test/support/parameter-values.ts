@@ -17,7 +17,7 @@ const CHANGES = [
 
 export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 
-/** For each operation with filters or a key: the rows whose values its parameters can take. */
+/** For each operation with filters or a key: the rows with the values of its parameters. */
 export const rowsBehind = oncePerSnapshot(allRowsBehind);
 
 function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
@@ -315,13 +315,13 @@ function inStates(
     const { blockNumber, timestamp } = changes[(at * 7919) % Math.max(1, changes.length)] ?? {};
     if (at % 3 === 0 || blockNumber === undefined || timestamp === undefined) return row;
     const block = blockNumber - BigInt(at % 2);
-    // A price, and who registers, may be told between a change and such a time.
+    // Prices and registrations may change between a change and such a time.
     const later = timestamp + BigInt(at % 7) * 5n * 3_600_000_000n;
     return { ...row, asOf: at % 3 === 1 ? String(block) : time(later) };
   });
 }
 
-/** Each strategy of a submission with what its parts can be selected by. */
+/** Each strategy of a submission with the values that select its parts. */
 function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
   const parts = new Map(rows.rewards.map((row) => [row.rewardsSubmissionHash, row]));
   return (rows.rewardStrategies ?? []).map(({ strategy, rewardsSubmissionHash }) => {
@@ -335,7 +335,9 @@ function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
   });
 }
 
-/** The stored times, microseconds since 1970, that an operation's range of time is compared with. */
+/**
+ * The stored times, microseconds since 1970, that an operation's range of time is compared with.
+ */
 export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bigint[]>> {
   return {
     'restaking/operator-historical': timesOf(rows.registrationChanges),
@@ -357,7 +359,10 @@ function timesOf(changes: readonly { readonly timestamp: bigint }[] | null): rea
   return (changes ?? []).map(({ timestamp }) => timestamp);
 }
 
-/** For each operation that can be searched: the names and the address of each thing that it can find. */
+/**
+ * For each operation that can be searched: the names and the address of each thing that it can
+ * find.
+ */
 export function namedBehind(
   rows: SnapshotRows,
 ): Readonly<Record<string, readonly { names: readonly (string | null)[]; address: string }[]>> {
@@ -390,7 +395,7 @@ const OF_REWARDS = [
   'updatedAt',
 ];
 
-/** The fields by which the list of an operation can be sorted. */
+/** The sort fields of an operation's list. */
 export const SORTS: Readonly<Record<string, readonly string[]>> = {
   'restaking/all-stakers': ['staker', 'operator', 'strategies', 'updatedAt'],
   'restaking/all-rewards': OF_REWARDS,

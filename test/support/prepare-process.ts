@@ -11,7 +11,7 @@ export interface Preparation {
   readonly pid: number;
   /** The stages that it went through. */
   readonly stages: readonly string[];
-  /** The prepared folder; undefined where the process ended before. */
+  /** The prepared folder; undefined if the process ended before. */
   readonly folder: string | undefined;
   readonly ended: number | NodeJS.Signals | null;
   readonly err: string;
@@ -20,19 +20,20 @@ export interface Preparation {
 await built();
 
 /**
- * Prepares a snapshot in the cache folder `target`, or as the folder `target`. The process kills itself at the stage of
- * the number `killedAt`, if that is given. `wrapper` is the beginning of the command line.
+ * Prepares a snapshot in the cache folder `target`, or as the folder `target`. The process kills
+ * itself at the stage of the number `killedAt`, if that is given. `wrapper` is the beginning of the
+ * command line.
  */
 export async function prepareProcess(
   snapshot: string,
-  form: 'cache' | 'folder',
+  kind: 'cache' | 'folder',
   target: string,
   { killedAt = 0, wrapper = [] }: { killedAt?: number; wrapper?: readonly string[] } = {},
 ): Promise<Preparation> {
   const [command = '', ...args] = [
     ...wrapper,
     process.execPath,
-    ...[SCRIPT, snapshot, form, target, String(killedAt)],
+    ...[SCRIPT, snapshot, kind, target, String(killedAt)],
   ];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   afterFile(() => child.kill('SIGKILL'));

@@ -22,7 +22,7 @@ export async function contextOf(
   return new PrepareContext(connection, folder, ID, limits);
 }
 
-/** Opens what a context has written as a prepared folder. */
+/** Opens the files of a context as a prepared folder. */
 export function opened({ folder, id, files }: PrepareContext): PreparedFolder {
   const manifest: PreparedManifest = {
     format: FORMAT,

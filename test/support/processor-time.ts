@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks a second in `/proc`, which Linux fixes at 100 for programs. */
 const TICKS = 100;
 
-/** Processor seconds of this process, of the processes that it started and of theirs; Linux only, 0 elsewhere. */
+/**
+ * Processor seconds of this process, of the processes that it started and of theirs; Linux only, 0
+ * elsewhere.
+ */
 export function processorSeconds(): number {
   const processes = new Map<number, { parent: number; ticks: number }>();
   for (const name of process.platform === 'linux' ? readdirSync('/proc') : []) {
@@ -20,7 +23,7 @@ export function processorSeconds(): number {
   return ours.reduce((sum, [, { ticks }]) => sum + ticks, 0) / TICKS;
 }
 
-/** Null for a process that has ended meanwhile. */
+/** Null for a process that has ended. */
 function statOf(pid: number): { parent: number; ticks: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

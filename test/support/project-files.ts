@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { ROOT } from '../../build/parts.ts';
 
 /**
- * The project's files with one of these endings, relative to its folder and sorted; folders of `.gitignore` are left out. Git is
- * not asked: it refuses a folder of another user, and an archive of the project has no history.
+ * The project's files with one of these endings, relative to its folder and sorted; folders of
+ * `.gitignore` are left out. Git is not asked: it refuses a folder of another user, and an archive
+ * of the project has no history.
  */
 export function projectFiles(...endings: readonly string[]): readonly string[] {
   const ignored = readFileSync(join(ROOT, '.gitignore'), 'utf8')

@@ -4,7 +4,10 @@ import { projectFiles } from './project-files.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Habits of style by which a sentence has to be read twice; `docs/style.md` has the plain form of each. */
+/**
+ * Habits of style that make readers read a sentence twice; `docs/style.md` has the plain form of
+ * each.
+ */
 export const MARKERS = {
   'what, who or nobody as a noun':
     /\b(?:what|whatever|whoever|whom|nobody)\b|(?:^|[.,:;(]|\b(?:of|by|to|for|with|from|and|or|as|than|tells?|knows?|says?))\s+who\b/gim,
@@ -24,7 +27,10 @@ export interface MarkerCounts {
   readonly markers: Record<Marker, number>;
 }
 
-/** The prose of a file: the comments of code, the sentences of a page without its code; none of quoted code or addresses. */
+/**
+ * The prose of a file: the comments of code, the sentences of a page without its code; none of
+ * quoted code or addresses.
+ */
 export function proseOf(file: string): string {
   const text = readFileSync(`${ROOT}${file}`, 'utf8');
   const prose = file.endsWith('.md')
@@ -56,7 +62,10 @@ export function countMarkers(files: readonly string[]): MarkerCounts {
   return { words, markers: counts as Record<Marker, number> };
 }
 
-/** `npx tsx test/support/prose.ts [folder or file]...` prints markers per 1,000 words by folder, or each place in one file. */
+/**
+ * `npx tsx test/support/prose.ts [folder or file]...` prints markers per 1,000 words by folder, or
+ * each place in one file.
+ */
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const given = process.argv.slice(2);
   const folders =

@@ -3,7 +3,9 @@ import { query } from '../../engine/kinds/query.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { address, exactText } from '../../engine/parameters.ts';
 
-/** An operation of kind `query`: strategies of a symbol, or all, in which an operator has shares. */
+/**
+ * An operation of kind `query`: strategies of a symbol, or all, in which an operator has shares.
+ */
 export const strategiesOfOperator = query({
   name: 'restaking/strategies-of-operator',
   purpose: 'The strategies in which shares are delegated to an operator.',

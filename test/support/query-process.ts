@@ -1,5 +1,5 @@
 import { runQueryProcess } from '../../engine/query/run.ts';
 import { OPERATIONS } from './query-operations.ts';
 
-/** The query process with operations of tests besides those of the service. */
+/** The query process with operations of tests added to those of the service. */
 await runQueryProcess(OPERATIONS, process.argv.slice(2));

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { temporaryFolder } from './snapshots.ts';
 import { until } from './until.ts';
 
-/** Tells what processes of a service can reach in memory; what the system gives a process grows without a leak. */
+/**
+ * Measures the reachable memory of a service's processes; their resident memory grows without a
+ * leak.
+ */
 export interface ReachableBytes {
-  /** Settings with which the service starts. */
+  /** Settings of the service at its start. */
   readonly environment: NodeJS.ProcessEnv;
   /** Bytes that a process can reach, once its garbage is collected. */
   of(pid: number): Promise<number>;

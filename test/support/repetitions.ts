@@ -5,8 +5,9 @@ export const LONG = process.env.LONG_TESTS === '1';
 const CI = Boolean(process.env.CI);
 
 /**
- * How often a test repeats what it does once: `few` times in `npm test`, `many` times in `npm run test:long`, a third of the
- * way between them, in ratios, if CI is set, and as often as the environment variable says if that is set.
+ * The number of repetitions of a test: `few` times in `npm test`, `many` times in
+ * `npm run test:long`, a third of the way between them, in ratios, if CI is set, and as often as
+ * the environment variable says if that is set.
  */
 export function repetitions(few: number, many: number, variable?: string): number {
   const text = variable === undefined ? undefined : process.env[variable];
@@ -19,8 +20,9 @@ export function repetitions(few: number, many: number, variable?: string): numbe
 }
 
 /**
- * So many of the cases of a table in `npm test`, evenly spread and the same in each run; all of them if CI is set and in
- * `npm run test:long`. For cases each of which takes long, and of which every one takes the same path through the code.
+ * So many of the cases of a table in `npm test`, evenly spread and the same in each run; all of
+ * them if CI is set and in `npm run test:long`. For slow cases that all take the same path through
+ * the code.
  */
 export function some<Case>(cases: readonly Case[], count: number): readonly Case[] {
   if (LONG || CI || count >= cases.length) return cases;

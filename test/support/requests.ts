@@ -36,10 +36,10 @@ const PAGES: readonly QueryRecord[] = [
 ];
 
 /**
- * The requests by which an operation is compared with the witness: pages, every filter alone (up
+ * The requests that compare an operation with the witness: pages, every filter alone (up
  * to `values` different values, in both cases of letters), filters taken together from the same
  * row and from different ones, ranges of time around stored times, every order and parts of names,
- * alone and with the rest, and values that nothing has or nobody can mean.
+ * alone and with the rest, and values that do not occur or are malformed.
  */
 export function requestsFor(
   operation: Pick<Operation, 'name' | 'parameters'>,
@@ -49,7 +49,7 @@ export function requestsFor(
   const behind = rowsBehind(rows)[operation.name] ?? [];
   const parameters = Object.keys(operation.parameters(SETTINGS));
   const names = parameters.filter((name) => name !== 'page' && name !== 'limit');
-  // Without pages every request that names one is refused, and says nothing of the filters.
+  // Without pages every request that names one is refused, whatever its filters.
   const paged = (page: QueryRecord) => (parameters.includes('limit') ? page : {});
   const requests: QueryRecord[] = [...PAGES];
   const [example = {}] = spread(behind, 1);
@@ -124,7 +124,10 @@ function partsOf(name: string): string[] {
   return [name, name.toUpperCase(), ` ${middle.toLowerCase()}  `, `${middle}${name}`];
 }
 
-/** Ranges that begin or end on each of the times, a millisecond beside it and, in other notations, at it. */
+/**
+ * Ranges that begin or end on each of the times, a millisecond before and after it and, in other
+ * notations, at it.
+ */
 function timeRanges(times: readonly bigint[]): QueryRecord[] {
   return times.flatMap((time, at) => {
     const notations = notationsOf(time);
@@ -141,7 +144,10 @@ function timeRanges(times: readonly bigint[]): QueryRecord[] {
   });
 }
 
-/** A stored time, in microseconds, as it is served, a millisecond before and after it, and in other notations. */
+/**
+ * A stored time, in microseconds, as it is served, a millisecond before and after it, and in other
+ * notations.
+ */
 function notationsOf(microseconds: bigint): string[] {
   const millisecond = Number(milliseconds(microseconds));
   const iso = (moment: number) => new Date(moment).toISOString();

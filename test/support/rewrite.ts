@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { generated } from './snapshots.ts';
 
-/** Runs statements over table `changes`, the rows of a table of a snapshot, and writes them back. */
+/**
+ * Runs statements over table `changes`, the rows of a table of a snapshot, and writes them back.
+ */
 export async function rewrite(folder: string, table: string, statement: string): Promise<void> {
   const file = join(folder, `${table}.parquet`);
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
@@ -13,8 +15,9 @@ export async function rewrite(folder: string, table: string, statement: string):
 }
 
 /**
- * A generated snapshot of which logs and prices do not tell all: rates begin late, or there are none, with a rate before them and
- * without; tokens have no prices over time, or such of 0; and `tokens` has others than both end with.
+ * A generated snapshot with incomplete logs and prices: rates begin late, or there are none, with a
+ * rate before them and without; tokens have no prices over time, or such of 0; and `tokens` has
+ * others than both end with.
  */
 export async function patchy(size: 'tiny' | 'small', seed: number): Promise<string> {
   const folder = await generated(size, seed);

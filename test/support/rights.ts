@@ -3,9 +3,13 @@ import { chownSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from '
 import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// Each right is tried: user ids, capabilities, name spaces and limits decide together, in containers as well.
+// Each right is tried: user ids, capabilities, name spaces and limits decide together, in
+// containers as well.
 
-/** How `unshare` gives a program mounts of its own: as root, or as one that is root in its own name space. */
+/**
+ * How `unshare` gives a program mounts of its own: as root, or as one that is root in its own name
+ * space.
+ */
 const WAYS = [['--mount'], ['--mount', '--map-root-user']];
 
 let way: readonly string[] | null | undefined;
@@ -24,7 +28,10 @@ export function mayMount(): boolean {
   return wayToMount() !== null;
 }
 
-/** Begin of a command line whose program sees a disk of that size at `folder`; tmpfs reads the size. */
+/**
+ * The beginning of a command line that shows its program a disk of that size at `folder`; tmpfs
+ * reads the size.
+ */
 export function onDisk(folder: string, size: string): string[] {
   const flags = wayToMount();
   if (!flags) throw new Error('this process may not mount: `needingRight` skips tests that do');

@@ -6,16 +6,21 @@ import { setSeed } from './seed.ts';
 /** DuckDB reads from it how many threads it may take; `prepareProcess` can take it away. */
 export const PROCESSORS = 'SLURM_CPUS_ON_NODE';
 
-/** Sets the seed of a run, makes the folder in which its tests write, and removes the folder when the last test is done. */
+/**
+ * Sets the seed of a run, makes the folder in which its tests write, and removes the folder when
+ * the last test is done.
+ */
 export default function scratch(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-'));
-  // Where `tmpdir()` points in the processes that the tests run in.
+  // The `tmpdir()` of the processes that run the tests.
   process.env.TMPDIR = folder;
-  // Nothing may depend on the zone of the machine: in UTC, as most machines of CI are, no test would tell.
+  // Nothing may depend on the zone of the machine: in UTC, the zone of most machines of CI, no test
+  // would notice.
   process.env.TZ = 'America/New_York';
-  // All servers of the tests are on this machine, where a proxy of the environment does not reach them.
+  // All servers of the tests are on this machine, out of reach of a proxy.
   process.env.no_proxy = process.env.NO_PROXY = '127.0.0.1,localhost';
-  // Files run side by side, and over few rows a second thread takes a fifth more processor time. Services have their own settings.
+  // Files run side by side, and over few rows a second thread takes a fifth more processor time.
+  // Services have their own settings.
   process.env[PROCESSORS] ??= '1';
   setSeed();
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -2,7 +2,7 @@ import type { Reporter, TestCase } from 'vitest/node';
 
 /** Lines shown of a difference. */
 const MAX_LINES = 80;
-/** Characters up to which a line of a difference is shown whole. */
+/** Characters of a line of a difference that are shown; longer lines are shortened. */
 const WHOLE = 300;
 /** Characters shown of a longer one: before the first that differs, and from there on. */
 const BEFORE = 60;
@@ -11,7 +11,9 @@ const AFTER = 180;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal begin with one.
 const COLOR = /\u001b\[[0-9;]*m/g;
 
-/** Keeps failures readable: where whole answers differ, it leaves what is around the first difference. */
+/**
+ * Keeps failures readable: if whole answers differ, it shows the part around the first difference.
+ */
 export default class ShortFailures implements Reporter {
   onTestCaseResult(test: TestCase): void {
     for (const error of test.result().errors ?? []) {
@@ -23,7 +25,10 @@ export default class ShortFailures implements Reporter {
   }
 }
 
-/** A difference as vitest prints it, of whose long lines only what is around the first difference is left. */
+/**
+ * A difference as vitest prints it, with long lines shortened to the part around the first
+ * difference.
+ */
 export function shortened(difference: string): string {
   const all = difference.split('\n');
   const lines = all.slice(0, MAX_LINES);
@@ -51,7 +56,7 @@ export function shortened(difference: string): string {
   return shown.join('\n');
 }
 
-/** A line, or where it is long the part of it around the character at `middle`, in the line's color. */
+/** A line, or if it is long the part around the character at `middle`, in the line's color. */
 function excerpt(line: string, text: string, middle: number): string {
   if (text.length <= WHOLE) return line;
   const [color = ''] = line.match(COLOR) ?? [];

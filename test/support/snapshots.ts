@@ -18,7 +18,10 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'snapshot-'));
 }
 
-/** A copy of the sample, which a test may change: it has no manifest, which would vouch for the files as they were. */
+/**
+ * A copy of the sample, which a test may change: it has no manifest, which would vouch for the
+ * files as they were.
+ */
 export function changeableSample(): string {
   const folder = temporaryFolder();
   cpSync(SAMPLE, folder, { recursive: true });
@@ -27,7 +30,8 @@ export function changeableSample(): string {
 }
 
 /**
- * A generated snapshot in a folder of its own, which a test may change, so that it has no manifest; each is generated once a run.
+ * A generated snapshot in a folder of its own, which a test may change, so that it has no manifest;
+ * each is generated once a run.
  */
 export async function generated(
   size: 'tiny' | 'small',
@@ -43,14 +47,17 @@ export async function generated(
   return folder;
 }
 
-/** A generated snapshot without optional tables, for what any snapshot will do: it is prepared in half the time. */
+/**
+ * A generated snapshot without optional tables, for tests that work with any snapshot: it is
+ * prepared in half the time.
+ */
 export async function bare(seed: number): Promise<string> {
   const folder = await generated('tiny', seed);
   for (const table of OPTIONAL_TABLE_NAMES) rmSync(join(folder, `${table}.parquet`));
   return folder;
 }
 
-/** A snapshot whose tables have no rows. */
+/** A snapshot of tables without rows. */
 export async function withoutRows(): Promise<string> {
   const folder = join(temporaryFolder(), 'without-rows');
   await mkdir(folder);

@@ -1,4 +1,4 @@
-/** How long a test waits for what may take a process to start on a busy machine before it fails, in milliseconds. */
+/** Timeout in milliseconds for anything that may need a process to start on a busy machine. */
 export const WAIT_LIMIT_MS = 300_000;
 
 /** For `vi.waitFor` and `expect.poll`. */

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Packages by which tests start processes: services, commands, browsers, databases. */
+/** Modules that start processes: services, commands, browsers, databases. */
 const STARTERS = ['node:child_process', 'playwright-core'];
 
-/** All test files but those against ClickHouse, whose packages take half a gigabyte. */
+/** All test files but those against ClickHouse, which need half a gigabyte of packages. */
 export function testFiles(): string[] {
   return readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !name.startsWith('clickhouse/'))
@@ -12,14 +12,17 @@ export function testFiles(): string[] {
     .sort();
 }
 
-/** Whether a test file repeats something; `npm run test:long` runs such files alone, with all repetitions. */
+/**
+ * Whether a test file repeats something; `npm run test:long` runs such files alone, with all
+ * repetitions.
+ */
 export function repeats(path: string): boolean {
   return readFileSync(path, 'utf8').includes('support/repetitions.ts');
 }
 
 /**
- * Whether a test file, or a module of the tests that it imports, starts a process: `npm run test:integration` runs such
- * files, `npm run test:unit` the others.
+ * Whether a test file, or a module of the tests that it imports, starts a process:
+ * `npm run test:integration` runs such files, `npm run test:unit` the others.
  */
 export function startsProcesses(path: string, seen = new Set<string>()): boolean {
   seen.add(path);

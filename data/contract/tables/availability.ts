@@ -82,7 +82,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       network,
       operator_id: operatorId,
       operator,
-      'socket?': { type: text, comment: 'Where its node is reached.' },
+      'socket?': { type: text, comment: 'Network address of its node.' },
       status: { type: boolean, comment: 'Whether it is registered.' },
       ejected: { type: boolean, comment: 'Whether it was ejected.' },
     }),
@@ -102,7 +102,8 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       },
       block_number: {
         type: integer,
-        comment: 'From which block on; of an operator and quorum the highest block holds.',
+        comment:
+          'Block at which the stake takes effect; the highest of an operator and quorum counts.',
       },
     }),
     key: ['network', 'operator_id', 'quorum_number', 'block_number'],
@@ -123,7 +124,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       network,
       batch_id: { type: identifier, comment: 'Id of the batch.' },
       batch_header_hash: { type: hash, comment: 'Hash of the header of the batch.' },
-      'blobs_length?': { type: integer, comment: 'Number of blobs; null where it is not known.' },
+      'blobs_length?': { type: integer, comment: 'Number of blobs; null if unknown.' },
       quorum_numbers: { type: list(integer), comment: 'Numbers of the quorums that sign it.' },
       blob_headers_root: { type: hash, comment: 'Merkle root of the headers of its blobs.' },
       reference_block_number: { type: integer, comment: 'Block at which stakes are counted.' },
@@ -136,7 +137,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       block_number: { type: integer, comment: 'Block that confirmed it.' },
       batch_metadata: {
         type: batchMetadata,
-        comment: 'What its confirmation says of signatures and keys.',
+        comment: 'Signatures and keys of its confirmation.',
       },
       signers: { type: list(text), comment: 'Operators who signed it, by address or id.' },
       non_signers: { type: list(text), comment: 'Operators who did not, by address or id.' },
@@ -149,7 +150,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       transactions: { type: list(batchTransaction), comment: 'Transactions of its confirmation.' },
       'block?': {
         type: batchBlock,
-        comment: 'Block of its confirmation; null where it is not known.',
+        comment: 'Block of its confirmation; null if unknown.',
       },
     }),
     key: ['network', 'batch_header_hash'],
@@ -163,11 +164,11 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       quorum_number: { type: byte, comment: 'Number of the quorum, from 0.' },
       minimum_stake: {
         type: amount,
-        comment: 'Least stake of an operator in it, in the smallest unit, like wei.',
+        comment: 'Minimum stake of an operator in it, in the smallest unit, like wei.',
       },
       'max_operators?': {
         type: integer,
-        comment: 'Most operators that it takes; null where no log tells.',
+        comment: 'Maximum number of operators; null if no log shows it.',
       },
       ...lifetime,
     }),
@@ -196,7 +197,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       operator,
       'quorum_number?': {
         type: byte,
-        comment: 'Number of the quorum, from 0; null where the event is about none.',
+        comment: 'Number of the quorum, from 0; null if the event concerns none.',
       },
       action: {
         type: DA_EVENT,
@@ -205,15 +206,15 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       'stake?': {
         type: amount,
         comment:
-          'Stake from then on in the smallest unit, like wei; null where the event tells none.',
+          'Stake after the event in the smallest unit, like wei; null if the event has none.',
       },
       'socket?': {
         type: text,
-        comment: 'Where its node is reached from then on; null where the event tells none.',
+        comment: 'Network address of its node after the event; null if the event has none.',
       },
       'batch_id?': {
         type: text,
-        comment: 'Id of the newest batch not after the event; null where there is none.',
+        comment: 'Id of the newest batch not after the event; null if none.',
       },
       ...at,
     }),

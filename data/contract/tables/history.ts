@@ -47,12 +47,12 @@ export const HISTORY_TABLES: readonly Table[] = [
     columns: columns({
       withdrawal_root: {
         type: hash,
-        comment: 'Hash of the withdrawal, by which the contracts name it.',
+        comment: 'Hash of the withdrawal, its id in the contracts.',
       },
       staker,
       'delegated_to?': {
         type: address,
-        comment: 'Operator to whom the staker delegated when it was queued; null for none.',
+        comment: 'Operator that the staker delegated to when it was queued; null if none.',
       },
       withdrawer: { type: address, comment: 'Address that may complete it.' },
       nonce: {
@@ -82,12 +82,12 @@ export const HISTORY_TABLES: readonly Table[] = [
       'received_as?': {
         type: oneOf('tokens', 'shares'),
         comment:
-          'How it was received, as tokens or shares; null before it is completed, and where no log tells.',
+          'How it was received, as tokens or shares; null before it is completed, and if no log shows it.',
       },
       migrated: { type: boolean, comment: 'Whether it was moved from the contracts of M1.' },
       'migrated_from?': {
         type: hash,
-        comment: 'Root that it had in the contracts of M1; null where it is not migrated.',
+        comment: 'Root that it had in the contracts of M1; null if it is not migrated.',
       },
       ...lifetime,
       created_at: { type: time, comment: 'When it was queued (UTC).' },
@@ -104,7 +104,7 @@ export const HISTORY_TABLES: readonly Table[] = [
       strategy,
       deposit_shares: {
         type: signed,
-        comment: 'Change of the deposit shares, below 0 where they shrink, in the smallest unit.',
+        comment: 'Change of the deposit shares, negative for a decrease, in the smallest unit.',
       },
       shares: {
         type: amount,
@@ -124,12 +124,12 @@ export const HISTORY_TABLES: readonly Table[] = [
 
   optional({
     name: 'delegation_changes',
-    purpose: 'Each change of the operator to whom a staker delegates.',
+    purpose: 'Each change of the operator that a staker delegates to.',
     columns: columns({
       staker,
       'operator?': {
         type: address,
-        comment: 'Operator to whom the staker delegates from then on; null for none.',
+        comment: 'Operator that the staker delegates to after the change; null if none.',
       },
       forced: {
         type: boolean,
@@ -153,7 +153,7 @@ export const HISTORY_TABLES: readonly Table[] = [
       created_transaction: { type: hash, comment: 'Hash of the transaction that made it.' },
       'restaked_validators?': {
         type: integer,
-        comment: 'Validators that restake in it; null where that is not known.',
+        comment: 'Validators that restake in it; null if unknown.',
       },
     }),
     key: ['pod'],
@@ -182,11 +182,11 @@ export const HISTORY_TABLES: readonly Table[] = [
       strategy,
       'staker?': {
         type: address,
-        comment: 'Staker whose shares they are; null where a slash took them.',
+        comment: 'Staker that owns the shares; null if a slash took them.',
       },
       delta: {
         type: signed,
-        comment: 'Change of the shares, below 0 where they shrink, in the smallest unit.',
+        comment: 'Change of the shares, negative for a decrease, in the smallest unit.',
       },
       shares: {
         type: amount,
@@ -208,7 +208,7 @@ export const HISTORY_TABLES: readonly Table[] = [
       operator,
       registered: {
         type: boolean,
-        comment: 'Whether the operator registered; false where it left.',
+        comment: 'Whether the operator registered; false if it left.',
       },
       'operator_set_id?': {
         type: integer,

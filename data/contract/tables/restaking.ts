@@ -28,12 +28,13 @@ import {
 export const RESTAKING_TABLES: readonly Table[] = [
   {
     name: 'stakers',
-    purpose: 'Everyone who ever held shares, and the operator to whom they delegate.',
+    purpose: 'Every address that ever held shares, and the operator it delegates to.',
     columns: columns({
       staker,
       'operator?': {
         type: address,
-        comment: 'Address of the operator to whom the staker delegates; null where it does not.',
+        comment:
+          'Address of the operator that the staker delegates to; null if it does not delegate.',
       },
       updated_at: updatedAt,
     }),
@@ -78,7 +79,7 @@ export const RESTAKING_TABLES: readonly Table[] = [
   },
   {
     name: 'tokens',
-    purpose: 'The token behind each strategy, its rate per share and its prices.',
+    purpose: 'The token of each strategy, its rate per share and its prices.',
     columns: columns({
       token,
       strategy,
@@ -100,7 +101,7 @@ export const RESTAKING_TABLES: readonly Table[] = [
       'initial_rate??': {
         type: decimal,
         comment:
-          'Tokens that a share stood for before the first of rate_changes, a decimal as text; null where that is not known, and 1 counts.',
+          'Tokens that a share stood for before the first of rate_changes, a decimal as text; null if unknown: 1 counts then.',
       },
     }),
     key: ['strategy'],
@@ -167,23 +168,23 @@ export const RESTAKING_TABLES: readonly Table[] = [
       },
       'operator?': {
         type: address,
-        comment: 'Address of the operator whom it concerns; null where there is none.',
+        comment: 'Address of the operator that it concerns; null if none.',
       },
       'staker?': {
         type: address,
-        comment: 'Address of the staker whom it concerns; null where there is none.',
+        comment: 'Address of the staker that it concerns; null if none.',
       },
-      'strategy?': { type: address, comment: 'Address of the strategy; null where there is none.' },
-      'token?': { type: address, comment: 'Address of the token; null where there is none.' },
-      'avs?': { type: address, comment: 'Address of the AVS; null where there is none.' },
-      'pod?': { type: address, comment: 'Address of the EigenPod; null where there is none.' },
+      'strategy?': { type: address, comment: 'Address of the strategy; null if none.' },
+      'token?': { type: address, comment: 'Address of the token; null if none.' },
+      'avs?': { type: address, comment: 'Address of the AVS; null if none.' },
+      'pod?': { type: address, comment: 'Address of the EigenPod; null if none.' },
       'data?': {
         type: json,
-        comment: "What the action says besides, as a JSON object: data->>'$.shares'.",
+        comment: "Further fields of the action, as a JSON object: data->>'$.shares'.",
       },
       'metadata?': {
         type: json,
-        comment: "Where it stands on the chain, as a JSON object: metadata->>'$.transactionHash'.",
+        comment: "Position on the chain, as a JSON object: metadata->>'$.transactionHash'.",
       },
       timestamp,
       block_number: blockNumber,

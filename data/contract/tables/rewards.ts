@@ -30,12 +30,12 @@ export const REWARDS_TABLES: readonly Table[] = [
       type: { type: text, comment: 'Kind of submission.' },
       'avs?': {
         type: address,
-        comment: 'Address of the AVS that rewards; null where there is none.',
+        comment: 'Address of the AVS that rewards; null if none.',
       },
       'submitter?': { type: address, comment: 'Address that submitted it.' },
       'token_hopper?': {
         type: address,
-        comment: 'Address of the token hopper; null where there is none.',
+        comment: 'Address of the token hopper; null if none.',
       },
       'submission_nonce?': {
         type: text,
@@ -51,10 +51,10 @@ export const REWARDS_TABLES: readonly Table[] = [
         type: amount,
         comment: 'Amount of the submission in the smallest unit of the token.',
       },
-      start_timestamp: { type: time, comment: 'From when on it is rewarded (UTC).' },
+      start_timestamp: { type: time, comment: 'When the rewarded period begins (UTC).' },
       'duration?': {
         type: text,
-        comment: 'Seconds for which it is rewarded, a whole number as text.',
+        comment: 'Length of the rewarded period in seconds, a whole number as text.',
       },
       updated_at: updatedAt,
     }),
@@ -69,11 +69,11 @@ export const REWARDS_TABLES: readonly Table[] = [
       root: { type: hash, comment: 'The Merkle root of the distribution.' },
       rewards_calculation_end_timestamp: {
         type: time,
-        comment: 'Until when rewards are counted in it (UTC).',
+        comment: 'End of the rewards that it includes (UTC).',
       },
       'activated_at?': {
         type: time,
-        comment: 'From when on it can be claimed from (UTC); null where that is not known.',
+        comment: 'When claims from it become possible (UTC); null if unknown.',
       },
       active: { type: boolean, comment: 'Whether it can be claimed from.' },
       updated_at: updatedAt,
@@ -135,15 +135,15 @@ export const REWARDS_TABLES: readonly Table[] = [
       kind: {
         type: oneOf('avs', 'pi', 'operator_set', 'default'),
         comment:
-          'Rewards that it is about: of an avs, pi (programmatic incentives), of an operator_set, or the default.',
+          'Rewards that it applies to: of an avs, pi (programmatic incentives), of an operator_set, or the default.',
       },
-      'avs?': { type: address, comment: 'Address of the AVS; null where the kind names none.' },
+      'avs?': { type: address, comment: 'Address of the AVS; null if the kind names none.' },
       'operator_set_id?': {
         type: integer,
-        comment: 'Id of the operator set among those of the AVS. Null where the kind names none.',
+        comment: 'Id of the operator set among those of the AVS. Null if the kind names none.',
       },
       bips: { type: integer, comment: 'Part that the operator keeps, in ten-thousandths.' },
-      activated_at: { type: time, comment: 'From when on it holds (UTC).' },
+      activated_at: { type: time, comment: 'When it takes effect (UTC).' },
       ...at,
     }),
     key: ['block_number', 'log_index'],

@@ -21,9 +21,9 @@ export const SLASHING_TABLES: readonly Table[] = [
       operator_set_id: { type: integer, comment: 'Id of the operator set among those of the AVS.' },
       'redistribution_recipient?': {
         type: address,
-        comment: 'Address that receives slashed shares; null where they are burnt.',
+        comment: 'Address that receives slashed shares; null if they are burnt.',
       },
-      'slasher?': { type: address, comment: 'Address that may slash; null where no log tells it.' },
+      'slasher?': { type: address, comment: 'Address that may slash; null if no log shows it.' },
       created_at: createdAt,
       strategies: {
         type: list(address),
@@ -62,11 +62,11 @@ export const SLASHING_TABLES: readonly Table[] = [
       'pending_magnitude?': {
         type: amount,
         comment:
-          'Magnitude from effect_block on, with 10^18 as the whole; null where none is pending.',
+          'Magnitude from effect_block on, with 10^18 as the whole; null if none is pending.',
       },
       'effect_block?': {
         type: integer,
-        comment: 'Block from which on the pending magnitude holds; null where none is pending.',
+        comment: 'Block at which the pending magnitude takes effect; null if none is pending.',
       },
       updated_at: updatedAt,
     }),
@@ -106,11 +106,11 @@ export const SLASHING_TABLES: readonly Table[] = [
       'shares_slashed?': {
         type: amount,
         comment:
-          'Shares that were slashed, in the smallest unit, those in queued withdrawals included; null where no log tells.',
+          'Shares that were slashed, in the smallest unit, including those in queued withdrawals; null if no log shows it.',
       },
       'slash_id?': {
         type: text,
-        comment: 'Id of the slash, a whole number as text; null where no log tells.',
+        comment: 'Id of the slash, a whole number as text; null if no log shows it.',
       },
       'description?': { type: text, comment: 'Reason that the AVS gives.' },
       ...at,

@@ -18,7 +18,7 @@ export const STRATEGY_TABLES: readonly Table[] = [
     purpose: 'Strategies that were ever allowed for deposits, and their settings.',
     columns: columns({
       strategy,
-      'token?': { type: address, comment: 'Address of its token; null where no log tells it.' },
+      'token?': { type: address, comment: 'Address of its token; null if no log shows it.' },
       whitelisted: { type: boolean, comment: 'Whether deposits are allowed.' },
       third_party_transfers_forbidden: {
         type: boolean,
@@ -26,7 +26,7 @@ export const STRATEGY_TABLES: readonly Table[] = [
       },
       'withdrawal_delay_blocks?': {
         type: integer,
-        comment: 'Blocks that a withdrawal waits; null where no log tells it.',
+        comment: 'Blocks that a withdrawal waits; null if no log shows it.',
       },
       ...lifetime,
     }),
@@ -35,12 +35,12 @@ export const STRATEGY_TABLES: readonly Table[] = [
 
   optional({
     name: 'rate_changes',
-    purpose: 'Each rate of a strategy that its contract told: tokens for a share.',
+    purpose: 'Each rate of a strategy that its contract logged: tokens a share.',
     columns: columns({
       strategy,
       rate: {
         type: decimal,
-        comment: 'Tokens that a share stands for from then on, a decimal as text.',
+        comment: 'Tokens a share after the change, a decimal as text.',
       },
       ...at,
     }),
@@ -54,7 +54,7 @@ export const STRATEGY_TABLES: readonly Table[] = [
     purpose: 'Prices of tokens over time; ether has the address 0xeeee…eeee.',
     columns: columns({
       token: { type: address, comment: 'Address of the token, 0xeeee…eeee for ether.' },
-      time: { type: time, comment: 'From when on the prices hold (UTC).' },
+      time: { type: time, comment: 'When the prices take effect (UTC).' },
       eth_price: { type: decimal, comment: 'Ether that a token costs, a decimal as text.' },
       dollar_price: { type: decimal, comment: 'US dollars that a token costs, a decimal as text.' },
     }),
@@ -68,9 +68,12 @@ export const STRATEGY_TABLES: readonly Table[] = [
       contract: { type: address, comment: 'Address of the contract, that of its proxy.' },
       'name?': {
         type: text,
-        comment: 'Name of the contract, such as DelegationManager; null where it is not known.',
+        comment: 'Name of the contract, such as DelegationManager; null if unknown.',
       },
-      implementation: { type: address, comment: 'Address of the code that runs from then on.' },
+      implementation: {
+        type: address,
+        comment: 'Address of the implementation after the upgrade.',
+      },
       ...at,
     }),
     key: ['block_number', 'log_index'],

@@ -17,8 +17,9 @@ import { createUpgrades } from './upgrades.ts';
 import { createPods, createWithdrawals } from './withdrawals.ts';
 
 /**
- * Creates the optional tables from the mandatory ones, as these finally are, so that one history is behind all: changes end in the state, an operator's shares
- * are those of its stakers at any time, and what is withdrawn is what shares lost.
+ * Creates the optional tables from the finished mandatory ones, so that all agree on one history:
+ * changes end in the state, an operator's shares are the sum of its stakers' at any time, and
+ * withdrawals equal the decreases of shares.
  */
 export async function createOptionalTables(
   connection: DuckDBConnection,

@@ -4,12 +4,16 @@ import type { Population } from '../population.ts';
 import { LEAVING } from '../stakers.ts';
 import { blocksOf } from './moments.ts';
 
-/** Blocks between a staker's first and last change from which it may leave an operator with its shares and take them to another. */
+/**
+ * Least number of blocks between a staker's first and last change to let it move from one operator
+ * to another.
+ */
 const LONG_ENOUGH = 500_000;
 
 /**
- * Creates `change_pairs`: every staker and strategy that has a history of shares, with the shares in which that ends and how many
- * changes it has, besides slashes. Some stakers once held what they hold no more, owners of pods among them.
+ * Creates `change_pairs`: every staker and strategy with a history of shares, with its final shares
+ * and its number of changes except slashes. Some stakers, owners of pods among them, end with no
+ * shares.
  */
 export async function createChangePairs(
   connection: DuckDBConnection,
@@ -19,7 +23,7 @@ export async function createChangePairs(
   const mean = Math.max(1, population.changes / population.holdings);
   const without = (strategy: string) => /* sql */ `
     not exists (select 1 from staker_shares held where held.staker = s.staker and held.strategy = ${strategy})`;
-  // A strategy of which there is about as much as the contract can count: nothing of it was ever more than it is now.
+  // A strategy with nearly the contract's maximum of shares: no holding was ever larger than now.
   const full = `(select strategy from staker_shares group by strategy having sum(shares::double) > 1e36)`;
   await connection.run(/* sql */ `
     create table change_pairs as
@@ -50,9 +54,11 @@ export async function createChangePairs(
 }
 
 /**
- * Creates `delegation_steps` from `stakers` and `operators`: the last change of each staker is to its operator, and before the last change
- * of its shares where it has any. Of stakers without an operator some never delegated; who never held anything did, or nothing would tell that it
- * is a staker. Creates `pauses` as well: an operator is left with the shares, which are withdrawn then and come back as shares later.
+ * Creates `delegation_steps` from `stakers` and `operators`: the last change of each staker is to
+ * its operator, and before the last change of its shares if it has any. Some stakers without an
+ * operator never delegated. Those that never held shares did: no other log makes them stakers.
+ * Creates `pauses` as well: an operator is left with the shares, which are withdrawn then and come
+ * back as shares later.
  */
 export async function createDelegationSteps(
   connection: DuckDBConnection,
@@ -112,8 +118,9 @@ export async function createDelegationChanges(connection: DuckDBConnection): Pro
 }
 
 /**
- * Creates `registration_changes` from `avs_operators` and `operator_set_members`: the last change of each pair is its state, at its
- * `updated_at`, which is that of the newest set where an operator is in one.
+ * Creates `registration_changes` from `avs_operators` and `operator_set_members`: the last change
+ * of each pair is its state, at its `updated_at`, which is that of the newest set if the operator
+ * is in one.
  */
 export async function createRegistrationChanges(
   connection: DuckDBConnection,

@@ -4,8 +4,9 @@ import type { Population } from '../population.ts';
 const PART = '1000000000000000000';
 
 /**
- * SQL of a running sum of `value` over `window`. Quotients and remainders are added apart: a window adds rows of several partitions together on
- * the way, and the largest shares twice are more than 127 bits.
+ * SQL of a running sum of `value` over `window`. Quotients and remainders are added apart: a window
+ * adds rows of several partitions together on the way, and the largest shares twice are more than
+ * 127 bits.
  */
 export function runningSum(value: string, window: string): string {
   const sum = (part: string) => `(sum(${part}) over (${window}))::hugeint`;
@@ -21,7 +22,7 @@ export function blocksOf({ from, to }: Period): number {
 }
 
 /**
- * SQL of the columns that say where on the chain a row comes from: `offset` is the number of blocks since
+ * SQL of the columns for a row's position on the chain: `offset` is the number of blocks since
  * the beginning of the period.
  */
 export function atSql({ from }: Period, offset: string, logIndex: string): string {
@@ -36,7 +37,10 @@ export function atSql({ from }: Period, offset: string, logIndex: string): strin
 const M2 = Date.parse('2024-04-09T00:00:00Z') / 1000;
 const SLASHING = Date.parse('2025-04-17T00:00:00Z') / 1000;
 
-/** The number of blocks from the beginning of the period to M2; below 0 where it is older. */
+/**
+ * The number of blocks from the beginning of the period to M2; below 0 if the period began after
+ * M2.
+ */
 export function m2Offset({ from }: Period): number {
   return Math.floor((M2 - from) / 12);
 }
@@ -46,7 +50,9 @@ export function slashingOffset({ from }: Period): number {
   return Math.floor((SLASHING - from) / 12);
 }
 
-/** SQL of the columns of the time of a row that was made at one offset and last changed at another. */
+/**
+ * SQL of the columns of the time of a row that was made at one offset and last changed at another.
+ */
 export function lifetimeSql({ from }: Period, created: string, updated: string): string {
   const columns = (name: string, offset: string) => /* sql */ `
     time_at(${from} + (${offset}) * 12) as ${name}_at,

@@ -3,9 +3,10 @@ import type { Population } from '../population.ts';
 import { runningSum } from './moments.ts';
 
 /**
- * Creates `operator_steps` from `share_steps` and `delegation_steps`, as the contract counts an operator's shares: what a change moves while its staker
- * delegates, and all that a staker holds as it begins to delegate or ends it. A slash is one step without a staker. Creates `places` as well, the places
- * in their blocks of all three, by what caused them.
+ * Creates `operator_steps` from `share_steps` and `delegation_steps`, as the contract counts an
+ * operator's shares: each change of a delegating staker, and all shares of a staker that begins or
+ * ends to delegate. A slash is one step without a staker. Creates `places` as well: the positions
+ * in their blocks of all three, by cause.
  */
 export async function createOperatorSteps(
   connection: DuckDBConnection,

@@ -5,9 +5,11 @@ import type { Population } from '../population.ts';
 const DAY = 86_400;
 
 /**
- * Creates `prices` from `tokens`: one a day (in the smallest snapshots fewer), with days missing, and the last at the time and of the values that
- * `tokens` has. They are a walk in small steps that ends there: ether walks, and each token walks against ether, a staked one
- * but little. Ether has prices under the address by which programs name it. Sums of whole parts of 10,000 are the same on every machine.
+ * Creates `prices` from `tokens`: one a day (in the smallest snapshots fewer), with days missing,
+ * and the last at the time and of the values that `tokens` has. They are a walk in small steps that
+ * ends there: ether walks, and each token walks against ether, a staked one but little. Ether has
+ * prices under its conventional address. Sums of whole parts of 10,000 are the same on every
+ * machine.
  */
 export async function createPrices(
   connection: DuckDBConnection,

@@ -2,7 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { lifetimeSql } from './moments.ts';
 
-/** Creates `da_quorums` and `da_quorum_strategies`: three quorums a network, each with some strategies of `tokens`. */
+/**
+ * Creates `da_quorums` and `da_quorum_strategies`: three quorums a network, each with some
+ * strategies of `tokens`.
+ */
 export async function createQuorums(
   connection: DuckDBConnection,
   population: Population,
@@ -30,8 +33,9 @@ export async function createQuorums(
 }
 
 /**
- * Creates `da_operator_events` from `da_operators`, `da_quorum_stakes` and `da_batches`: every stake of the history,
- * before it the registration in the quorum, and of those that left how they did. Names the newest batch not after it.
+ * Creates `da_operator_events` from `da_operators`, `da_quorum_stakes` and `da_batches`: every
+ * stake of the history, before it the registration in the quorum, and of those that left how they
+ * did. Names the newest batch not after it.
  */
 export async function createDaOperatorEvents(
   connection: DuckDBConnection,

@@ -24,7 +24,10 @@ export async function createRewardParts(
     where o.i = (pick(directed.i, 'rewarded operator', ${operators}) + c) % ${operators}`);
 }
 
-/** Creates `reward_claims` from `stakers`, `tokens` and `distribution_roots`, and `reward_splits` from `operators`. */
+/**
+ * Creates `reward_claims` from `stakers`, `tokens` and `distribution_roots`, and `reward_splits`
+ * from `operators`.
+ */
 export async function createClaims(
   connection: DuckDBConnection,
   population: Population,

@@ -3,8 +3,8 @@ import type { Population } from '../population.ts';
 import { blocksOf, slashingOffset } from './moments.ts';
 
 /**
- * Creates `operator_sets` from `avs` and `tokens`, and `operator_set_members` from `avs_operators`. Both are there since slashing is
- * live.
+ * Creates `operator_sets` from `avs` and `tokens`, and `operator_set_members` from `avs_operators`.
+ * Both are there since slashing is live.
  */
 export async function createOperatorSets(
   connection: DuckDBConnection,
@@ -41,8 +41,8 @@ export async function createOperatorSets(
 }
 
 /**
- * Creates `set_allocations` from `operator_set_members`, and `slash_draws`: of an operator and strategy at most one, and none of somebody real or of the
- * largest operators.
+ * Creates `set_allocations` from `operator_set_members`, and `slash_draws`: of an operator and
+ * strategy at most one, and none of somebody real or of the largest operators.
  */
 export async function createSlashDraws(
   connection: DuckDBConnection,
@@ -80,7 +80,10 @@ export async function createSlashDraws(
     qualify row_number() over (partition by "operator", strategy order by seat) = 1`);
 }
 
-/** Creates `slashes` from what they took, then `allocations` and `magnitudes`, which agree with them. */
+/**
+ * Creates `slashes` from the shares that they took, then `allocations` and `magnitudes`, which
+ * agree with them.
+ */
 export async function createSlashing(
   connection: DuckDBConnection,
   population: Population,

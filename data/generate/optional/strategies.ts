@@ -3,7 +3,7 @@ import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import type { Population } from '../population.ts';
 import { atSql, blocksOf, lifetimeSql } from './moments.ts';
 
-/** Creates `strategies`: those of `tokens`, the beacon chain's, and one whose token nothing tells. */
+/** Creates `strategies`: those of `tokens`, the beacon chain's, and one without a known token. */
 export async function createStrategies(
   connection: DuckDBConnection,
   population: Population,
@@ -26,7 +26,9 @@ export async function createStrategies(
     from found`);
 }
 
-/** Creates `rate_changes` from `tokens`: several a day, the last one of each strategy is its rate. */
+/**
+ * Creates `rate_changes` from `tokens`: several a day, the last one of each strategy is its rate.
+ */
 export async function createRateChanges(
   connection: DuckDBConnection,
   population: Population,

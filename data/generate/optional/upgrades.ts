@@ -2,7 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
 import { atSql, blocksOf } from './moments.ts';
 
-/** Contracts behind proxies that one upgrade of the protocol changes together; the name of the last is not known. */
+/**
+ * Proxied contracts that one upgrade of the protocol changes together; the last has no known name.
+ */
 const CONTRACTS = [
   'DelegationManager',
   'StrategyManager',

@@ -4,8 +4,9 @@ import type { Population } from '../population.ts';
 import { blocksOf, lifetimeSql, m2Offset, slashingOffset } from './moments.ts';
 
 /**
- * Creates `withdrawals` from `share_steps`: all that a staker took out in one block is one of them. Who left an operator gets the shares back;
- * of the others, one in five is not completed, and those that are come as tokens. Those of M1 tell neither how they were received; some of M2 were migrated from there.
+ * Creates `withdrawals` from `share_steps`: one for all that a staker took out in a block. A staker
+ * that left an operator receives shares; of the others one in five is not completed, and the rest
+ * is received as tokens. In M1 `received_as` is unknown; some of M2 were migrated from M1.
  */
 export async function createWithdrawals(
   connection: DuckDBConnection,
@@ -63,7 +64,9 @@ export async function createWithdrawals(
     from delegated`);
 }
 
-/** Creates `pods`, each of the staker of the same number and older than all that changed through it. */
+/**
+ * Creates `pods`, each of the staker of the same number and older than all that changed through it.
+ */
 export async function createPods(
   connection: DuckDBConnection,
   population: Population,

@@ -58,7 +58,8 @@ export const changesSince = {
   }),
   relations: [
     relation({
-      // The newest period of whatever changed began since then; the last segment has one of what an operator lost as well.
+      // A key has changed if its current period began after the block. The last segment has a
+      // period of 0 shares for strategies that an operator lost.
       name: 'resized',
       columns: {
         operator: 'INTEGER',

@@ -16,7 +16,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ArrowFormatError } from '../../../data/arrow/format-error.ts';
 import { readArrow } from '../../../data/arrow/read.ts';
-import { arrowReading, bytesOf, type Form, ipc, only, recordBatch, texts } from './files.ts';
+import { arrowReading, bytesOf, type Encoding, ipc, only, recordBatch, texts } from './files.ts';
 
 let reading: Awaited<ReturnType<typeof arrowReading>>;
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => reading.close());
 
-const FILE: Form = { format: 'file', compression: 'none' };
-const STREAM: Form = { format: 'stream', compression: 'none' };
+const FILE: Encoding = { format: 'file', compression: 'none' };
+const STREAM: Encoding = { format: 'stream', compression: 'none' };
 const ROWS = 4099;
 const NULLS = 1367;
 
@@ -45,7 +45,7 @@ function batch() {
   });
 }
 
-/** Where a number stands as int64 in bytes. */
+/** The offset of a number as int64 in bytes. */
 function offsetsOf(bytes: Buffer, value: number): number[] {
   const sought = Buffer.alloc(8);
   sought.writeBigInt64LE(BigInt(value));
@@ -54,12 +54,12 @@ function offsetsOf(bytes: Buffer, value: number): number[] {
   return found;
 }
 
-describe.each([FILE, STREAM])('readArrow refuses a $format', (form) => {
+describe.each([FILE, STREAM])('readArrow refuses a $format', (encoding) => {
   test.each([
     ['rows of a batch or of a column', ROWS, 3, [-1, 0, ROWS - 1, ROWS + 1, 2 ** 40]],
     ['nulls of a column', NULLS, 1, [-1, NULLS - 1, NULLS + 1, 2 ** 40]],
   ])('that lies about the number of %s', async (_what, value, times, lies) => {
-    const bytes = ipc([batch()], form);
+    const bytes = ipc([batch()], encoding);
     const found = offsetsOf(bytes, value);
     expect(found).toHaveLength(times);
     for (const at of found) {
@@ -73,7 +73,7 @@ describe.each([FILE, STREAM])('readArrow refuses a $format', (form) => {
   });
 
   test('whose buffers are outside of their batch', async () => {
-    const bytes = ipc([batch()], form);
+    const bytes = ipc([batch()], encoding);
     // The writer pads buffers.
     const lengths = offsetsOf(bytes, 8 * Math.ceil(ROWS / 2));
     expect(lengths.length).toBeGreaterThan(1);

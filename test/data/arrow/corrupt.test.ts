@@ -5,7 +5,7 @@ import { repetitions } from '../../support/repetitions.ts';
 import {
   arrowReading,
   bytesOf,
-  FORMS,
+  ENCODINGS,
   fixedData,
   ipc,
   only,
@@ -24,10 +24,10 @@ beforeAll(async () => {
 
 afterAll(() => reading.close());
 
-/** Files with flipped bits, of each form. */
+/** Files with flipped bits, of each encoding. */
 const FLIPPED = repetitions(120, 300);
 
-const UNCOMPRESSED = FORMS.filter(({ compression }) => compression === 'none');
+const UNCOMPRESSED = ENCODINGS.filter(({ compression }) => compression === 'none');
 
 /** A generator of the same numbers below `limit` on every run (mulberry32). */
 function seeded(seed: number): (limit: number) => number {
@@ -105,8 +105,8 @@ describe('readArrow, corrupt input', () => {
     );
   });
 
-  test.each(UNCOMPRESSED)('refuses a $format cut at every length', async (form) => {
-    const bytes = ipc(small(), form);
+  test.each(UNCOMPRESSED)('refuses a $format cut at every length', async (encoding) => {
+    const bytes = ipc(small(), encoding);
     expect(await outcome(bytes)).toBe(20);
     const read: number[] = [];
     for (let length = 0; length < bytes.length; length++) {
@@ -114,13 +114,13 @@ describe('readArrow, corrupt input', () => {
       if (!(result instanceof Error)) read.push(length);
     }
     // A stream may end between messages: after the schema, the dictionary, and before its marker.
-    expect(read).toHaveLength(form.format === 'file' ? 0 : 3);
-    if (form.format === 'stream') expect(read.at(-1)).toBe(bytes.length - 8);
+    expect(read).toHaveLength(encoding.format === 'file' ? 0 : 3);
+    if (encoding.format === 'stream') expect(read.at(-1)).toBe(bytes.length - 8);
   });
 
-  describe.each(FORMS)('$format, $compression', (form) => {
+  describe.each(ENCODINGS)('$format, $compression', (encoding) => {
     test('survives flipped bits, with an error or with rows', async () => {
-      const bytes = ipc(small(), form);
+      const bytes = ipc(small(), encoding);
       const random = seeded(2);
       let refused = 0;
       for (let i = 0; i < FLIPPED; i++) {

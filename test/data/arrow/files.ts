@@ -21,18 +21,18 @@ import { registerCodecs as registerDecoders } from '../../../data/arrow/codecs.t
 import { readArrow } from '../../../data/arrow/read.ts';
 
 /** The layout of a table's bytes. */
-export interface Form {
+export interface Encoding {
   readonly format: 'file' | 'stream';
   readonly compression: 'none' | 'lz4' | 'zstd';
 }
 
-export const FORMS: readonly Form[] = (['file', 'stream'] as const).flatMap((format) =>
+export const ENCODINGS: readonly Encoding[] = (['file', 'stream'] as const).flatMap((format) =>
   (['none', 'lz4', 'zstd'] as const).map((compression) => ({ format, compression })),
 );
 
 const CODECS = { none: null, lz4: CompressionType.LZ4_FRAME, zstd: CompressionType.ZSTD };
 
-/** Every frame that was compressed since the last file, with the length of what it holds. */
+/** Every frame that was compressed since the last file, with its uncompressed length. */
 let frames: { readonly frame: Uint8Array; readonly length: number }[] = [];
 
 let registered: Promise<void> | undefined;
@@ -69,13 +69,17 @@ export function recordBatch(columns: Readonly<Record<string, Data>>): RecordBatc
 
 /**
  * The bytes of an Arrow file or stream. The writer stores the compressed length before each frame,
- * where the format wants the other one; `asWritten` leaves it so.
+ * but the format requires the uncompressed one; `asWritten` keeps it.
  */
-export function ipc(batches: readonly RecordBatch[], form: Form, asWritten = false): Buffer {
+export function ipc(
+  batches: readonly RecordBatch[],
+  encoding: Encoding,
+  asWritten = false,
+): Buffer {
   frames = [];
-  const options = { compressionType: CODECS[form.compression] };
+  const options = { compressionType: CODECS[encoding.compression] };
   const writer =
-    form.format === 'file'
+    encoding.format === 'file'
       ? new RecordBatchFileWriter(options)
       : new RecordBatchStreamWriter(options);
   for (const batch of batches) writer.write(batch);
@@ -92,7 +96,7 @@ export function ipc(batches: readonly RecordBatch[], form: Form, asWritten = fal
   return bytes;
 }
 
-/** Values of a fixed width; null where `valid` says so. */
+/** Values of a fixed width; null if not `valid`. */
 export function fixedData(type: DataType, data: ArrayBufferView, valid: boolean[]): Data {
   const nullBitmap = new Uint8Array(8 * Math.ceil(valid.length / 64));
   valid.forEach((isThere, i) => {
@@ -125,7 +129,7 @@ export async function arrowReading() {
   };
 }
 
-/** The rows of a query as text, null where null. */
+/** The rows of a query as text; nulls stay null. */
 export async function texts(connection: DuckDBConnection, sql: string): Promise<unknown[][]> {
   return (await connection.runAndReadAll(sql)).getRowsJS();
 }

@@ -13,7 +13,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { arrowReading, type Form, ipc, only, recordBatch, texts } from './files.ts';
+import { arrowReading, type Encoding, ipc, only, recordBatch, texts } from './files.ts';
 
 let reading: Awaited<ReturnType<typeof arrowReading>>;
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => reading.close());
 
-const FILE: Form = { format: 'file', compression: 'none' };
+const FILE: Encoding = { format: 'file', compression: 'none' };
 /** Three chunks of DuckDB's. */
 const ROWS = 5000;
 const rows = Array.from({ length: ROWS }, (_, row) => row);

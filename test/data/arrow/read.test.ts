@@ -19,8 +19,8 @@ import { readArrow } from '../../../data/arrow/read.ts';
 import { ARROW_CASES } from './cases.ts';
 import {
   arrowReading,
-  FORMS,
-  type Form,
+  ENCODINGS,
+  type Encoding,
   fixedData,
   ipc,
   only,
@@ -40,19 +40,19 @@ beforeAll(async () => {
 
 afterAll(() => reading.close());
 
-const PLAIN: Form = { format: 'file', compression: 'none' };
-const STREAM: Form = { format: 'stream', compression: 'none' };
+const PLAIN: Encoding = { format: 'file', compression: 'none' };
+const STREAM: Encoding = { format: 'stream', compression: 'none' };
 
-/** The one column `c` of what was read: its DuckDB type, and its values as text. */
+/** The only column `c` of the table that was read: its DuckDB type, and its values as text. */
 async function column(): Promise<{ types: unknown[]; values: unknown[] }> {
   const rows = await texts(reading.connection, 'select typeof(c), c::varchar from read');
   return { types: [...new Set(rows.map(([type]) => type))], values: rows.map(([, text]) => text) };
 }
 
-describe.each(FORMS)('readArrow($format, $compression)', (form) => {
+describe.each(ENCODINGS)('readArrow($format, $compression)', (encoding) => {
   test.each(ARROW_CASES)('reads %s', async (_name, data, type, values) => {
     await reading.connection.run("set timezone = 'UTC'");
-    await reading.read(ipc([recordBatch({ c: data })], form), ['c']);
+    await reading.read(ipc([recordBatch({ c: data })], encoding), ['c']);
     expect(await column()).toEqual({ types: [type], values });
   });
 
@@ -74,7 +74,7 @@ describe.each(FORMS)('readArrow($format, $compression)', (form) => {
       ],
       new List(new Field('item', log, true)),
     );
-    await reading.read(ipc([recordBatch({ c: only(logs.data) })], form), ['c']);
+    await reading.read(ipc([recordBatch({ c: only(logs.data) })], encoding), ['c']);
     expect(await column()).toEqual({
       types: ['STRUCT(log_index VARCHAR, topics VARCHAR[])[]'],
       values: [
@@ -95,7 +95,7 @@ describe.each(FORMS)('readArrow($format, $compression)', (form) => {
     });
     const cuts = [0, 0, 3, 2051, 4099, 5000];
     const batches = cuts.slice(1).map((end, i) => whole.slice(cuts[i] ?? 0, end));
-    await reading.read(ipc(batches, form), ['c', 'n']);
+    await reading.read(ipc(batches, encoding), ['c', 'n']);
     const rows = await texts(reading.connection, 'select c, n from read');
     expect(rows).toEqual(all.map((text, i) => [text, numbers[i]]));
   });
@@ -103,13 +103,13 @@ describe.each(FORMS)('readArrow($format, $compression)', (form) => {
   test('reads frames whose length is that of the compressed bytes', async () => {
     const many = Array.from({ length: 3000 }, (_, i) => `row ${i % 10}`);
     const batch = recordBatch({ c: only(vectorFromArray(many, new Utf8()).data) });
-    await reading.read(ipc([batch], form, true), ['c']);
+    await reading.read(ipc([batch], encoding, true), ['c']);
     expect((await column()).values).toEqual(many);
   });
 
   test('reads a table without rows', async () => {
     const empty = recordBatch({ c: only(vectorFromArray(['a'], new Utf8()).data) }).slice(0, 0);
-    await reading.read(ipc([empty], form), ['c']);
+    await reading.read(ipc([empty], encoding), ['c']);
     expect(await texts(reading.connection, 'select * from read')).toEqual([]);
   });
 });
@@ -144,8 +144,8 @@ describe('readArrow, dictionaries', () => {
         }),
       });
     const batches = [batch(first, [1, 0]), batch(grown, [2, 0])];
-    for (const form of [PLAIN, STREAM]) {
-      await reading.read(ipc(batches, form), ['c']);
+    for (const encoding of [PLAIN, STREAM]) {
+      await reading.read(ipc(batches, encoding), ['c']);
       expect((await column()).values).toEqual(['b', 'a', 'c', 'a']);
     }
   });

@@ -138,10 +138,10 @@ describe('a table of changes that does not end in the state', () => {
         unusable: new Set<string>(),
         validated: new Set<string>(),
       }));
-      const warningsOf = async (mostRows?: number) => {
+      const warningsOf = async (maxRows?: number) => {
         const names = ['share_changes', 'staker_shares', 'registration_changes', 'avs_operators'];
         const some = loaded.filter(({ table }) => names.includes(table.name));
-        const rules = agreementRules('snapshot', some, mostRows);
+        const rules = agreementRules('snapshot', some, maxRows);
         const problems: Problem[] = [];
         for (const rule of rules) problems.push(...(await rule(connection)));
         return problems;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   }));
 });
 
-/** The problems of a copy of good files that `spoil` has changed, of which nothing may be left. */
+/** The problems of a copy of good files that `spoil` changed; the conversion must leave nothing. */
 async function problemsOf(
   format: 'csv' | 'ndjson',
   spoil: (folder: string) => void,

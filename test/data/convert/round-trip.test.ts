@@ -20,13 +20,16 @@ async function connect(): Promise<DuckDBConnection> {
 
 const ENDINGS = ['csv', 'ndjson.gz'] as const;
 
-/** Expects two snapshots to have the same rows in the same order in each table, as the service reads them. */
+/**
+ * Expects two snapshots to have the same rows in the same order in each table, as the service reads
+ * them.
+ */
 async function expectSameContent(one: string, other: string): Promise<void> {
   const [given, expected] = [await loaded(one), await loaded(other)];
   expect(given.rows).toEqual(expected.rows);
   for (const table of Object.keys(expected.rows)) {
     const source = `(select columns(*)::varchar from snapshot.${table})`;
-    // Rows are compared in JavaScript where they differ: then they are shown.
+    // Rows that differ are compared in JavaScript too, which shows them.
     const digest = `select md5(string_agg(md5(row::varchar), '')) from ${source} row`;
     const [[is], [shouldBe]] = [await given.ask(digest), await expected.ask(digest)];
     if (is?.[0] === shouldBe?.[0]) continue;
@@ -49,7 +52,7 @@ async function loaded(folder: string) {
   };
 }
 
-/** A snapshot as text, and as what text converts to. */
+/** A snapshot as text files, and the snapshot that `convert` makes of them. */
 async function thereAndBack(
   folder: string,
   ending: Parameters<typeof exported>[2],

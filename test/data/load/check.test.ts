@@ -119,7 +119,10 @@ describe('nulls', () => {
   });
 });
 
-/** Adds three copies of rows of a table: of the first two with keys in upper case, and of the first as it is. */
+/**
+ * Adds three copies of rows of a table: of the first two with keys in upper case, and of the first
+ * as it is.
+ */
 function addCopies(
   folder: string,
   table: Table,

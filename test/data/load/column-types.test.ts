@@ -35,7 +35,9 @@ const ALL_TYPES = [
 
 const MALFORMED = 'malformed';
 
-/** The stored form of each value in a column of that kind, given as SQL: text, null or MALFORMED. */
+/**
+ * The stored form of each value in a column of that kind, given as SQL: text, null or MALFORMED.
+ */
 function convert(type: ColumnType, values: readonly string[]): Promise<unknown[]> {
   return withDatabase(async (connection) => {
     registerDecimalFunctions(connection);
@@ -72,7 +74,7 @@ const BYTE: ColumnType = { kind: 'integer', min: 0n, max: 255n };
 const LONG: ColumnType = { kind: 'integer', min: -(2n ** 63n), max: 2n ** 63n - 1n };
 const COLOR: ColumnType = { kind: 'oneOf', values: ['red', 'blue'] };
 
-/** Values as SQL, and what is stored for them. */
+/** Values as SQL, and their stored values. */
 interface Conversion {
   readonly title: string;
   readonly type: ColumnType;

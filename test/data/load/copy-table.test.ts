@@ -15,7 +15,7 @@ describe('a table that is written', () => {
 
   const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJson();
 
-  /** Stakers of equal shares, of which each slash takes a tenth. */
+  /** Stakers of equal shares; each slash takes a tenth. */
   const slashed = (stakers: number, slashes: number) => `
     select printf('0x%040x', staker) as staker, slash as block_number,
       make_timestamp(slash * 12000000) as "timestamp", printf('0x%064x', slash) as transaction_hash, ((1000 - slash) * 1000000)::decimal(38, 0) as shares

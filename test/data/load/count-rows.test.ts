@@ -33,7 +33,10 @@ async function refusedBeyond(
   });
 }
 
-/** Replaces the file of a table by the rows of `select`, in which it is `source`, as small as they get. */
+/**
+ * Replaces the file of a table by the rows of `select`, in which it is `source`, as small as they
+ * get.
+ */
 async function pack(folder: string, table: string, select: string): Promise<void> {
   const path = join(folder, `${table}.parquet`);
   await withDatabase(async (connection) => {

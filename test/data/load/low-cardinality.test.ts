@@ -26,7 +26,7 @@ const REPEATED = TABLES.flatMap(({ name, columns, lowCardinality = [] }) =>
 const typeOf = (column: string) => `select distinct typeof(${sqlName(column)})`;
 const LOG = `select columns(*)::varchar from snapshot.activities order by block_number, log_index, action`;
 
-/** Splits the activities into parts of which each spells its addresses in another way. */
+/** Splits the activities into parts, each with another case of its addresses. */
 async function inParts(folder: string, spellings: readonly string[]): Promise<void> {
   mkdirSync(join(folder, 'activities'));
   for (const [part, spelling] of spellings.entries()) {

@@ -21,9 +21,9 @@ describe('rows that name nothing in another table', () => {
         unusable: new Set<string>(),
         validated: new Set<string>(),
       }));
-      const problemsOf = async (mostRows?: number) => {
+      const problemsOf = async (maxRows?: number) => {
         const problems: Problem[] = [];
-        for (const rule of referenceRules('snapshot', loaded, mostRows)) {
+        for (const rule of referenceRules('snapshot', loaded, maxRows)) {
           problems.push(...(await rule(connection)));
         }
         return problems;

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import { sideBySide } from '../../../data/load/side-by-side.ts';
 
-/** Stand-ins that are only told apart. */
+/** Stand-ins for connections; only their identity counts. */
 const connections = ['one', 'another'] as unknown as DuckDBConnection[];
 
 it('tasks run side by side, one at a time on each connection, and results keep their order', async () => {

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import { unseen } from '../../../data/load/progress.ts';
+import { noProgress } from '../../../data/load/progress.ts';
 import { readEntities } from '../../../ingest/entities/entities.ts';
 import {
   type FetchEntitiesOptions,
@@ -33,7 +33,7 @@ function fetchInto(
       signal: new AbortController().signal,
       ...options,
     },
-    unseen,
+    noProgress,
   );
 }
 
