@@ -219,8 +219,7 @@ export const SETTINGS = {
   },
   keepAliveSeconds: {
     variable: 'KEEP_ALIVE_SECONDS',
-    meaning:
-      'seconds for which an idle connection stays open; with a proxy, more than the proxy allows',
+    meaning: 'seconds until an idle connection is closed; with a proxy, more than the proxy allows',
     rule: whole(1, 3600).prefault('5'),
   },
   drainSeconds: {
@@ -236,7 +235,8 @@ export const SETTINGS = {
   },
   warmUpSeconds: {
     variable: 'WARM_UP_SECONDS',
-    meaning: 'seconds for which new workers repeat recent requests before a swap; 0 for none',
+    meaning:
+      'maximum seconds for new workers to warm up with recent requests before a swap; 0 for none',
     rule: whole(0, 3600).prefault('3'),
   },
   cacheDir: {
