@@ -1460,7 +1460,7 @@ export interface Operations {
         readonly decimals: string;
         /** Number of stakers. */
         readonly stakersCount: number;
-        /** Number of operators to whom shares of it are delegated. */
+        /** Number of operators with delegated shares of it. */
         readonly operatorsCount: number;
         /** Whether the strategy is whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
         readonly whitelisted: boolean | null;
@@ -3429,7 +3429,7 @@ export interface Operations {
         readonly operator: string;
         /** Whether the operator is a member of the set; false for a former member. */
         readonly registered: boolean;
-        /** Time at which it last joined or left. */
+        /** Time of its last entry or exit. */
         readonly updatedAt: string;
       }[];
       /** Totals of the list and the position of this page. */
@@ -4425,7 +4425,7 @@ export interface Operations {
         readonly unpricedStrategies: readonly string[];
         /** Strategies with shares and a price older than that day. */
         readonly stalePrices: readonly string[];
-        /** Strategies with shares whose contract had not emitted a rate by that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
+        /** Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
         readonly assumedRates: readonly string[];
       }[];
       /** Totals of the list and the position of this page. */
@@ -4525,7 +4525,7 @@ export interface Operations {
         readonly operator: string;
         /** Earlier operator of the staker; "" if none, and for other changes. */
         readonly previousOperator: string;
-        /** The staker whose operator changed; "" for other changes. */
+        /** The staker with a new operator, or without one now; "" for other changes. */
         readonly staker: string;
         /** AVS that the operator joined or left, or that slashed it; "" for other changes. */
         readonly avs: string;
@@ -4558,21 +4558,21 @@ export interface Operations {
         readonly statistics: {
           /** Number of changes that match the parameters. */
           readonly totalChanges: number;
-          /** Number of changes of the kind are additions to what is delegated to an operator in a strategy. */
+          /** Number of operators and strategies with more delegated shares than before. */
           readonly grew: number;
-          /** Number of changes of the kind are losses of it. */
+          /** Number of operators and strategies with fewer delegated shares than before. */
           readonly shrank: number;
-          /** Number of changes of the kind are stakers that delegated to nobody before. */
+          /** Number of stakers that had no operator before. */
           readonly delegated: number;
-          /** Number of changes of the kind are stakers that delegate to nobody now. */
+          /** Number of stakers that have no operator now. */
           readonly undelegated: number;
-          /** Number of changes of the kind are stakers that delegate to another operator now. */
+          /** Number of stakers with another operator than before. */
           readonly redelegated: number;
-          /** Number of changes of the kind are registrations of an operator with an AVS. */
+          /** Number of registrations of an operator with an AVS. */
           readonly registered: number;
-          /** Number of changes of the kind are ends of one. */
+          /** Number of deregistrations of an operator from an AVS. */
           readonly deregistered: number;
-          /** Number of changes of the kind are slashes of an operator in a strategy. */
+          /** Number of slashes of an operator in a strategy. */
           readonly slashed: number;
         };
       };

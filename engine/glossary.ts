@@ -96,7 +96,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
   uniqueOperators: 'Number of distinct operators.',
   totalOperators: 'Number of operators.',
   operatorCount: 'Number of operators registered with the AVS.',
-  operatorsCount: 'Number of operators to whom shares of it are delegated.',
+  operatorsCount: 'Number of operators with delegated shares of it.',
   avsCount: 'Number of AVSs the operator is registered with.',
   totalAVS: 'Number of AVSs.',
   totalAVSs: 'Number of AVSs.',

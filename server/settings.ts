@@ -47,7 +47,7 @@ export const SETTINGS = {
     variable: 'SNAPSHOT',
     flag: { name: 'snapshot', argument: '<folder>' },
     meaning:
-      'folder to serve: a snapshot, or what prepare made of one; with CLICKHOUSE_URL the digest of a snapshot that is loaded, or current',
+      'folder to serve: a snapshot or a prepared folder; with CLICKHOUSE_URL the digest of a loaded snapshot, or current',
     otherwise: 'the bundled sample; with CLICKHOUSE_URL current',
     rule: z.string().prefault(SAMPLE),
   },
@@ -60,14 +60,14 @@ export const SETTINGS = {
   port: {
     variable: 'PORT',
     flag: { name: 'port', argument: '<number>' },
-    meaning: 'port to listen on; 0 takes a free one',
+    meaning: 'port to listen on; 0 for a free one',
     rule: whole(0, 65_535).prefault('8080'),
   },
   apiKeys: {
     variable: 'API_KEYS',
     meaning:
       'comma-separated keys with access to both groups, for development and tests; each has at least 16 characters unless HOST is a loopback address',
-    otherwise: 'one made for this run, unless KEYS_FILE is set',
+    otherwise: 'one generated for this run, unless KEYS_FILE is set',
     rule: z
       .string()
       .prefault('')
@@ -88,17 +88,17 @@ export const SETTINGS = {
   keysFile: {
     variable: 'KEYS_FILE',
     flag: { name: 'keys', argument: '<file>' },
-    meaning: 'file of issued keys, which the keys command writes (docs/keys.md)',
+    meaning: 'file of issued keys, written by the keys command (docs/keys.md)',
     rule: z.string().optional(),
   },
   rateLimit: {
     variable: 'RATE_LIMIT',
-    meaning: 'requests a window and key that has no rate of its own; 0 switches the limit off',
+    meaning: 'requests per window for keys without a rate of their own; 0 for no limit',
     rule: whole(0, 1e9).prefault('600'),
   },
   rateWindow: {
     variable: 'RATE_WINDOW',
-    meaning: 'seconds of a window',
+    meaning: 'length of a rate limit window in seconds',
     rule: whole(1, 86_400).prefault('60'),
   },
   maxLimit: {
@@ -108,17 +108,17 @@ export const SETTINGS = {
   },
   cacheBytes: {
     variable: 'CACHE_BYTES',
-    meaning: 'bytes of finished answers to keep, a quarter of them of /query; 0 keeps none',
+    meaning: 'bytes of cached answers, a quarter of them for /query; 0 for no cache',
     rule: whole(0, Number.MAX_SAFE_INTEGER).prefault(String(256 * 2 ** 20)),
   },
   defaultNetwork: {
     variable: 'DEFAULT_NETWORK',
-    meaning: 'network meant when an availability request names none',
+    meaning: 'network of availability requests without the parameter network',
     rule: z.enum(NETWORKS).prefault('ethereum'),
   },
   corsOrigin: {
     variable: 'CORS_ORIGIN',
-    meaning: 'origin whose pages may call the service',
+    meaning: 'origin of web pages that may call the service; * for any',
     rule: z
       .string()
       .refine(
@@ -129,14 +129,14 @@ export const SETTINGS = {
   },
   publicUrl: {
     variable: 'PUBLIC_URL',
-    meaning: 'begins the links in refusals',
-    otherwise: 'as the client called it',
+    meaning: 'public address of the service, for links in error messages',
+    otherwise: 'the address in the request',
     rule: url.optional(),
   },
   redisUrl: {
     variable: 'REDIS_URL',
     meaning:
-      'redis:// or rediss:// address of a Redis in which all replicas count requests together; while it is lost, each process counts by itself',
+      'redis:// or rediss:// address of a Redis for rate limits shared by all replicas; if Redis fails, each process counts by itself',
     rule: z
       .url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' })
       .optional(),
@@ -144,8 +144,8 @@ export const SETTINGS = {
   clickhouseUrl: {
     variable: 'CLICKHOUSE_URL',
     meaning:
-      'addresses of ClickHouse, one of each node, separated by commas: what the load command loaded is served from there (docs/clickhouse.md)',
-    otherwise: 'none; a snapshot is served from its prepared folder alone',
+      'addresses of ClickHouse nodes, separated by commas, to serve snapshots of the load command (docs/clickhouse.md)',
+    otherwise: 'none; snapshots are served from prepared folders',
     rule: z
       .string()
       .transform((value) => value.split(',').map((one) => one.trim()))
@@ -154,24 +154,24 @@ export const SETTINGS = {
   },
   clickhouseUser: {
     variable: 'CLICKHOUSE_USER',
-    meaning: 'user of ClickHouse: one that only reads to serve, one that writes to load',
+    meaning: 'ClickHouse user: read-only to serve, with write access to load',
     rule: z.string().prefault('default'),
   },
   clickhousePassword: {
     variable: 'CLICKHOUSE_PASSWORD',
-    meaning: 'its password',
+    meaning: 'password of the ClickHouse user',
     rule: z.string().prefault(''),
   },
   clickhouseCluster: {
     variable: 'CLICKHOUSE_CLUSTER',
-    meaning: 'cluster over whose shards the load command spreads the rows',
+    meaning: 'ClickHouse cluster; the load command distributes rows over its shards',
     otherwise: 'none; each node has all rows',
     rule: z.string().regex(/^\w+$/, 'must be the name of a cluster').optional(),
   },
   clickhouseReplicated: {
     variable: 'CLICKHOUSE_REPLICATED',
     meaning:
-      '1 has the load command make tables that Keeper copies to the replicas of a shard; each node has the macros shard and replica then',
+      '1: the load command creates tables replicated by Keeper; each node needs the macros shard and replica',
     otherwise: '0',
     rule: z
       .enum(['0', '1'])
@@ -180,69 +180,68 @@ export const SETTINGS = {
   },
   workers: {
     variable: 'WORKERS',
-    meaning: 'processes behind the port; they share the memory of the snapshot',
+    meaning: 'worker processes; they share the memory of the snapshot',
     rule: whole(1, 64).prefault('1'),
   },
   queueLimit: {
     variable: 'QUEUE_LIMIT',
-    meaning: 'requests that wait for the engine in a worker; one more gets 503',
+    meaning: 'requests waiting for the engine in a worker; further ones get 503',
     rule: whole(0, 1e6).prefault('1000'),
   },
   exports: {
     variable: 'EXPORTS',
     meaning:
-      'whole lists that leave a worker at a time, in other forms than JSON; one more gets 503, and so does a second one of a key after another key found none free',
+      'concurrent exports (whole lists) per worker; further ones get 503, and so does a second one of a key after a 503 of another key',
     rule: whole(0, 100).prefault('2'),
   },
   exportBytes: {
     variable: 'EXPORT_BYTES',
-    meaning: 'bytes of filtered lists that stay in temporary files (TMPDIR); 0 keeps none',
+    meaning: 'bytes of filtered lists kept in temporary files (TMPDIR); 0 for none',
     rule: whole(0, Number.MAX_SAFE_INTEGER).prefault('1073741824'),
   },
   unreadBytes: {
     variable: 'UNREAD_BYTES',
     meaning:
-      'bytes of answers over 64 KiB that leave a worker at a time, a quarter of them for one key; an answer beyond them gets 503',
+      'bytes of unread answers over 64 KiB per worker, at most a quarter of them for one key; further answers get 503',
     rule: whole(2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(256 * 2 ** 20)),
   },
   maxConnections: {
     variable: 'MAX_CONNECTIONS',
     meaning:
-      'connections at a time; further ones are closed at once; a worker needs a file descriptor for each (ulimit -n)',
+      'concurrent connections; further ones are closed at once; a worker needs a file descriptor for each (ulimit -n)',
     rule: whole(1, 1e6).prefault('10000'),
   },
   requestSeconds: {
     variable: 'REQUEST_SECONDS',
     meaning:
-      'seconds in which a request has to arrive, from its first byte or, the first one, from the connection on',
+      'seconds for a request to arrive, from its first byte on; for the first request, from the connection on',
     rule: whole(1, 3600).prefault('10'),
   },
   keepAliveSeconds: {
     variable: 'KEEP_ALIVE_SECONDS',
-    meaning:
-      'seconds for which a connection stays open after an answer; behind a proxy, more than the proxy allows',
+    meaning: 'seconds until an idle connection is closed; with a proxy, more than the proxy allows',
     rule: whole(1, 3600).prefault('5'),
   },
   drainSeconds: {
     variable: 'DRAIN_SECONDS',
-    meaning: 'seconds that requests under way are given when the service stops',
+    meaning: 'seconds for running requests to finish when the service stops',
     rule: whole(0, 3600).prefault('10'),
   },
   loadSeconds: {
     variable: 'LOAD_SECONDS',
     meaning:
-      'seconds in which a snapshot has to be prepared; after them the load fails, and what is served stays',
+      'seconds to prepare a snapshot; after that the load fails, and the current snapshot is still served',
     rule: whole(1, 86_400).prefault('3600'),
   },
   warmUpSeconds: {
     variable: 'WARM_UP_SECONDS',
     meaning:
-      'seconds for which another snapshot, once it is open, is held back while its workers answer what clients asked for last; 0 for not at all',
+      'maximum seconds for new workers to warm up with recent requests before a swap; 0 for none',
     rule: whole(0, 3600).prefault('3'),
   },
   cacheDir: {
     variable: 'CACHE_DIR',
-    meaning: 'folder of prepared snapshots; the newest three stay, and those that a service uses',
+    meaning: 'folder of prepared snapshots; the newest three are kept, and those in use',
     otherwise: 'restaking-analytics in XDG_CACHE_HOME or ~/.cache',
     rule: folderIn(cacheHome()),
   },
@@ -258,18 +257,18 @@ export const SETTINGS = {
   },
   queryMemory: {
     variable: 'QUERY_MEMORY',
-    meaning: 'bytes of memory of the process that writes filtered lists',
+    meaning: 'bytes of memory for the process that writes filtered lists',
     rule: whole(64 * 2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(512 * 2 ** 20)),
   },
   querySeconds: {
     variable: 'QUERY_SECONDS',
-    meaning: 'seconds in which a filtered list has to be written; then 503',
+    meaning: 'seconds to write a filtered list; after that the request gets 503',
     rule: whole(1, 3600).prefault('60'),
   },
   query: {
     variable: 'QUERY',
-    meaning: '1 lets the keys of API_KEYS ask by SQL too, 0 lets no key',
-    otherwise: 'issued keys with the group query, and the key made for this run',
+    meaning: 'SQL access (/query): 1 also for the keys of API_KEYS, 0 for no key',
+    otherwise: 'issued keys with the group query, and the key generated for this run',
     rule: z
       .enum(['0', '1'])
       .optional()
@@ -277,49 +276,48 @@ export const SETTINGS = {
   },
   sqlRate: {
     variable: 'SQL_RATE',
-    meaning:
-      "seconds of a processor that a key's SQL may take in a window; 0 switches the limit off",
+    meaning: "CPU seconds per window for one key's SQL; 0 for no limit",
     rule: whole(0, 1e6).prefault('30'),
   },
   sqlProcesses: {
     variable: 'SQL_PROCESSES',
-    meaning: "processes that run clients' SQL, each one query at a time",
+    meaning: "processes for clients' SQL, each for one query at a time",
     rule: whole(1, 64).prefault('2'),
   },
   sqlQueue: {
     variable: 'SQL_QUEUE',
-    meaning: "clients' queries that wait for such a process; one more gets 503",
+    meaning: "clients' queries waiting for such a process; further ones get 503",
     rule: whole(0, 1000).prefault('16'),
   },
   sqlMemory: {
     variable: 'SQL_MEMORY',
-    meaning: "bytes of memory that DuckDB takes in each process that runs clients' SQL",
+    meaning: "bytes of memory for DuckDB in each process for clients' SQL",
     rule: whole(64 * 2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(512 * 2 ** 20)),
   },
   sqlSeconds: {
     variable: 'SQL_SECONDS',
-    meaning: "seconds that a client's query may take",
+    meaning: "maximum seconds of a client's query",
     rule: whole(1, 3600).prefault('5'),
   },
   sqlRows: {
     variable: 'SQL_ROWS',
-    meaning: "rows of an answer to a client's SQL; further ones are cut off",
+    meaning: "maximum rows of an answer to a client's SQL; further ones are cut off",
     rule: whole(1, 1e8).prefault('100000'),
   },
   sqlBytes: {
     variable: 'SQL_BYTES',
     meaning:
-      "bytes of an answer to a client's SQL, of its values and as it is written; further rows are cut off",
+      "maximum bytes of an answer to a client's SQL, for its values and for its encoded text; further rows are cut off",
     rule: whole(1024, 2 ** 30).prefault(String(16 * 2 ** 20)),
   },
   maxRows: {
     variable: 'MAX_ROWS',
-    meaning: 'rows of all tables together; a snapshot of more is refused before it is read',
+    meaning: 'maximum rows of all tables together; a larger snapshot is refused before it is read',
     rule: whole(1, Number.MAX_SAFE_INTEGER).prefault(String(MAX_ROWS)),
   },
   adminPort: {
     variable: 'ADMIN_PORT',
-    meaning: 'port of the admin listener; 0 takes a free one',
+    meaning: 'port of the admin listener; 0 for a free one',
     otherwise: 'off',
     rule: whole(0, 65_535).optional(),
   },
@@ -330,7 +328,8 @@ export const SETTINGS = {
   },
   adminToken: {
     variable: 'ADMIN_TOKEN',
-    meaning: 'what requests of the admin listener must carry; required where others reach it',
+    meaning:
+      'token that admin requests must have; required if other machines can reach the listener',
     rule: z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 printable ASCII characters')
@@ -339,7 +338,7 @@ export const SETTINGS = {
   snapshotWatch: {
     variable: 'SNAPSHOT_WATCH',
     meaning:
-      '1 serves what the folder or the symbolic link shows when it changes; with CLICKHOUSE_URL what is loaded',
+      '1 swaps to a new snapshot when the folder or symbolic link changes; with CLICKHOUSE_URL, after each load',
     otherwise: '0',
     rule: z
       .enum(['0', '1'])

@@ -6,10 +6,10 @@ import type { Operation } from '../../engine/operation.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 
-/** The settings as they are by default. */
+/** The default settings. */
 const SETTINGS: ParameterSettings = { maxLimit: 1000, defaultNetwork: 'ethereum' };
 
-/** The tables of docs/api.md that follow from the operations, by the name that the page's markers give them. */
+/** The generated tables of docs/api.md, by the name in the page's markers. */
 export function apiTables(): Readonly<Record<string, string>> {
   return {
     specification: parameters(specification),
@@ -30,7 +30,7 @@ function parameters(of: readonly Operation[]): string {
   return `| path | parameters |\n|---|---|\n${rows.join('')}`;
 }
 
-/** A row for each meaning of each parameter, the commonest first: that of all paths which no other row names. */
+/** One row per parameter and meaning; the first, commonest meaning has no paths, as it applies to all others. */
 function meanings(): string {
   const paths = new Map<string, Map<string, string[]>>();
   for (const operation of operations) {
@@ -51,11 +51,11 @@ function meanings(): string {
         return `| \`${name}\` | ${meaning} | ${where} |\n`;
       }),
   );
-  return `| parameter | means | of |\n|---|---|---|\n${rows.join('')}`;
+  return `| parameter | meaning | only for |\n|---|---|---|\n${rows.join('')}`;
 }
 
 function meaningOf(name: string, { description = '', enum: values, default: own }: JsonSchema) {
-  // The tables that it needs differ, and the orders have a table of their own.
+  // The tables that asOf needs differ by operation, and sort orders have a table of their own.
   const meaning = description.startsWith(AS_OF) ? AS_OF : description;
   if (name === 'sort') return meaning;
   const allowed = values && ` One of ${values.map((value) => `\`${value}\``).join(', ')}.`;
@@ -72,13 +72,13 @@ function sortOrders(): string {
     const { own, by } = operation.definition.sorts;
     return [`| \`${operation.path}\` | ${Object.keys(by).join(', ')} | \`${own}\` |\n`];
   });
-  return `| path | fields | without \`sort\` |\n|---|---|---|\n${rows.join('')}`;
+  return `| path | fields | default |\n|---|---|---|\n${rows.join('')}`;
 }
 
 function answers(): string {
   const first = new Map<string, string>();
   const rows = operations.map((operation) => {
-    const { meta, ...members } = propertiesOf(responseSchema(operation) as Schema); // no part of it is a boolean
+    const { meta, ...members } = propertiesOf(responseSchema(operation) as Schema); // no subschema is a boolean
     const body = membersText(members);
     const same = first.get(body);
     if (same === undefined) first.set(body, operation.path);
@@ -86,10 +86,10 @@ function answers(): string {
     const statistics = propertiesOf(propertiesOf(meta).statistics);
     return `| \`${operation.path}\` | ${shown} | ${orderOf(operation)} | ${membersText(statistics)}${describedBy(operation)} |\n`;
   });
-  return `| path | body, but for \`meta\` | in the order of | \`statistics\` |\n|---|---|---|---|\n${rows.join('')}`;
+  return `| path | body without \`meta\` | default order | \`statistics\` |\n|---|---|---|---|\n${rows.join('')}`;
 }
 
-/** A JSON Schema, as far as those of answers need it. */
+/** The part of JSON Schema that responses use. */
 interface Schema {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -101,35 +101,35 @@ function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schem
   return schema?.properties ?? {};
 }
 
-/** Names of members, each with the form of its value where that has members. */
+/** Names of members, with their nested members. */
 function membersText(members: Readonly<Record<string, Schema>>): string {
   return Object.entries(members)
-    .map(([name, schema]) => `${name}${formOf(schema)}`)
+    .map(([name, schema]) => `${name}${shapeOf(schema)}`)
     .join(', ');
 }
 
-function formOf(schema: Schema): string {
-  // Of a value that may be null the form is that of others.
+function shapeOf(schema: Schema): string {
+  // A nullable value has the shape of its other type.
   const [other] = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  if (other) return formOf(other);
-  if (schema.items) return ` [${formOf(schema.items).trim() || '…'}]`;
+  if (other) return shapeOf(other);
+  if (schema.items) return ` [${shapeOf(schema.items).trim() || '…'}]`;
   return schema.properties ? ` {${membersText(schema.properties)}}` : '';
 }
 
-/** Fields of answers whose column in an order has another name. */
+/** Names of response fields for columns of orders, if they differ. */
 const FIELDS: Readonly<Record<string, string>> = {
   tvl_units: 'tvl',
   units: 'value',
   joined: 'strategies',
 };
 
-/** The rows that statistics describe, where an operation has any. */
+/** The scope of an operation's statistics, if it has any. */
 function describedBy({ kind, definition }: Operation): string {
   if (kind === 'query') return definition.statistics ? '; of the selection' : '';
   return kind === 'list' && definition.statistics ? `; of the ${definition.statistics.of}` : '';
 }
 
-/** The fields that a list is in the order of; none of what is no list. */
+/** The default order of a list, in names of fields; empty for other operations. */
 function orderOf(operation: Operation): string {
   if (operation.kind !== 'list' && operation.kind !== 'query') return '';
   return sqlOrder(operation)

@@ -3,23 +3,23 @@ import { createProgram } from '../../cli/program.ts';
 
 const HEAD = `# Command line
 
-\`npx restaking-analytics <command>\`, once the program is built (\`npm start\` builds it), here and where the package is
-installed. \`--help\` of a command has its examples, exit codes and settings. In a checkout, \`npm run -s keys -- list\` and the like
-run commands without a build. This page is written by \`npm run document\` from \`cli/\`.
+Run \`npx restaking-analytics <command>\` in a built checkout (\`npm start\` builds it) or in a project that has the package
+installed. \`--help\` of a command has examples, exit codes and settings. In a checkout, \`npm run -s keys -- list\` and the like
+run commands without a build. \`npm run document\` generates this page from \`cli/\`.
 
 | exit code | means |
 |---|---|
-| 0 | done, or stopped as asked |
-| 1 | refused, or a problem was found: the input is not as required |
-| 2 | the command line cannot be read: an unknown command or option, a missing or malformed value |
+| 0 | done, or stopped by a signal |
+| 1 | refused, or a problem was found in the input |
+| 2 | invalid command line: an unknown command or option, a missing or malformed value |
 `;
 
-/** The page docs/command-line.md, a section for each command. */
+/** The page docs/command-line.md, one section per command. */
 export function commandLinePage(): string {
   return (
     HEAD +
     createProgram()
-      .commands.flatMap((one) => sections(one, ''))
+      .commands.flatMap((command) => sections(command, ''))
       .join('')
   );
 }
@@ -28,7 +28,7 @@ function sections(command: Command, parent: string): string[] {
   const name = `${parent}${command.name()}`;
   const usage = [name, ...command.registeredArguments.map(usageOf)].join(' ');
   const own = `\n## \`${usage}\`\n\n${sentence(command.description())}\n${optionsTable(command)}`;
-  return [own, ...command.commands.flatMap((one) => sections(one, `${name} `))];
+  return [own, ...command.commands.flatMap((child) => sections(child, `${name} `))];
 }
 
 function usageOf(argument: { name(): string; required: boolean; variadic: boolean }): string {

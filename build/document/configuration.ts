@@ -2,20 +2,20 @@ import { SETTINGS, type Setting } from '../../server/settings.ts';
 
 const HEAD = `# Configuration
 
-The service reads settings from its environment; a few have a flag of \`serve\`, which wins. A bad value stops the start with
-a sentence that names it. \`npx restaking-analytics doctor\` checks all of them. This page is written by \`npm run document\`
-from \`server/settings.ts\`.
+The service reads settings from environment variables. A few have a flag of \`serve\`, which takes precedence. With an invalid value the
+service does not start, and the message names the setting. \`npx restaking-analytics doctor\` checks all of them. \`npm run document\`
+generates this page from \`server/settings.ts\`.
 
 | variable | flag | default | meaning |
 |---|---|---|---|
 `;
 
 const TAIL = `
-Logs are JSON lines on standard output. No key and no query string is ever in one. The key that is made for a run without
-\`KEYS_FILE\` and \`API_KEYS\` is printed where standard output is a terminal; where it is none it is on standard error, with a command to paste.
+Logs are JSON lines on standard output, without keys and query strings. The key that is generated for a run without
+\`KEYS_FILE\` and \`API_KEYS\` is printed on standard output if this is a terminal, otherwise on standard error, with a command to paste.
 `;
 
-/** The page docs/configuration.md, a row for each setting. */
+/** The page docs/configuration.md, one row per setting. */
 export function configurationPage(): string {
   return HEAD + Object.values<Setting>(SETTINGS).map(row).join('') + TAIL;
 }

@@ -12,7 +12,7 @@ import { inProcess } from '../../engine/query/in-process.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Example } from '../../server/openapi/example.ts';
 
-/** Where values of parameters are found: an operation and a field of its rows. An operation's own come first. */
+/** Sources of parameter values: an operation and a field of its rows. An operation's own rows take precedence. */
 const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: string]>> = {
   'restaking/operator': ['restaking/operators-tvl', 'operator'],
   'restaking/avs': ['restaking/all-avs', 'avs'],
@@ -45,7 +45,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'availability/batchId': ['availability/all-batches', 'batchId'],
 };
 
-/** Optional parameters of an example, where the whole answer is long. */
+/** Optional parameters for examples with a long answer. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   'restaking/activity-histogram': ['staker'],
 };
@@ -80,7 +80,7 @@ export async function examplesText(): Promise<string> {
         if (value !== undefined) values[name] = String(value);
       }
       if (Object.hasOwn(values, 'limit')) values.limit = '1';
-      // Of parameters that exclude each other the first is the example.
+      // The example has the first of mutually exclusive parameters.
       const [either = '', ...others] = operation.exactlyOne ?? [];
       for (const name of others) delete values[name];
       const asked = ['limit', either, ...required, ...(SHORT[operation.name] ?? [])];
@@ -95,14 +95,14 @@ export async function examplesText(): Promise<string> {
   }
 }
 
-/** A value that a schema by itself suggests. */
+/** A value derived from the schema alone. */
 function anyOf({ default: standard, enum: allowed, minimum }: JsonSchema): unknown {
   return standard ?? allowed?.[0] ?? minimum;
 }
 
 function write(examples: readonly (readonly [string, Example])[]): string {
   const entries = examples.map(([id, { values, body }]) => {
-    // Numbers stay as they are written, so the text of the body stays text.
+    // The body stays text, so that numbers keep their digits.
     if (/`|\$\{/.test(body)) throw new RangeError(`${id}: its body cannot be written`);
     return `  ${id}: {\n    values: ${JSON.stringify(values)},\n    body: String.raw\`${body}\`,\n  },`;
   });

@@ -4,29 +4,30 @@ import { extensions, specification } from '../../engine/operations/index.ts';
 const HEAD = `# Operations
 
 Every operation is a GET with the header \`x-api-key\`; \`/query\` takes POST as well, and \`/mcp\` only POST. [api.md](api.md) has parameters,
-answers, headers and refusals. This page is written by \`npm run document\` from \`engine/operations/\`.
+responses, headers and errors. \`npm run document\` generates this page from \`engine/operations/\`.
 `;
 
 const TAIL = `
-Some lists come in [other orders](api.md#sort), and some can be [searched](api.md#search).
+Some lists can be [sorted](api.md#sort), some [searched](api.md#search), and some operations return
+[earlier states](api.md#asof).
 
-\`/openapi.json\` describes all of them, and \`/docs\` shows that to read and to try with a key. They, \`/livez\`,
+\`/openapi.json\` describes all operations; \`/docs\` shows them and sends requests with your key. These two, \`/livez\`,
 \`/readyz\` and \`/docs/errors\` need no key.
 `;
 
-/** The page docs/operations.md, a row for each operation. */
+/** The page docs/operations.md, one row per operation. */
 export function operationsPage(): string {
   return [
     HEAD,
     `\n## The specification\n\n${purposes(specification)}`,
-    `\n## By the same rules\n\n${purposes(extensions)}`,
+    `\n## Other operations\n\n${purposes(extensions)}`,
     TAIL,
   ].join('');
 }
 
 /**
- * A page with its tables written anew: each stands between \`<!-- name -->\` and \`<!-- /name -->\`. Throws a
- * RangeError for a table whose markers the page does not have.
+ * Replaces the tables of a page, each between `<!-- name -->` and `<!-- /name -->`. Throws a
+ * RangeError if the page lacks the markers of a table.
  */
 export function withTables(page: string, tables: Readonly<Record<string, string>>): string {
   let written = page;
@@ -45,5 +46,5 @@ function purposes(of: readonly Operation[]): string {
     const needs = tables.map((table) => `\`${table}\``).join(', ');
     return `| \`${path}\` | ${purpose.replace(/\.$/, '')} | ${needs} |\n`;
   });
-  return `| path | gives | optional tables that it needs |\n|---|---|---|\n${rows.join('')}`;
+  return `| path | returns | optional tables that it needs |\n|---|---|---|\n${rows.join('')}`;
 }

@@ -5,9 +5,9 @@ import { limit, type Parameters, page, timeRange } from '../parameters.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 
 /**
- * A list whose pages DuckDB computes per request from `tables.duckdb`, for long tables with few
- * requests. In the SQL, `$name` is a bound parameter: text, null if absent, and for a time the
- * milliseconds since 1970 in digits.
+ * A list computed by DuckDB per request from `tables.duckdb`, for long tables with few requests. In
+ * the SQL, `$name` is a bound parameter: text, null if absent, and for a time the milliseconds since
+ * 1970 in digits.
  */
 export interface QueryDefinition extends Needs {
   readonly name: string;

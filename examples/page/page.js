@@ -27,7 +27,7 @@ form.addEventListener('submit', async (event) => {
     table.hidden = false;
     status.textContent = '';
   } catch (error) {
-    // An ApiError tells what the service refused, a NetworkError that it was not reached.
+    // ApiError: an error response of the service. NetworkError: the service was not reached.
     table.hidden = true;
     status.textContent = error.message;
   }

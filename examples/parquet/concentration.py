@@ -1,9 +1,9 @@
-"""Downloads two whole lists of a running service as Parquet and asks concentration.sql of them with DuckDB.
+"""Downloads two whole lists of a running service as Parquet and runs concentration.sql over them with DuckDB.
 
     pip install -r examples/parquet/requirements.txt
     RESTAKING_KEY=... python3 examples/parquet/concentration.py
 
-RESTAKING_URL is the service, http://127.0.0.1:8080 by default.
+RESTAKING_URL is the address of the service, http://127.0.0.1:8080 by default.
 """
 
 import os
@@ -25,7 +25,7 @@ with tempfile.TemporaryDirectory() as folder:
         with urllib.request.urlopen(request) as answer:
             pathlib.Path(folder, f"{name}.parquet").write_bytes(answer.read())
 
-    # The SQL names the files without a folder.
+    # The SQL has the files' names without a folder.
     os.chdir(folder)
     for symbol, dollars, operators, largest, percent in duckdb.sql(SQL).fetchall():
         print(f"{symbol:8} {dollars:>18,} US dollars at {operators} operators, {percent} % at {largest}")

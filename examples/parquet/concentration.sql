@@ -1,5 +1,5 @@
--- The value of each token, and the part of it that the operator with the most of it holds.
--- Amounts are texts in the files, since no number of Parquet has all of their digits.
+-- The value of each token, and the largest operator's share of it.
+-- Amounts are text in the files, since no Parquet number type has all of their digits.
 select
   held.symbol,
   sum(held.tvl::decimal(38, 2)) as dollars,

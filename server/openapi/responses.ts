@@ -53,7 +53,7 @@ function entityTag(changesWith: string): HeaderObject {
 export const ANSWER_HEADERS: Headers = {
   ETag: entityTag('the snapshot, the request and the encoding'),
   'Cache-Control': header(
-    'Seconds for which a client may reuse the answer.',
+    'Lifetime of the answer in a client’s cache, in seconds.',
     '^private, max-age=\\d+, must-revalidate$',
   ),
   Vary: header(
@@ -77,7 +77,7 @@ export const OPEN_HEADERS: Headers = requestId;
 export const DOCUMENT_HEADERS: Headers = {
   ETag: entityTag('the document and the encoding'),
   'Cache-Control': header(
-    'Seconds for which a client may reuse the document.',
+    'Lifetime of the document in a client’s cache, in seconds.',
     '^public, max-age=\\d+$',
   ),
   ...requestId,

@@ -18,7 +18,7 @@ import {
 import { entity } from '../../kinds/entity.ts';
 import { addressOrId, network } from '../../parameters.ts';
 
-/** Event with which an operator joined or left a quorum. */
+/** Event of an operator's entry to a quorum or exit from it. */
 const stayFields: Fields = {
   blockNumber: integer,
   blockTimestamp: time,

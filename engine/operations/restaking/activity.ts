@@ -3,7 +3,7 @@ import { hex, storedObject, time, word } from '../../fields.ts';
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
 import { address, oneOf } from '../../parameters.ts';
 
-/** The table behind the views activity, all-deposits and pod-activity. */
+/** The table of activity, all-deposits and pod-activity, which are views of it. */
 export const activityLog: ColumnTable = {
   name: 'activities',
   source: 'snapshot.activities',

@@ -12,7 +12,7 @@ import {
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
 import { address, hash, oneOf } from '../../parameters.ts';
 
-/** The table behind all-withdrawals and withdrawal-info. */
+/** The table of all-withdrawals and withdrawal-info. */
 const withdrawalLog: ColumnTable = {
   name: 'withdrawals',
   source: 'snapshot.withdrawals',

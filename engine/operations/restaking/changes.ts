@@ -217,18 +217,18 @@ export const changesSince = {
   order: CHANGES_ORDER,
 } satisfies Partial<QueryDefinition>;
 
-const count = (kind: string) => described(`Number of changes of the kind ${kind}.`, integer);
+const count = (changes: string) => described(`Number of ${changes}.`, integer);
 
 /** Number of changes by kind. */
 const counts: Fields = {
-  grew: count('are additions to what is delegated to an operator in a strategy'),
-  shrank: count('are losses of it'),
-  delegated: count('are stakers that delegated to nobody before'),
-  undelegated: count('are stakers that delegate to nobody now'),
-  redelegated: count('are stakers that delegate to another operator now'),
-  registered: count('are registrations of an operator with an AVS'),
-  deregistered: count('are ends of one'),
-  slashed: count('are slashes of an operator in a strategy'),
+  grew: count('operators and strategies with more delegated shares than before'),
+  shrank: count('operators and strategies with fewer delegated shares than before'),
+  delegated: count('stakers that had no operator before'),
+  undelegated: count('stakers that have no operator now'),
+  redelegated: count('stakers with another operator than before'),
+  registered: count('registrations of an operator with an AVS'),
+  deregistered: count('deregistrations of an operator from an AVS'),
+  slashed: count('slashes of an operator in a strategy'),
 };
 
 export const changes = query({
@@ -243,7 +243,10 @@ export const changes = query({
       'Earlier operator of the staker; "" if none, and for other changes.',
       hex,
     ),
-    staker: described('The staker whose operator changed; "" for other changes.', hex),
+    staker: described(
+      'The staker with a new operator, or without one now; "" for other changes.',
+      hex,
+    ),
     avs: described(
       'AVS that the operator joined or left, or that slashed it; "" for other changes.',
       hex,

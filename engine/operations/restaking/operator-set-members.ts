@@ -11,7 +11,7 @@ export const operatorSetMembers = list({
   record: {
     operator: hex,
     registered: described(REGISTERED, boolean),
-    updatedAt: described('Time at which it last joined or left.', time),
+    updatedAt: described('Time of its last entry or exit.', time),
   },
   filters: {
     avs: () => address('Address of the AVS.'),

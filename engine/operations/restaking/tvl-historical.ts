@@ -5,7 +5,7 @@ import { address } from '../../parameters.ts';
 import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
 import { valueSql } from '../../value-sql.ts';
 
-/** SQL condition for requests over all operators, whose sums are prepared. */
+/** SQL condition for requests over all operators; their sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
 /** The number of the request's strategy, in a table of the strategies' numbers. */
@@ -73,7 +73,7 @@ export const tvlHistorical = query({
       column: 'stale',
     }),
     assumedRates: described(
-      'Strategies with shares whose contract had not emitted a rate by that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.',
+      'Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.',
       { ...array(hex), column: 'untold' },
     ),
   },
