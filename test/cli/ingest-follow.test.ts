@@ -78,7 +78,7 @@ describe('ingest --rpc', () => {
     expect({ code, err }).toEqual({
       code: 1,
       err:
-        'RPC endpoint 1 (127.0.0.1) is asked no more: serves chain 5, not 7\n' +
+        'RPC endpoint 1 (127.0.0.1) is excluded: serves chain 5, not 7\n' +
         'RPC endpoint 1 (127.0.0.1): serves chain 5, not 7\n',
     });
   });

@@ -300,7 +300,7 @@ describe('--replace', () => {
     const blocks = { from: FIRST + 30, to: FIRST + 39 };
     const replace = { from: FIRST + 30, to: FIRST + 45 };
     expect(await problemsOf(read(base, inside(blocks), blocks, { replace }))).toContainEqual(
-      expect.stringMatching(/^blocks 140 to 145: are to be replaced, but no input covers them$/),
+      expect.stringMatching(/^blocks 140 to 145: --replace names them, but no input covers them$/),
     );
     expect(contentsOf(base)).toEqual(before);
   });
