@@ -34,7 +34,7 @@ export function addEntities(program: Command): void {
     .command('entities')
     .summary('fetches the names of operators and AVSs')
     .description(
-      'Fetches the documents behind the metadata URIs of a snapshot into a file that `ingest ' +
+      'Fetches the documents at the metadata URIs of a snapshot into a file that `ingest ' +
         '--entities` takes. The file is also the cache: a document is requested again after ' +
         '--max-age days, and sent again only if it changed.',
     )

@@ -7,9 +7,9 @@ export function addFilters(program: Command): void {
     .command('filters')
     .summary('prints the filters of the logs that an ingest needs')
     .description(
-      'Prints, as JSON, the contracts whose logs an ingest of a network selects, the first topics of ' +
-        'the logs that it selects of any contract (those of strategies and pods, of which there are ' +
-        'many), the contracts with transactions that it needs, and the first block.',
+      'Prints, as JSON, the contracts with logs that an ingest of a network selects, the first topics of ' +
+        'the logs that it selects from any contract (those of the many strategies and pods), ' +
+        'the contracts with transactions that it needs, and the first block.',
     )
     .argument('<network>', 'mainnet, holesky, or a JSON file of a network');
   addExamples(command, {

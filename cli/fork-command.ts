@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 /**
- * Settings of glibc's allocator, read at the start of a process, by which it returns freed memory
- * to the system; other C libraries ignore them. By default it keeps hundreds of megabytes that
- * DuckDB freed below blocks that are in use: the first large block that is freed raises the size
- * from which blocks have pages of their own.
+ * Settings of glibc's allocator, read at the start of a process: it then returns freed memory to
+ * the system. Other C libraries ignore them. By default it keeps hundreds of megabytes that DuckDB
+ * freed below blocks that are in use: the first large block that is freed raises the minimum size
+ * of blocks with pages of their own.
  */
 const ALLOCATOR = {
   // Most blocks of DuckDB have 256 KiB, and texts of 2,048 addresses 86 KB.

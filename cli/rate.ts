@@ -35,7 +35,7 @@ export async function withRate<Result>(
         bar.update(done, { text });
       } else if (nowMs - lineMs >= LINE_EVERY_MS) {
         lineMs = nowMs;
-        process.stderr.write(`${told}\n`);
+        process.stderr.write(`${text}\n`);
       }
     });
   } finally {

@@ -35,7 +35,7 @@ export interface EndpointsOptions {
 export class Endpoints {
   readonly #options: EndpointsOptions;
   #states: State[];
-  /** Milliseconds for which `use` retries without any answer. */
+  /** Maximum milliseconds of retries by `use` without any answer. */
   maxOutageMs: number;
 
   constructor(endpoints: readonly Endpoint[], maxOutageMs: number, options: EndpointsOptions) {

@@ -8,7 +8,7 @@ const USUAL_CAP = 10_000;
 /** Answers after which a size that was too large is tried again. */
 const ANSWERS_BEFORE_LARGER = 50;
 
-/** Numbers of logs at which providers silently truncate answers (ethers-io/ethers.js#1389). */
+/** Lengths of answers that providers silently truncate answers (ethers-io/ethers.js#1389). */
 export const CUT_COUNTS: ReadonlySet<number> = new Set([100, 1_000, 10_000, 20_000]);
 
 /**

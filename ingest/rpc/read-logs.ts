@@ -5,9 +5,9 @@ import { type LogFilter, logsOf, type Proof, type RpcLog } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 /**
- * All logs of a filter in a range. An answer with a count at which providers truncate is not
- * trusted: for several blocks it is a failure of kind `range`; for one block the filter is split.
- * Throws an RpcFailure.
+ * All logs of a filter in a range. An answer as long as a provider's limit may be truncated: for
+ * several blocks it is a failure of kind `range`; for one block the filter is split. Throws an
+ * RpcFailure.
  */
 export async function readLogs(
   endpoint: Endpoint,

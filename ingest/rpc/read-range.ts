@@ -154,7 +154,7 @@ async function blockByBlock(
   });
 }
 
-/** Blocks and transactions by their hashes, for which all endpoints answer alike. */
+/** Blocks and transactions by their hashes; all endpoints answer alike. */
 async function around(
   endpoints: Endpoints,
   plan: Plan,

@@ -2,7 +2,7 @@
 const WORDS =
   /^(v\d+|api|rpc|json-?rpc|eth|ethereum|mainnet|holesky|sepolia|main|node|https?|key|api-?key|token|auth)$/i;
 
-/** Length from which a part is masked within words too. */
+/** Minimum length of a part that is masked within words too. */
 const LONG_PART = 8;
 
 /** Minimum length of a part of a path that may be a key. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { commandLine } from './running.ts';
 
-/** A folder with the two tables, whose metadata URIs are these. */
+/** A folder with the two tables, with these metadata URIs. */
 async function snapshotOf(uris: readonly string[]): Promise<string> {
   const folder = temporaryFolder();
   const connection = await (await DuckDBInstance.create()).connect();

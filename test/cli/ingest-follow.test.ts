@@ -28,7 +28,7 @@ async function nodeOf(final: number) {
   return { chain, out, args, server: await serveChain(chain, undefined, NETWORK.chainId) };
 }
 
-/** Starts the command line, and gives what ends with its end and what it wrote. */
+/** Starts the command line; returns its end and its output. */
 function started(args: readonly string[], { url }: RpcServer) {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: ROOT,
