@@ -3,27 +3,30 @@ import { addExamples } from './help.ts';
 import { formatInspection } from './inspection.ts';
 import { withBar } from './progress.ts';
 
-/** `check`: whether a snapshot keeps the contract. */
+/** `check`: checks a snapshot against the contract. */
 export function addCheck(program: Command): void {
   const command = program
     .command('check')
-    .summary('tells whether a snapshot keeps the contract')
+    .summary('checks a snapshot against the contract')
     .description(
-      'Reads and checks a snapshot as a start of the service does, and prints its tables, their rows ' +
-        'and every problem: table and column, how many rows, the rule, and values that break it. ' +
-        'Errors refuse a snapshot; warnings say what is served instead.',
+      "Runs the checks of the service's start on a snapshot, and prints its tables, their rows and " +
+        'every problem: table and column, number of rows, the rule, and values that break it. A ' +
+        'snapshot with errors is refused; one with warnings is served, as the warning explains.',
     )
     .argument('<folder>', 'the folder of the snapshot, or a link to it')
-    .option('--strict', 'takes warnings for errors');
+    .option('--strict', 'fails on warnings too');
   addExamples(command, {
     examples: [
       ['check snapshots/real', 'before it is served'],
-      ['check --strict /srv/next && ln -sfn /srv/next /srv/current', 'serves only what is sound'],
+      [
+        'check --strict /srv/next && ln -sfn /srv/next /srv/current',
+        'serves it only without problems',
+      ],
     ],
     exits: {
       0: 'it keeps the contract',
       1: 'it breaks the contract; or, with --strict, has warnings',
-      2: 'the command line is not one',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);

@@ -7,15 +7,15 @@ import { withBar } from './progress.ts';
 import { validatedOption } from './validated-option.ts';
 
 const FILES = `
-Files, one for each table of the contract (data/README.md), of which some are optional:
-  <table>.csv     RFC 4180: commas, a head line, "" in quotes for ". An empty cell is null, and
+Files, one for each table of the contract (data/README.md); some tables are optional:
+  <table>.csv     RFC 4180: commas, a header line, "" in quotes for ". An empty cell is null, and
                   "" is empty text
   <table>.ndjson  or .jsonl: one JSON object a line. A missing member is null
   and each of them with .gz
 
-Values: whole numbers in digits, decimals as text or number, times in ISO 8601 (UTC where they name
-no offset), true or false, addresses and hashes as 0x and hex digits, lists and structs as JSON.
-Numbers are taken digit for digit. Columns that the contract does not know are left out.
+Values: whole numbers in digits, decimals as text or number, times in ISO 8601 (UTC without an
+offset), true or false, addresses and hashes as 0x and hex digits, lists and structs as JSON.
+Numbers keep every digit. Columns that are not in the contract are ignored.
 `;
 
 const { id, createdAt } = Manifest.shape;
@@ -29,18 +29,18 @@ interface ConvertFlags {
   readonly block?: number;
 }
 
-/** `convert`: CSV and NDJSON files to a snapshot. */
+/** `convert`: converts CSV and NDJSON files to a snapshot. */
 export function addConvert(program: Command): void {
   const command = program
     .command('convert')
     .summary('makes a snapshot of CSV or NDJSON files')
     .description(
       'Turns a folder of CSV or NDJSON files into a snapshot of Parquet files with a manifest, and ' +
-        'prints its report. Where the files break the contract it names file, row and value, and ' +
-        'leaves nothing behind.',
+        'prints its report. If the files break the contract, it names file, row and value, and writes ' +
+        'nothing.',
     )
     .argument('<from>', 'the folder of the files')
-    .argument('<to>', 'the folder to write, which must not be there')
+    .argument('<to>', 'the folder to write, which must not exist')
     .addOption(
       validatedOption('--id <id>', 'id of the snapshot (default: follows from the content)', ID),
     )
@@ -54,20 +54,20 @@ export function addConvert(program: Command): void {
       ['convert exported snapshots/today --block 22600000', 'a folder with stakers.csv and so on'],
     ],
     exits: {
-      0: 'the snapshot is there',
+      0: 'the snapshot is written',
       1: 'the files break the contract, or the folder cannot be written',
-      2: 'the command line is not one',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);
 }
 
-async function run(from: string, to: string, { block, ...known }: ConvertFlags): Promise<void> {
+async function run(from: string, to: string, { block, ...flags }: ConvertFlags): Promise<void> {
   const { convert, TargetExists } = await import('../data/convert/convert.ts');
   // The unfinished output is removed when the process exits.
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
-  const identity = { ...known, ...(block !== undefined && { blockNumber: block }) };
+  const identity = { ...flags, ...(block !== undefined && { blockNumber: block }) };
   try {
     const inspection = await withBar((progress) => convert(from, to, identity, progress));
     process.stdout.write(formatInspection(inspection));

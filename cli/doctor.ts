@@ -5,36 +5,36 @@ import { addExamples, takeSettings } from './help.ts';
 const CHECKS = `
 Checks, in this order:
   node           the version
-  configuration  every setting that is not understood
-  keys           the keys file: its mode, its content, how many keys are accepted
+  configuration  every invalid setting
+  keys           the keys file: its mode, its content, the number of accepted keys
   ports          whether PORT and ADMIN_PORT are free
-  redis          whether Redis is there and lets us count
-  clickhouse     whether the snapshot is loaded there, and the user only reads
-  snapshot       reads and checks it as a start does, and shows the report; of a prepared folder
-                 it compares every file with its SHA-256
+  redis          whether Redis is available and can count requests
+  clickhouse     whether the snapshot is loaded there, and the user can only read
+  snapshot       the checks of a start, with the report; for a prepared folder every file is
+                 compared with its SHA-256
   disk           whether CACHE_DIR has room for another prepared snapshot
-  memory         what a start and the replacement of a snapshot need, and what there is
+  memory         the memory that a start and the replacement of a snapshot need, and that is available
 `;
 
-/** `doctor`: whether the service can run here, with these settings. */
+/** `doctor`: checks whether the service can run here with these settings. */
 export function addDoctor(program: Command): void {
   const command = program
     .command('doctor')
     .summary('checks a machine and its settings')
     .description(
-      'Checks what the service needs, before it is started or while it runs, and changes nothing. ' +
-        'Takes the flags and environment variables of the service, and is to be run as its user, on ' +
-        'its machine or in its container. Each check is a line of ok, warn or problem, with what to ' +
-        'do. No key, password or token is printed.',
+      'Checks the requirements of the service, before it is started or while it runs, and changes nothing. ' +
+        "Takes the flags and environment variables of the service. Run it as the service's user, on " +
+        'its machine or in its container. Each check prints a line with ok, warn or problem, and the ' +
+        'remedy. No key, password or token is printed.',
     );
   command.addHelpText('after', CHECKS);
   takeSettings(command);
   addExamples(command, {
     examples: [
       ['doctor', 'with the settings of the environment'],
-      ['doctor --snapshot /srv/next --port 0', 'whether a snapshot could be served here'],
+      ['doctor --snapshot /srv/next --port 0', 'checks whether a snapshot can be served here'],
     ],
-    exits: { 0: 'no problem', 1: 'a problem', 2: 'the command line is not one' },
+    exits: { 0: 'no problem', 1: 'a problem', 2: 'the command line is invalid' },
   });
   command.action(run);
 }

@@ -6,10 +6,10 @@ import { withBar } from './progress.ts';
 import { validatedOption } from './validated-option.ts';
 
 const ABOUT = `
-Only https: on port 443 and only addresses of the public internet are asked, also behind
-redirections; 5 seconds and 256 KB a document; two requests at once a host. A run that is stopped
-goes on where it was. Lines that you write into the file yourself stay, and their URIs are not
-fetched: {"address": "0x…", "name": "…"} or {"uri": "…", "name": "…"}.
+Requests go only to port 443, by https, and to addresses of the public internet, redirections
+included. Limits: 5 seconds and 256 KB for a document, two requests at once to a host. A run that is
+stopped resumes. Lines that you write into the file yourself stay, and their URIs are not fetched:
+ {"address": "0x…", "name": "…"} or {"uri": "…", "name": "…"}.
 `;
 
 const GATEWAY = z
@@ -28,29 +28,29 @@ interface EntitiesFlags {
   readonly maxAge: number;
 }
 
-/** `entities`: what operators and AVSs say of themselves, from the documents behind their URIs. */
+/** `entities`: fetches metadata documents of operators and AVSs. */
 export function addEntities(program: Command): void {
   const command = program
     .command('entities')
     .summary('fetches the names of operators and AVSs')
     .description(
-      'Fetches the documents behind the metadata URIs of a snapshot into a file that `ingest ' +
-        '--entities` takes. The file is the cache as well: documents are asked for again after ' +
-        '--max-age days, and only sent again where they changed.',
+      'Fetches the documents at the metadata URIs of a snapshot into a file that `ingest ' +
+        '--entities` takes. The file is also the cache: a document is requested again after ' +
+        '--max-age days, and sent again only if it changed.',
     )
     .argument('<snapshot>', 'the folder of a snapshot, such as the one that an ingest published')
     .option('--out <file>', 'the file to write', 'entities.ndjson')
     .addOption(
       validatedOption(
         '--max-age <days>',
-        'age up to which a document is not asked for',
+        'age from which a document is fetched again',
         DAYS,
       ).default(7),
     )
     .addOption(
       validatedOption(
         '--ipfs-gateway <url>',
-        'fetches ipfs: URIs through it (default: does not)',
+        'gateway for ipfs: URIs (default: they are not fetched)',
         GATEWAY,
       ),
     )
@@ -65,7 +65,7 @@ export function addEntities(program: Command): void {
     exits: {
       0: 'the file is there; documents that could not be fetched are counted',
       1: 'the snapshot cannot be read, or the file not written',
-      2: 'the command line is not one',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);
@@ -108,7 +108,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
     const failed = failures.reduce((sum, [, count]) => sum + count, 0);
     process.stdout.write(
       `${out}: ${report.fetched} fetched, ${report.unchanged} unchanged, ` +
-        `${report.recent} not asked for, ${failed} failed\n` +
+        `${report.recent} recent, ${failed} failed\n` +
         failures
           .slice(0, 20)
           .map(([reason, count]) => `  ${count}: ${reason}\n`)

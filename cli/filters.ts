@@ -1,23 +1,23 @@
 import type { Command } from 'commander';
 import { addExamples } from './help.ts';
 
-/** `filters`: which logs an ingest selects, for those who export them. */
+/** `filters`: prints the filters of an ingest's logs, for exports. */
 export function addFilters(program: Command): void {
   const command = program
     .command('filters')
-    .summary('tells which logs an ingest needs')
+    .summary('prints the filters of the logs that an ingest needs')
     .description(
-      'Prints, as JSON, the contracts whose logs an ingest of a network selects, the first topics of ' +
-        'the logs that it selects of any contract (those of strategies and pods, of which there are ' +
-        'many), the contracts that are called with what no log has, and the first block.',
+      'Prints, as JSON, the contracts with logs that an ingest of a network selects, the first topics of ' +
+        'the logs that it selects from any contract (those of the many strategies and pods), ' +
+        'the contracts with transactions that it needs, and the first block.',
     )
     .argument('<network>', 'mainnet, holesky, or a JSON file of a network');
   addExamples(command, {
-    examples: [['filters mainnet', 'what to give to an export; docs/ingest.md has examples']],
+    examples: [['filters mainnet', 'the filters of an export; docs/ingest.md has examples']],
     exits: {
       0: 'printed',
       1: 'the file of the network is wrong',
-      2: 'the command line is not one',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);

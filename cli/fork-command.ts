@@ -1,18 +1,19 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 /**
- * Variables that have glibc's allocator give memory back when it is freed; they are read when a process starts, and another C library
- * has no use for them. By itself it keeps what DuckDB frees, hundreds of megabytes below blocks that are in use: with the first
- * large block that is freed it raises the size from which blocks have pages of their own.
+ * Settings of glibc's allocator, read at the start of a process: it then returns freed memory to
+ * the system. Other C libraries ignore them. By default it keeps hundreds of megabytes that DuckDB
+ * freed below blocks that are in use: the first large block that is freed raises the minimum size
+ * of blocks with pages of their own.
  */
 const ALLOCATOR = {
-  // Most blocks of DuckDB have 256 KiB, and the texts of 2,048 addresses 86 KB.
+  // Most blocks of DuckDB have 256 KiB, and texts of 2,048 addresses 86 KB.
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '65536',
   MALLOC_ARENA_MAX: '2',
 };
 
-/** Signals that end a command, and reach the child process that does its work. */
+/** Signals that end a command; they are forwarded to the child process that does its work. */
 export const ENDING_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** How a process ended. */
@@ -21,7 +22,10 @@ export interface Ending {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Runs the same command line in a child process whose allocator gives memory back, with further variables and options of Node. */
+/**
+ * Runs the same command line in a child process with these allocator settings, and with more
+ * variables and options of Node.js.
+ */
 export function forkCommand(
   variables: NodeJS.ProcessEnv,
   options: readonly string[] = [],
@@ -33,7 +37,7 @@ export function forkCommand(
   });
 }
 
-/** Resolves when the child has ended; signals reach it until then. */
+/** Resolves when the child has exited; forwards signals to it until then. */
 export async function endOf(child: ChildProcess): Promise<Ending> {
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   for (const signal of ENDING_SIGNALS) process.on(signal, forward);

@@ -21,25 +21,23 @@ interface GenerateFlags {
   readonly out: string;
 }
 
-/** `generate`: invented snapshots, and the bundled sample. */
+/** `generate`: writes invented snapshots, and the bundled sample. */
 export function addGenerate(program: Command): void {
   const command = program
     .command('generate')
     .summary('writes an invented snapshot')
     .description(
-      'Writes an invented snapshot that keeps the contract, skewed as the protocol is, and with values ' +
-        'that are allowed and easily got wrong. The same options give the same bytes.',
+      'Writes an invented snapshot that keeps the contract, with the skew of the protocol and with ' +
+        'edge cases. The same options give the same bytes.',
     )
     .addOption(
       new Option('--size <size>', 'sample is the one that comes with the service')
         .choices([...SIZES, 'sample'])
         .makeOptionMandatory(),
     )
+    .addOption(validatedOption('--seed <number>', 'seed of the random values', SEED).default(1))
     .addOption(
-      validatedOption('--seed <number>', 'another one gives other values', SEED).default(1),
-    )
-    .addOption(
-      new Option('--format <format>', 'of the files')
+      new Option('--format <format>', 'format of the files')
         .choices(['parquet', 'arrow'])
         .default('parquet'),
     )
@@ -52,7 +50,7 @@ export function addGenerate(program: Command): void {
         'a small one, as Arrow',
       ],
     ],
-    exits: { 0: 'written', 1: 'it cannot be written', 2: 'the command line is not one' },
+    exits: { 0: 'written', 1: 'the folder cannot be written', 2: 'the command line is invalid' },
   });
   command.action(run);
 }
@@ -68,12 +66,12 @@ async function run({ out, ...options }: GenerateFlags, command: Command): Promis
   const started = performance.now();
   const rows = await write(out, options);
   const seconds = (performance.now() - started) / 1000;
-  const what = size === 'sample' ? 'the sample' : `${size}, seed ${seed}, ${format}`;
+  const description = size === 'sample' ? 'the sample' : `${size}, seed ${seed}, ${format}`;
   const counts = [...rows].map(([table, count]) => [
     table,
     `${count.toLocaleString('en').padStart(12)} rows`,
   ]);
-  process.stdout.write(`${out}: ${what}\n${formatTable(counts)}${seconds.toFixed(1)} s\n`);
+  process.stdout.write(`${out}: ${description}\n${formatTable(counts)}${seconds.toFixed(1)} s\n`);
 }
 
 async function write(

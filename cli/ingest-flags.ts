@@ -1,4 +1,4 @@
-/** Blocks, as `--range` has them. */
+/** A range of blocks, the value of `--range`. */
 export interface Blocks {
   readonly from: number;
   readonly to: number;

@@ -7,8 +7,8 @@ import { describe, print } from './ingest-output.ts';
 import { reportToParent } from './ingest-process.ts';
 
 /**
- * Reads what inputs there are, and then the chain from JSON-RPC endpoints until it is read or a
- * signal comes; both end with what was read in the store.
+ * Ingests the input files, and then the chain from JSON-RPC endpoints until it is read or a signal
+ * comes; on a signal the blocks that were read are stored.
  */
 export async function followChain(
   urls: readonly string[],
@@ -17,7 +17,7 @@ export async function followChain(
 ): Promise<void> {
   const { network, inputs } = options;
   const stop = new AbortController();
-  // More than once: a service manager signals the parent process, which passes it on, and this one.
+  // Signals may come twice: from a service manager, and from the parent process.
   const stopped = () => stop.abort();
   process.on('SIGINT', stopped).on('SIGTERM', stopped);
   let last = '';

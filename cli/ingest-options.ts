@@ -5,7 +5,7 @@ import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
 import { readNetwork } from '../ingest/networks/network.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
-/** The values of the flags, with the files that they name. Throws an IngestError. */
+/** The options of an ingest by its flags, with the files that they name. Throws an IngestError. */
 export async function optionsOf(
   inputs: readonly string[],
   flags: IngestFlags,
@@ -17,7 +17,7 @@ export async function optionsOf(
   return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 
-/** Reads the files of configuration. */
+/** Reads the configuration files. */
 export async function publishOptionsOf({
   out,
   keep,

@@ -2,36 +2,36 @@ import type { Progress } from '../data/load/progress.ts';
 import { ENDING_SIGNALS, endOf, forkCommand } from './fork-command.ts';
 import { withRate } from './rate.ts';
 
-/** Tells a process of the same command line that it does the work, or which file it probes. */
+/** Variable that marks the child process: empty, or the file that it probes. */
 const CHILD = 'RESTAKING_ANALYTICS_INGEST';
 
-/** Messages of the child to its parent. */
+/** Progress messages from the child. */
 export type FromChild = readonly [doing: string, done: number, of: number];
 
-/** Whether this process was started to read inputs: a crafted file may end it. */
+/** Whether this process is the child that reads inputs: a crafted file may crash it. */
 export function isChild(): boolean {
   return process.env[CHILD] !== undefined && process.send !== undefined;
 }
 
-/** The file that this process only reads, to find out whether that ends it. */
+/** The file that this process only reads, to find out whether it crashes. */
 export function probedFile(): string | null {
   const value = process.env[CHILD] ?? '';
   return value === '' ? null : value;
 }
 
-/** Tells the parent what is being done. */
-export const reportToParent: Progress = (...told) => {
-  process.send?.(told satisfies FromChild);
+/** Sends progress to the parent. */
+export const reportToParent: Progress = (...progress) => {
+  process.send?.(progress satisfies FromChild);
 };
 
 /**
- * Runs the same command line in a process of its own, and gives its exit code. Where the process was
- * ended by what it read, says by which file. Signals reach the child, which ends by them.
+ * Runs the same command line in a child process and returns its exit code. If the input crashed the
+ * child, prints the faulty files. Signals are forwarded to the child.
  */
 export async function superviseIngest(inputs: readonly string[]): Promise<number> {
   const child = forkCommand({ [CHILD]: '' });
   const { code, signal } = await withRate((progress) => {
-    child.on('message', (told: FromChild) => progress(...told));
+    child.on('message', (message: FromChild) => progress(...message));
     return endOf(child);
   });
   if (signal === null) return code ?? 1;
@@ -40,19 +40,19 @@ export async function superviseIngest(inputs: readonly string[]): Promise<number
     return 1;
   }
   const failedFiles = signal === 'SIGKILL' ? [] : await probe(inputs);
-  const said =
+  const lines =
     failedFiles.length > 0
       ? failedFiles.map(
-          (file) => `${file}: reading it ends the process (${signal}): export it again`,
+          (file) => `${file}: reading it crashes the process (${signal}): export it again`,
         )
       : [
           `ingest: the process was ended by ${signal}, perhaps for want of memory: nothing is published; run it again`,
         ];
-  process.stderr.write(`${said.join('\n')}\n`);
+  process.stderr.write(`${lines.join('\n')}\n`);
   return 1;
 }
 
-/** The files that end a process which reads nothing else. */
+/** The files that crash a process which reads only them. */
 async function probe(inputs: readonly string[]): Promise<string[]> {
   const { findInputs } = await import('../ingest/sources/inputs.ts');
   const failedFiles: string[] = [];

@@ -6,9 +6,9 @@ import { optionsOf } from './ingest-options.ts';
 import { describe, print } from './ingest-output.ts';
 import { probedFile, reportToParent } from './ingest-process.ts';
 
-/** Does what the command line says, and gives the exit code. */
+/** Runs an ingest and returns the exit code. */
 export async function runIngest(inputs: readonly string[], flags: IngestFlags): Promise<0 | 1> {
-  const goOn = endWithParent();
+  const release = endWithParent();
   const probed = probedFile();
   try {
     if (probed !== null) {
@@ -31,7 +31,7 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
     process.stderr.write(problems.map((one) => `${one}\n`).join(''));
     return 1;
   } finally {
-    goOn();
+    release();
     process.disconnect?.();
   }
 }

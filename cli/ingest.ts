@@ -5,18 +5,18 @@ import type { Blocks, IngestFlags } from './ingest-flags.ts';
 const SOURCES = `
 Inputs, recognised by their columns, in any mix and order:
   logs          cryo (binary or --hex), AWS Open Data, BigQuery, JSON of eth_getLogs
-  blocks        cryo, AWS, BigQuery, JSON of eth_getBlockByNumber: needed where logs have no time
+  blocks        cryo, AWS, BigQuery, JSON of eth_getBlockByNumber: needed if logs have no time
   transactions  cryo, AWS, BigQuery, JSON lines of {"transaction", "receipt"}: those to EigenDA's
-                service manager tell most of a batch
+                service manager have most facts of a batch
 Files end with .parquet, .ndjson, .jsonl or .json (the last three also with .gz).
 
-With --rpc the chain itself is read behind the store's last block: up to the block that is final, or
-with --confirmations up to so many behind the newest. --follow goes on until a signal ends it, and
-publishes when it has caught up and then every --publish-minutes. URLs hold keys, and other users of a
-machine see command lines: give them in the variable INGEST_RPC.
+With --rpc the chain is read from the store's last block to the last final block, or with
+--confirmations to that distance from the newest. --follow continues until a signal ends it, and
+publishes when it has caught up and then every --publish-minutes. URLs contain keys, and other users
+of a machine see command lines: pass them in the variable INGEST_RPC.
 
-Which blocks the files cover is told by cryo's file names and by the days of AWS and BigQuery; of
-all others, and above both, by --range.
+The blocks that files cover follow from cryo's file names and from the days of AWS and BigQuery;
+all others need --range, which takes precedence.
 `;
 
 /** `ingest`: raw logs to a snapshot. */
@@ -25,21 +25,24 @@ export function addIngest(program: Command): void {
     .command('ingest')
     .summary('makes a snapshot of Ethereum logs')
     .description(
-      'Reads logs of the restaking contracts as cryo, AWS Open Data, BigQuery or a JSON-RPC node give ' +
-        'them, keeps what is of the protocol in a store, derives a snapshot of all that is in the store, ' +
-        'with the optional tables, checks it and publishes it as <out>/<id>, with <out>/current pointing to it. What is refused ' +
-        'changes nothing; what is killed goes on where it was.',
+      'Reads logs of the restaking contracts from cryo, AWS Open Data, BigQuery or a JSON-RPC node, ' +
+        'keeps those of the protocol in a log store, derives a snapshot of the whole store with the ' +
+        'optional tables, checks it and publishes it as <out>/<id>, with <out>/current pointing to it. ' +
+        'A refused ingest changes nothing; a killed one resumes with the next run.',
     )
-    .argument('[inputs...]', 'files and folders; none derives anew what the store has')
+    .argument(
+      '[inputs...]',
+      'files and folders; without any, the snapshot is derived from the store',
+    )
     .requiredOption('--network <name>', 'mainnet, holesky, or a JSON file of a network')
-    .requiredOption('--store <folder>', 'where selected logs are kept')
-    .requiredOption('--out <folder>', 'where snapshots are published')
+    .requiredOption('--store <folder>', 'folder of the log store')
+    .requiredOption('--out <folder>', 'folder of the published snapshots')
     .option('--tokens <file>', 'CSV of tokens that replace the shipped ones by strategy')
     .option(
       '--prices <file>',
       'CSV of prices (default: none, so that TVL is 0 and there is no table `prices`)',
     )
-    .option('--entities <file>', 'NDJSON of names and links, as `entities` writes it')
+    .option('--entities <file>', 'NDJSON of names and links, written by `entities`')
     .addOption(new Option('--range <first:last>', 'blocks that the inputs cover').argParser(blocks))
     .addOption(
       new Option('--replace <first:last>', 'blocks of the store that the inputs replace').argParser(
@@ -47,10 +50,10 @@ export function addIngest(program: Command): void {
       ),
     )
     .addOption(
-      new Option('--keep <count>', 'snapshots that stay in <out>').argParser(count(1)).default(3),
+      new Option('--keep <count>', 'snapshots to keep in <out>').argParser(count(1)).default(3),
     )
     .addOption(
-      new Option('--max-rejected <count>', 'logs that may be left out')
+      new Option('--max-rejected <count>', 'rejected logs that are accepted')
         .argParser(count(0))
         .default(0),
     )
@@ -59,34 +62,35 @@ export function addIngest(program: Command): void {
         .env('INGEST_RPC')
         .argParser((text) => text.split(',').map((url) => url.trim())),
     )
-    .option('--follow', 'goes on with new blocks of --rpc')
+    .option('--follow', 'continues with new blocks of --rpc')
     .addOption(
-      new Option('--confirmations <count>', 'blocks behind the newest that are read').argParser(
-        count(0),
-      ),
+      new Option(
+        '--confirmations <count>',
+        'distance from the newest block that is read',
+      ).argParser(count(0)),
     )
     .addOption(
       new Option('--publish-minutes <count>', 'minutes between two publications of --follow')
         .argParser(count(1))
         .default(10),
     )
-    .option('--allow-gaps', 'publishes although blocks are missing between ranges')
+    .option('--allow-gaps', 'publishes even if blocks are missing between ranges')
     .option(
       '--allow-partial-batches',
-      'publishes batches also where their transaction is missing, with empty parts',
+      'publishes batches without their transaction too, with empty parts',
     )
     .addOption(
-      new Option('--memory <size>', 'what the database takes of memory before it spills to --store')
+      new Option('--memory <size>', 'memory limit of the database before it spills to --store')
         .argParser(size)
         .default('800MB'),
     )
-    .option('--force', "publishes although the protocol's own sums do not agree")
+    .option('--force', "publishes even if the protocol's own sums do not agree")
     .addHelpText('after', SOURCES);
   addExamples(command, {
     examples: [
       [
         'ingest logs/ --network mainnet --store log-store --out snapshots',
-        'a folder of files of cryo',
+        'a folder of cryo files',
       ],
       [
         'ingest logs.ndjson --range 17445563:22600000 --network mainnet --store log-store --out snapshots',
@@ -94,14 +98,14 @@ export function addIngest(program: Command): void {
       ],
       [
         'ingest --rpc "$URL" --follow --network mainnet --store log-store --out snapshots',
-        'goes on with a node',
+        'follows a node',
       ],
-      ['serve --snapshot snapshots/current', 'serves what was published'],
+      ['serve --snapshot snapshots/current', 'serves the published snapshot'],
     ],
     exits: {
-      0: 'the snapshot is published, or was already',
-      1: 'refused: nothing is published, and the store is as it was',
-      2: 'the command line is not one',
+      0: 'the snapshot is published, or already was',
+      1: 'refused: nothing is published, and the store is unchanged',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);

@@ -5,8 +5,8 @@ import type { Inspection } from '../data/load/inspect.ts';
 import { formatTable } from './table.ts';
 
 /**
- * The report of a snapshot for a person: each table, then each problem with the values at fault. Where no table was read, as of
- * a folder that is not there, the problems alone.
+ * The report of a snapshot for the terminal: each table, then each problem with the faulty values.
+ * If no table was read, for example because the folder does not exist, only the problems.
  */
 export function formatInspection({ folder, snapshot, rows, problems }: Inspection): string {
   const [verdict = ''] = formatReport(folder, problems).split('\n');
@@ -34,7 +34,7 @@ function identity({
   return `id ${id}${created}${block}${sample === null ? '' : `\n${sample}`}`;
 }
 
-/** Subjects are a table, a column of it, or a file that is named after it. */
+/** A subject is a table, a column of it, or a file that is named after it. */
 function tableOf(subject: string): TableName | undefined {
   const name = subject.split(/[./]/)[0];
   return TABLE_NAMES.find((table) => table === name);
@@ -42,11 +42,11 @@ function tableOf(subject: string): TableName | undefined {
 
 function verdictOf(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const told = [
+  const counts = [
     [errors, 'error'],
     [problems.length - errors, 'warning'],
   ] as const;
-  const words = told.flatMap(([count, noun]) =>
+  const words = counts.flatMap(([count, noun]) =>
     count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`],
   );
   return words.length === 0 ? 'sound' : words.join(', ');

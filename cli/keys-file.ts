@@ -3,7 +3,7 @@ import { type Issued, isAccepted, revoke } from '../server/keys/key-changes.ts';
 import { changeKeysFile, readKeysFile } from '../server/keys/keys-file.ts';
 import { formatTable } from './table.ts';
 
-/** Prints every key of the file on a line of its own, without its digest. */
+/** Prints every key of the file on a line, without its digest. */
 export function listKeys(path: string): void {
   const now = new Date();
   const rows = (readKeysFile(path)?.keys ?? []).map((key) => [
@@ -19,20 +19,20 @@ export function listKeys(path: string): void {
   process.stdout.write(formatTable([head, ...rows]));
 }
 
-/** Revokes the accepted keys of a name, or the one with an id, and says how many. */
+/** Revokes the accepted keys of a name, or the one with an id, and prints their number. */
 export async function revokeKeys(path: string, name?: string, id?: string): Promise<void> {
-  const asked = name === undefined ? `--id ${id}` : `--name ${name}`;
+  const selector = name === undefined ? `--id ${id}` : `--name ${name}`;
   let count = 0;
   await changeKeysFile(path, (keys) => {
-    const meant = (key: IssuedKey) => (name === undefined ? key.id === id : key.name === name);
-    const outcome = revoke(keys, asked, meant, new Date());
+    const isSelected = (key: IssuedKey) => (name === undefined ? key.id === id : key.name === name);
+    const outcome = revoke(keys, selector, isSelected, new Date());
     count = outcome.revoked.length;
     return outcome.keys;
   });
-  process.stderr.write(`${asked}: ${count} revoked in ${path}\n`);
+  process.stderr.write(`${selector}: ${count} revoked in ${path}\n`);
 }
 
-/** Prints a key once it is certain that the file has its digest. */
+/** Prints a key after the file has its digest. */
 export async function printNewKey(
   path: string,
   change: (keys: readonly IssuedKey[]) => Issued,
@@ -46,7 +46,7 @@ export async function printNewKey(
   const { key, text } = issued;
   process.stderr.write(
     `key ${key.id} of ${key.name} for ${key.groups.join(' and ')}, expires ${key.expiresAt ?? 'never'}; ` +
-      `it is shown this once, ${path} keeps its SHA-256\n`,
+      `it is shown only this once, ${path} keeps its SHA-256\n`,
   );
   process.stdout.write(`${text}\n`);
 }

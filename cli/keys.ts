@@ -9,7 +9,7 @@ import { listKeys, printNewKey, revokeKeys } from './keys-file.ts';
 import { validatedOption } from './validated-option.ts';
 
 type Rules = typeof KEY_RULES;
-/** The checked values of options, by the rule of each. */
+/** The checked values of options. */
 type Values<Names extends keyof Rules> = { readonly [Name in Names]: z.output<Rules[Name]> };
 
 interface File {
@@ -18,27 +18,30 @@ interface File {
 
 const EXITS = {
   0: 'done',
-  1: 'the file or the key is not as needed',
-  2: 'the command line is not one',
+  1: 'the file or the key is invalid',
+  2: 'the command line is invalid',
 };
 
-/** `keys`: issues keys and takes them back. */
+/** `keys`: issues and revokes keys. */
 export function addKeys(program: Command): void {
   const keys = program
     .command('keys')
-    .summary('issues keys and takes them back')
+    .summary('issues and revokes keys')
     .description(
-      'Issues keys and takes them back. A running service follows the file within a second. A key ' +
-        'alone goes to standard output, once, and all else to standard error; the file keeps only ' +
-        'its SHA-256.',
+      'Issues and revokes keys. A running service applies changes of the file within a second. Only ' +
+        'the key goes to standard output, once, and all else to standard error; the file keeps its ' +
+        'SHA-256.',
     );
   addExamples(keys, {
     examples: [
       [
         'keys create --name partner --groups restaking --expires 90d > partner.key',
-        'keeps a key without showing it',
+        'writes a key to a file without showing it',
       ],
-      ['keys rotate --name partner --grace 3600', 'a new key; the old one lasts an hour more'],
+      [
+        'keys rotate --name partner --grace 3600',
+        'a new key; the old one is accepted for another hour',
+      ],
     ],
     exits: EXITS,
   });
@@ -51,19 +54,19 @@ export function addKeys(program: Command): void {
 function addCreate(keys: Command): void {
   const command = subcommand(keys, 'create', 'prints a new key')
     .addOption(
-      validatedOption('--name <name>', 'whose key it is', KEY_RULES.name).makeOptionMandatory(),
+      validatedOption('--name <name>', 'name of the key', KEY_RULES.name).makeOptionMandatory(),
     )
     .addOption(
       validatedOption(
         '--groups <groups>',
-        'of restaking, availability and query, with commas between',
+        'groups, separated by commas: restaking, availability, query',
         KEY_RULES.groups,
       ).makeOptionMandatory(),
     )
     .addOption(
       validatedOption(
         '--rate <requests>',
-        'requests a window, RATE_WINDOW (default: RATE_LIMIT)',
+        'requests in a window of RATE_WINDOW (default: RATE_LIMIT)',
         KEY_RULES.rate,
       ),
     )
@@ -80,8 +83,8 @@ function addCreate(keys: Command): void {
   command.action(
     (flags: File & Values<'name' | 'groups'> & Partial<Values<'rate' | 'expires'>>) => {
       const { keys: path, name, groups, rate = null, expires = null } = flags;
-      const wanted = { name, groups, rate, expiresAt: expires };
-      return report(() => printNewKey(path, (present) => create(present, wanted, new Date())));
+      const requested = { name, groups, rate, expiresAt: expires };
+      return report(() => printNewKey(path, (present) => create(present, requested, new Date())));
     },
   );
 }
@@ -99,12 +102,12 @@ function addRotate(keys: Command): void {
     'prints a new key with the name, groups and rate of an old one',
   )
     .addOption(
-      validatedOption('--name <name>', 'whose key it is', KEY_RULES.name).makeOptionMandatory(),
+      validatedOption('--name <name>', 'name of the key', KEY_RULES.name).makeOptionMandatory(),
     )
     .addOption(
       validatedOption(
         '--grace <seconds>',
-        'for which the old key is still accepted (default: 0)',
+        'time for which the old key is still accepted (default: 0)',
         KEY_RULES.grace,
       ),
     )
@@ -123,8 +126,8 @@ function addRotate(keys: Command): void {
 
 function addRevoke(keys: Command): void {
   const command = subcommand(keys, 'revoke', 'refuses keys from now on')
-    .addOption(validatedOption('--name <name>', 'whose keys', KEY_RULES.name).conflicts('id'))
-    .addOption(validatedOption('--id <id>', 'which key, as `list` shows it', KEY_RULES.id));
+    .addOption(validatedOption('--name <name>', 'name of the keys', KEY_RULES.name).conflicts('id'))
+    .addOption(validatedOption('--id <id>', 'id of the key, from `list`', KEY_RULES.id));
   addExamples(command, {
     examples: [
       ['keys revoke --name partner', 'all keys of that name'],
@@ -140,11 +143,11 @@ function addRevoke(keys: Command): void {
   });
 }
 
-function subcommand(keys: Command, name: string, does: string): Command {
+function subcommand(keys: Command, name: string, description: string): Command {
   return keys
     .command(name)
-    .summary(does)
-    .description(`${does.charAt(0).toUpperCase()}${does.slice(1)}.`)
+    .summary(description)
+    .description(`${description.charAt(0).toUpperCase()}${description.slice(1)}.`)
     .addOption(
       validatedOption('--keys <file>', 'the file that the service follows', KEY_RULES.file)
         .env('KEYS_FILE')
@@ -157,7 +160,7 @@ function expiry(otherwise: string): Option {
   return validatedOption('--expires <when>', `${means} (default: ${otherwise})`, KEY_RULES.expires);
 }
 
-/** Runs what may find the file or the key not as needed. */
+/** Reports a KeysFileError of `run`. */
 async function report(run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -5,12 +5,12 @@ import { endOf, forkCommand } from './fork-command.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 
-/** Tells a process of the same command line that it does the work. */
+/** Variable that marks the child process. */
 const CHILD = 'RESTAKING_ANALYTICS_LOAD';
 
 /**
- * Megabytes for what was made last, which is a batch of rows: the process takes 40 less than with the 16 of Node's own, and a tenth more
- * processor time.
+ * Megabytes of V8's young generation, mostly one batch of rows: the process takes 40 MB less than
+ * with the default of 16, and a tenth more processor time.
  */
 const YOUNG = '--max-semi-space-size=2';
 
@@ -25,14 +25,14 @@ export function addLoad(program: Command): void {
     .command('load')
     .summary('loads a snapshot into ClickHouse, for more rows than memory')
     .description(
-      'Reads and checks a snapshot, writes its long tables and the files of everything else into a database of ' +
-        'ClickHouse, and last of all the row that makes it the current snapshot there. DuckDB has a bound of memory, ' +
-        'whatever the size, and takes disk for the rest. "serve" with the same CLICKHOUSE_URL serves it. ' +
-        'One that was loaded before becomes the current one again.',
+      'Reads and checks a snapshot, writes its long tables, and the files of everything else, into a database of ' +
+        "ClickHouse, and last the row that makes it the current snapshot there. DuckDB's memory is bounded " +
+        'for every size, and it uses disk for the rest. "serve" with the same CLICKHOUSE_URL serves it. ' +
+        'A snapshot that was loaded before becomes the current one again.',
     )
     .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
-    .option('--keep <count>', 'loaded snapshots that stay, this one included', '2')
-    .option('--scratch <folder>', 'for what does not fit into memory (default: CACHE_DIR)');
+    .option('--keep <count>', 'loaded snapshots to keep, including this one', '2')
+    .option('--scratch <folder>', 'folder for temporary files (default: CACHE_DIR)');
   addExamples(command, {
     examples: [
       ['load snapshots/real', 'into the ClickHouse of CLICKHOUSE_URL, CLICKHOUSE_USER and so on'],
@@ -40,8 +40,8 @@ export function addLoad(program: Command): void {
     ],
     exits: {
       0: 'loaded',
-      1: 'the snapshot breaks the contract, or ClickHouse or the disk does not take it',
-      2: 'the command line is not one',
+      1: 'the snapshot breaks the contract, or ClickHouse or the disk fails',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);
@@ -54,7 +54,7 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
     return fail(`--keep ${JSON.stringify(keep)}: must be a whole number from 1`);
   }
   try {
-    // SNAPSHOT is that of the service, and not what is loaded.
+    // SNAPSHOT is the service's, not the one to load.
     const config = readConfig({}, { ...process.env, SNAPSHOT: '' });
     const settings = clickHouseSettings(config);
     if (!settings) return fail('CLICKHOUSE_URL: is not set');
@@ -68,7 +68,6 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
       process.exitCode = code ?? 1;
       return;
     }
-    // Nobody waits for it any more.
     endWithParent();
     process.channel?.unref();
     await load(snapshot, scratch ?? config.cacheDir, Number(keep), settings, config.maxRows);

@@ -2,14 +2,13 @@
 import { CommanderError } from 'commander';
 import { createProgram, exitCodeOf } from './program.ts';
 
-// A reader that takes only the first lines, such as `head`, has what it wants.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
   if (cause.code !== 'EPIPE') throw cause;
   process.exit();
 });
 
-// A command sets the exit code of its own failures; a command line that cannot be read
-// was explained by the parser.
+// A command sets the exit code of its own failures; the parser explains an invalid command line.
 try {
   await createProgram().parseAsync();
 } catch (cause) {

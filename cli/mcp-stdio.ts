@@ -13,12 +13,12 @@ import { listedTools } from '../server/mcp/operation-tools.ts';
 import type { SqlAsker } from '../server/mcp/sql-tools.ts';
 import type { Ask, ToolResult } from '../server/mcp/tool-answer.ts';
 
-/** Milliseconds that the service may take to say whether its data is invented. */
+/** Timeout in milliseconds of the request for whether the data is invented. */
 const READY_MS = 3000;
 
-/** Serves the protocol over standard input and output until the input ends. */
+/** Serves MCP over standard input and output until the input ends. */
 export async function serveOverStdio(baseUrl: string, key: string): Promise<void> {
-  // Bodies stay text, so that no digit of an integer is lost.
+  // Bodies stay text, so that integers keep every digit.
   const client = createClient({ baseUrl, key, parse: (text) => text });
   const toolResult = async (body: Promise<unknown>): Promise<ToolResult> => {
     try {
@@ -31,12 +31,12 @@ export async function serveOverStdio(baseUrl: string, key: string): Promise<void
   };
   const ask: Ask = (operation, parameters) => {
     const id = operationId(operation) as OperationId; // the client has a method for each
-    // The parameters were read by the operation's own schemas.
+    // The operation's schemas have checked the parameters.
     const method = client[id] as unknown as (given: typeof parameters) => Promise<string>;
     return toolResult(method(parameters));
   };
   const sql: SqlAsker = {
-    // The service checks what is bound.
+    // The service checks the parameters.
     query: (text, parameters) => toolResult(client.queryBody(text, parameters as SqlParameters)),
     schema: () => toolResult(client.querySchema()),
   };
@@ -46,7 +46,9 @@ export async function serveOverStdio(baseUrl: string, key: string): Promise<void
   await server.connect(new StdioServerTransport());
 }
 
-/** The sentence by which the service warns of invented data; null where it does not, or does not answer yet. */
+/**
+ * The service's warning of invented data; null without one, or if the service does not answer yet.
+ */
 async function sampleOf(baseUrl: string): Promise<string | null> {
   try {
     const base = baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`;

@@ -1,15 +1,18 @@
 import type { Command } from 'commander';
 import { addExamples } from './help.ts';
 
-/** `mcp`: the operations of a running service as tools for a model, over standard input and output. */
+/**
+ * `mcp`: offers the operations of a running service as tools for a model, over standard input and
+ * output.
+ */
 export function addMcp(program: Command): void {
   const command = program
     .command('mcp')
     .summary('offers a running service to a model, by the Model Context Protocol')
     .description(
-      'Speaks the Model Context Protocol over standard input and output, with a tool for each ' +
-        'operation, and asks a running service. Programs that can reach the service by HTTP need not ' +
-        'run this: the service speaks the protocol itself, at /mcp.',
+      'Serves the Model Context Protocol over standard input and output, with a tool for each ' +
+        'operation of a running service. Programs that can reach the service by HTTP do not need ' +
+        'this: the service serves the protocol itself, at /mcp.',
     )
     .option(
       '--url <url>',
@@ -23,8 +26,8 @@ export function addMcp(program: Command): void {
     examples: [['mcp --url https://api.example.org', 'with the key in RESTAKING_KEY']],
     exits: {
       0: 'its input ended',
-      1: 'it has no key or no address',
-      2: 'the command line is not one',
+      1: 'the key or the address is missing',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);
@@ -33,13 +36,13 @@ export function addMcp(program: Command): void {
 async function run({ url }: { readonly url?: string }): Promise<void> {
   const { RESTAKING_URL, RESTAKING_KEY: key } = process.env;
   const baseUrl = url ?? RESTAKING_URL ?? 'http://127.0.0.1:8080';
-  const complaint = !key
+  const problem = !key
     ? 'RESTAKING_KEY: set it to a key of the service'
     : URL.canParse(baseUrl)
       ? null
       : '--url / RESTAKING_URL: must be the address of a service';
-  if (!key || complaint !== null) {
-    process.stderr.write(`${complaint}\n`);
+  if (!key || problem !== null) {
+    process.stderr.write(`${problem}\n`);
     process.exitCode = 1;
     return;
   }

@@ -3,15 +3,15 @@ import type { Command } from 'commander';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 
-/** `prepare`: makes of a snapshot the folder that `serve` opens. */
+/** `prepare`: makes the folder that `serve` opens from a snapshot. */
 export function addPrepare(program: Command): void {
   const command = program
     .command('prepare')
     .summary('prepares a snapshot, so that services open it at once')
     .description(
-      'Reads and checks a snapshot, computes whatever does not depend on a request, and writes a folder that ' +
+      'Reads and checks a snapshot, computes everything that does not depend on a request, and writes a folder that ' +
         '"serve --snapshot" opens in a moment: Arrow files, tables.duckdb for SQL, and the long lists as ' +
-        'Parquet and CSV. "serve" does the same by itself, into CACHE_DIR, where it is given a snapshot.',
+        'Parquet and CSV. "serve" does the same by itself, into CACHE_DIR, if it is given a snapshot.',
     )
     .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
     .argument('<folder>', 'the folder to write, which must not exist');
@@ -23,7 +23,7 @@ export function addPrepare(program: Command): void {
     exits: {
       0: 'written',
       1: 'the snapshot breaks the contract, or the folder cannot be written',
-      2: 'the command line is not one',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);
@@ -35,7 +35,8 @@ async function run(snapshot: string, folder: string): Promise<void> {
   const { prepare } = await import('../engine/prepare/prepare.ts');
   const { diskSpace, isDiskFull } = await import('../engine/prepare/disk.ts');
   const target = resolve(folder);
-  if (existsSync(target)) return fail(`${folder}: it exists; remove it, or name another folder`);
+  if (existsSync(target))
+    return fail(`${folder}: already exists; remove it, or name another folder`);
   const disk = await diskSpace(snapshot, dirname(target));
   process.stderr.write(
     `needs about ${gigabytes(disk.needed)} of disk; ${gigabytes(disk.free)} are free\n`,

@@ -17,8 +17,8 @@ import { addQuery } from './query.ts';
 import { addServe } from './serve.ts';
 
 /**
- * The command line with all of its commands. What they need is imported when one of them runs, so
- * that `--help` is there at once.
+ * The command line with all of its commands. Each imports its code when it runs, so that `--help`
+ * is fast.
  */
 export function createProgram(): Command {
   const program = new Command('restaking-analytics')
@@ -26,9 +26,9 @@ export function createProgram(): Command {
       'Analytics over snapshots of EigenLayer restaking and EigenDA, served as HTTP/JSON.',
     )
     .version(VERSION, '-V, --version', 'prints the version')
-    .helpOption('-h, --help', 'explains a command')
+    .helpOption('-h, --help', 'prints this help')
     .helpCommand(false)
-    .showHelpAfterError('--help tells what there is')
+    .showHelpAfterError('Run it with --help for the usage.')
     .configureOutput({ outputError: (text, write) => write(withoutSecrets(text)) })
     .exitOverride();
   const commands = [
@@ -51,12 +51,12 @@ export function createProgram(): Command {
   return program;
 }
 
-/** 0 where help or the version was asked for, 2 where a command line cannot be read. */
+/** 0 after help or the version, 2 for an invalid command line. */
 export function exitCodeOf({ exitCode }: CommanderError): 0 | 2 {
   return exitCode === 0 ? 0 : 2;
 }
 
-/** A complaint that repeats neither a key in the wrong place nor the value of an unknown option. */
-function withoutSecrets(complaint: string): string {
-  return withoutKeys(complaint).replace(/(?<=unknown option '--[\w-]*)=[^']*/, '');
+/** Removes keys and values of unknown options from an error message. */
+function withoutSecrets(message: string): string {
+  return withoutKeys(message).replace(/(?<=unknown option '--[\w-]*)=[^']*/, '');
 }

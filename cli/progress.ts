@@ -1,7 +1,7 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { noProgress, type Progress } from '../data/load/progress.ts';
 
-/** A bar on standard error while `work` runs, where a person looks at it. */
+/** Shows a progress bar on standard error while `work` runs, if that is a terminal. */
 export async function withBar<Result>(
   work: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {

@@ -11,21 +11,21 @@ import { readSqlSchema } from '../engine/store/sql-schema.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
-/** Bytes of memory that DuckDB may take. */
+/** DuckDB's memory limit in bytes. */
 const MEMORY_BYTES = 2 ** 30;
 
-/** The rows of one terminal have no limit but memory. */
+/** A single user's answer is limited by memory alone. */
 const UNLIMITED = { rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER };
 
-/** Asks a prepared folder in this process, by the rules of the service. */
-export async function askFolder(folder: string, asked: SqlRequest): Promise<QueryOutcome> {
+/** Runs a query on a prepared folder in this process, by the service's rules. */
+export async function askFolder(folder: string, request: SqlRequest): Promise<QueryOutcome> {
   const folderOfOutput = makeTemporaryFolder('query');
   const output = folderOfOutput.path;
   try {
     const path = join(output, 'answer');
     PreparedFolder.open(folder);
     const sandbox = await openSandbox(folder, MEMORY_BYTES);
-    const { body } = await answerSql(sandbox, asked, UNLIMITED, new FileWriter(output), path);
+    const { body } = await answerSql(sandbox, request, UNLIMITED, new FileWriter(output), path);
     return { refused: false, text: body ?? readFileSync(path, 'utf8') };
   } catch (cause) {
     if (cause instanceof StoreError) return { refused: true, text: cause.message };

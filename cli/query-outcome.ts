@@ -1,4 +1,4 @@
-/** The outcome of a query: the text of its answer, or why it is refused. */
+/** The outcome of a query: the answer's text, or the reason of a refusal. */
 export interface QueryOutcome {
   readonly refused: boolean;
   readonly text: string;

@@ -1,10 +1,10 @@
 import type { SqlRequest } from '../engine/query-request.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
-/** Asks a running service; its schema where nothing is asked. */
+/** Sends a query to a running service; null requests its schema. */
 export async function askService(
   url: string | undefined,
-  asked: SqlRequest | null,
+  request: SqlRequest | null,
 ): Promise<QueryOutcome> {
   const { RESTAKING_URL, RESTAKING_KEY: key } = process.env;
   const base = url ?? RESTAKING_URL ?? 'http://127.0.0.1:8080';
@@ -16,11 +16,11 @@ export async function askService(
   const headers = { 'x-api-key': key, 'content-type': 'application/json' };
   let response: Response;
   try {
-    response = asked
+    response = request
       ? await fetch(address, {
           method: 'POST',
           headers,
-          body: JSON.stringify(asked),
+          body: JSON.stringify(request),
           redirect: 'error',
         })
       : await fetch(`${address}/schema`, { headers, redirect: 'error' });

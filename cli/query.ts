@@ -3,23 +3,23 @@ import { addExamples } from './help.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 import { formatTable } from './table.ts';
 
-const FORMS = ['table', 'csv', 'json'] as const;
-type Form = (typeof FORMS)[number];
+const FORMATS = ['table', 'csv', 'json'] as const;
+type Format = (typeof FORMATS)[number];
 
 interface Flags {
   readonly folder?: string;
   readonly url?: string;
-  readonly format: Form;
+  readonly format: Format;
   readonly param?: readonly string[];
 }
 
-/** `query`: a SELECT over a prepared folder or a running service. */
+/** `query`: runs a SELECT on a prepared folder or a running service. */
 export function addQuery(program: Command): void {
   const command = program
     .command('query')
-    .summary('answers a SELECT over a prepared folder or a running service')
+    .summary('runs a SELECT on a prepared folder or a running service')
     .description(
-      'Answers one SELECT in the SQL of DuckDB: over a folder that "prepare" wrote, or by a running service, with its ' +
+      'Runs one SELECT in DuckDB\'s SQL: on a folder that "prepare" wrote, or by a running service, within its ' +
         'limits. "query schema" lists the tables, views and macros with their comments.',
     )
     .argument('<sql>', 'the SELECT, or "schema"')
@@ -28,9 +28,9 @@ export function addQuery(program: Command): void {
       '--url <url>',
       'address of the service (default: http://127.0.0.1:8080, env: RESTAKING_URL)',
     )
-    .option('--param <value...>', 'values of $1, $2, …, which are texts')
+    .option('--param <value...>', 'values of $1, $2, …, as text')
     .addOption(
-      new Option('--format <format>', 'form of the answer').choices(FORMS).default('table'),
+      new Option('--format <format>', 'format of the answer').choices(FORMATS).default('table'),
     )
     .addHelpText(
       'after',
@@ -49,25 +49,28 @@ export function addQuery(program: Command): void {
     ],
     exits: {
       0: 'answered',
-      1: 'refused, or nothing to ask',
-      2: 'the command line is not one',
+      1: 'refused, or no folder or service',
+      2: 'the command line is invalid',
     },
   });
   command.action(run);
 }
 
 async function run(sql: string, { folder, url, format, param = [] }: Flags): Promise<void> {
-  const wanted = format === 'csv' ? 'csv' : 'json';
+  const requestFormat = format === 'csv' ? 'csv' : 'json';
   const isSchema = sql.trim() === 'schema';
   let outcome: QueryOutcome;
   if (folder === undefined) {
     const { askService } = await import('./query-service.ts');
-    outcome = await askService(url, isSchema ? null : { sql, parameters: param, format: wanted });
+    outcome = await askService(
+      url,
+      isSchema ? null : { sql, parameters: param, format: requestFormat },
+    );
   } else {
     const { askFolder, schemaOf } = await import('./query-folder.ts');
     outcome = isSchema
       ? schemaOf(folder)
-      : await askFolder(folder, { sql, parameters: param, format: wanted });
+      : await askFolder(folder, { sql, parameters: param, format: requestFormat });
   }
   const { refused, text } = outcome;
   if (refused) {
@@ -87,7 +90,7 @@ function rowsTable(text: string): string {
   return `${formatTable([names, ...cells])}${end}`;
 }
 
-/** Numbers of a body as texts: JSON.parse would round long ones. Texts of JSON stay as they are. */
+/** Quotes the numbers of a body: JSON.parse would round long ones. JSON strings stay unchanged. */
 function exactNumbers(text: string): string {
   return text.replace(
     /("(?:[^"\\]|\\.)*")|(-?\d[\d.eE+-]*)/g,

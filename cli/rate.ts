@@ -1,12 +1,12 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { Progress } from '../data/load/progress.ts';
 
-/** Milliseconds between two lines where nobody looks at a bar. */
+/** Milliseconds between two lines without a terminal. */
 const LINE_EVERY_MS = 10_000;
 
 /**
- * Shows on standard error what is being done: steps or rows, how many a second, and the seconds that
- * remain. A bar where a person looks at it, otherwise a line now and then.
+ * Shows progress on standard error: steps or rows, rate per second, and seconds left. A bar on a
+ * terminal, otherwise occasional lines.
  */
 export async function withRate<Result>(
   work: (progress: Progress) => Promise<Result>,
@@ -14,11 +14,11 @@ export async function withRate<Result>(
   const bar =
     process.stderr.isTTY && !process.env.CI
       ? new SingleBar(
-          { format: '{bar} {told}', stream: process.stderr, clearOnComplete: true },
+          { format: '{bar} {text}', stream: process.stderr, clearOnComplete: true },
           Presets.shades_classic,
         )
       : null;
-  bar?.start(1, 0, { told: '' });
+  bar?.start(1, 0, { text: '' });
   let task = '';
   let startedMs = Date.now();
   let lineMs = Date.now();
@@ -29,13 +29,13 @@ export async function withRate<Result>(
         task = doing;
         startedMs = nowMs;
       }
-      const told = describe(doing, done, of, nowMs - startedMs);
+      const text = describe(doing, done, of, nowMs - startedMs);
       if (bar) {
         bar.setTotal(of);
-        bar.update(done, { told });
+        bar.update(done, { text });
       } else if (nowMs - lineMs >= LINE_EVERY_MS) {
         lineMs = nowMs;
-        process.stderr.write(`${told}\n`);
+        process.stderr.write(`${text}\n`);
       }
     });
   } finally {
@@ -46,8 +46,8 @@ export async function withRate<Result>(
 /** `reading logs: 1,200,000 of 4,000,000, 600,000 a second, 5 s left`. */
 export function describe(doing: string, done: number, of: number, elapsedMs: number): string {
   const number = (count: number) => Math.round(count).toLocaleString('en');
-  const told = `${doing}: ${number(done)} of ${number(of)}`;
-  if (done === 0 || elapsedMs < 1000) return told;
+  const text = `${doing}: ${number(done)} of ${number(of)}`;
+  if (done === 0 || elapsedMs < 1000) return text;
   const perSecond = (done / elapsedMs) * 1000;
-  return `${told}, ${number(perSecond)} a second, ${number((of - done) / perSecond)} s left`;
+  return `${text}, ${number(perSecond)} a second, ${number((of - done) / perSecond)} s left`;
 }

@@ -4,24 +4,24 @@ import { KeysFileError } from '../server/keys/file-format.ts';
 import { LoadFailure } from '../server/supervisor/load-failure.ts';
 import { addExamples, takeSettings } from './help.ts';
 
-/** `serve`: the service itself. */
+/** `serve`: runs the service. */
 export function addServe(program: Command): void {
   const command = program
     .command('serve')
     .summary('serves a snapshot over HTTP')
     .description(
-      'Serves a snapshot over HTTP until SIGTERM or SIGINT; SIGHUP serves the folder anew. ' +
-        'Flags win over environment variables. Logs are JSON lines on standard output; the key that is made ' +
-        'for a run without KEYS_FILE and API_KEYS is on standard error where that is no terminal.',
+      'Serves a snapshot over HTTP until SIGTERM or SIGINT; SIGHUP reloads the snapshot folder. ' +
+        'Flags take precedence over environment variables. Logs are JSON lines on standard output; the generated ' +
+        'key of a run without KEYS_FILE and API_KEYS goes to standard error if that is not a terminal.',
     );
   takeSettings(command);
   addExamples(command, {
     examples: [
-      ['serve', 'the bundled sample, with a key made for this run'],
-      ['serve --snapshot snapshots/real --port 9000', 'a snapshot of yours'],
+      ['serve', 'the bundled sample, with a key for this run'],
+      ['serve --snapshot snapshots/real --port 9000', 'your own snapshot'],
       ['serve --snapshot /srv/current --keys /srv/keys/keys.json', 'with issued keys'],
     ],
-    exits: { 0: 'it was told to stop', 1: 'it cannot start', 2: 'the command line is not one' },
+    exits: { 0: 'a signal stopped it', 1: 'it cannot start', 2: 'the command line is invalid' },
   });
   command.action(run);
 }

@@ -1,13 +1,13 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 
-/** An option whose value has to match a schema; the error names what the schema describes. */
+/** An option with a schema for its value; the error contains the schema's description. */
 export function validatedOption(
   flags: string,
-  says: string,
+  description: string,
   schema: z.ZodType<unknown, string>,
 ): Option {
-  return new Option(flags, says).argParser((text: string) => {
+  return new Option(flags, description).argParser((text: string) => {
     const read = schema.safeParse(text);
     if (read.success) return read.data;
     throw new InvalidArgumentError(`It must be ${schema.description}.`);

@@ -1,4 +1,4 @@
-/** An answer that is given again when the service says that it has not changed. */
+/** An answer for reuse after a 304. */
 export interface CachedAnswer {
   readonly etag: string;
   readonly body: unknown;
@@ -6,15 +6,15 @@ export interface CachedAnswer {
   readonly size: number;
 }
 
-/** The answers used last, up to a number of characters of JSON together. */
+/** LRU cache of answers, limited by their characters of JSON. */
 export class AnswerCache {
-  readonly #most: number;
-  /** By address, the one used longest ago first. */
+  readonly #maxSize: number;
+  /** By URL, least recently used first. */
   readonly #answers = new Map<string, CachedAnswer>();
   #size = 0;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
   }
 
   get(url: string): CachedAnswer | undefined {
@@ -28,11 +28,11 @@ export class AnswerCache {
 
   set(url: string, answer: CachedAnswer): void {
     this.#drop(url);
-    if (answer.size > this.#most) return;
+    if (answer.size > this.#maxSize) return;
     this.#answers.set(url, answer);
     this.#size += answer.size;
     for (const oldest of this.#answers.keys()) {
-      if (this.#size <= this.#most) return;
+      if (this.#size <= this.#maxSize) return;
       this.#drop(oldest);
     }
   }

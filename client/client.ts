@@ -8,48 +8,48 @@ import type { BodyOf, ListId, OperationId, ParametersOf, RowOf } from './types.t
 import { pause, waitAfter } from './waiting.ts';
 
 export interface ClientOptions {
-  /** The address of the service, such as `https://api.example.org`. */
+  /** Address of the service, such as `https://api.example.org`. */
   readonly baseUrl: string;
-  /** Sent as `x-api-key` and to no other address: redirects are not followed. */
+  /** Sent as `x-api-key`, to this address only: redirects are not followed. */
   readonly key: string;
-  /** Sends requests; by default the `fetch` of the platform. */
+  /** Sends requests; by default the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** How often a request is sent again after 429, 503 or a failure of the network; 4 by default. */
+  /** Maximum retries after 429, 503 or a network failure; 4 by default. */
   readonly retries?: number | undefined;
-  /** Characters of JSON of the answers that are cached with their ETag; 10 million by default. */
+  /** Cache size for answers with an ETag, in characters of JSON; 10 million by default. */
   readonly cacheSize?: number | undefined;
-  /** Reads a body; by default `JSON.parse`, which rounds integers beyond 2^53. */
+  /** Parses a body; by default `JSON.parse`, which rounds integers above 2^53. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called before each wait for a further attempt. */
+  /** Called before each retry. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
-  /** Called for each answer of the service, refusals too. */
+  /** Called for each response, including errors. */
   readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
 }
 
-/** Why and when a request is sent again. */
+/** A retry of a request. */
 export interface Retry {
   readonly operation: ResponseFacts['operation'];
-  /** 1 after the first attempt. */
+  /** Number of the failed attempt, from 1. */
   readonly attempt: number;
-  /** Milliseconds until the next one. */
+  /** Milliseconds until the next attempt. */
   readonly wait: number;
   readonly cause: ApiError | NetworkError;
 }
 
 /**
- * Asks one operation and gives its body. Rejects with an `ApiError`, a `NetworkError` or the reason
- * of the signal.
+ * Requests one operation and returns its body. Rejects with an `ApiError`, a `NetworkError` or the
+ * signal's reason.
  */
 export type Method<Id extends OperationId> =
   Readonly<Record<never, never>> extends ParametersOf<Id>
     ? (parameters?: ParametersOf<Id>, call?: Call) => Promise<BodyOf<Id>>
     : (parameters: ParametersOf<Id>, call?: Call) => Promise<BodyOf<Id>>;
 
-/** A method for each operation, and a walk over the pages of a list. */
+/** A method for each operation, SQL, and iteration over the pages of a list. */
 export type Client = { readonly [Id in OperationId]: Method<Id> } & SqlMethods & {
     /**
-     * Every row of a list, page after page; a large `limit` takes few requests. Throws a
-     * `SnapshotChangedError` rather than rows of two snapshots.
+     * Iterates over all rows of a list, page by page; a large `limit` needs few requests. Throws a
+     * `SnapshotChangedError` rather than mixing rows of two snapshots.
      */
     pages<Id extends ListId>(
       operation: Id,
@@ -70,14 +70,14 @@ interface Answer {
   readonly facts: ResponseFacts;
 }
 
-/** Characters of a text that travels in an address. */
-const LONGEST_IN_ADDRESS = 3000;
+/** Maximum length of SQL that is sent in the URL. */
+const MAX_URL_SQL_LENGTH = 3000;
 
 function posting(headers: Readonly<Record<string, string>>) {
   return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
 }
 
-/** A client of the service at `baseUrl`. Bodies may be given again: do not change them. */
+/** Creates a client of the service at `baseUrl`. Cached bodies are shared: do not modify them. */
 export function createClient({
   baseUrl,
   key,
@@ -101,7 +101,7 @@ export function createClient({
     const cached = posted === null ? answers.get(url) : undefined;
     const headers = {
       'x-api-key': key,
-      // Otherwise `fetch` adds `no-cache` to whatever names an entity tag, which forbids a 304.
+      // By default `fetch` adds `no-cache` to requests with an entity tag, which prevents a 304.
       'cache-control': 'max-age=0',
       ...(cached && { 'if-none-match': cached.etag }),
     };
@@ -164,8 +164,8 @@ export function createClient({
   }
 
   async function queryBody(sql: string, parameters: SqlParameters = [], call: Call = {}) {
-    // A GET is cached with its tag, and has room for short texts without parameters.
-    const isShort = encodeURIComponent(sql).length < LONGEST_IN_ADDRESS;
+    // A GET is cached with its ETag, and has room for short SQL without parameters.
+    const isShort = encodeURIComponent(sql).length < MAX_URL_SQL_LENGTH;
     if (isShort && Object.keys(parameters).length === 0) {
       return (await askAt('query', `${base}/query${queryOf({ sql })}`, call)).body;
     }
@@ -199,7 +199,7 @@ export function createClient({
     id,
     async (given: Parameters = {}, call: Call = {}) => (await ask(id, given, call)).body,
   ]);
-  // The types of the methods are those that the service's own schemas gave.
+  // The methods have the types of the service's schemas.
   return {
     ...Object.fromEntries(methods),
     pages,

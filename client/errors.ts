@@ -1,15 +1,15 @@
-/** The service refused a request. `message` says what was wrong with it and what is allowed. */
+/** The service refused a request. `message` explains the fault and the allowed values. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status, from 400. */
   readonly status: number;
-  /** `bad_request`, `unauthorized`, …; `unknown` where something other than the service answered. */
+  /** `bad_request`, `unauthorized`, …; `unknown` if the response is not from the service. */
   readonly code: string;
-  /** The page that explains the code; empty where the answer names none. */
+  /** Page that explains the code; empty without one. */
   readonly docUrl: string;
-  /** By which the service's log finds the request. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | null;
-  /** Seconds after which a further attempt makes sense, where the answer says so. */
+  /** Seconds to wait before a retry, from `Retry-After`; null without it. */
   readonly retryAfter: number | null;
 
   constructor(message: string, facts: Pick<ApiError, Exclude<keyof ApiError, keyof Error>>) {
@@ -22,14 +22,14 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, or not a whole one: `cause` is what `fetch` threw. */
+/** No complete response came; `cause` is the error of `fetch`. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
 /**
- * Another snapshot began to be served between two pages of one walk, whose rows would repeat or be
- * missing if it went on. Begin the walk anew, without the rows that it gave so far.
+ * The service switched to another snapshot between two pages, so that further rows could repeat or
+ * be missing. Start again without the rows so far.
  */
 export class SnapshotChangedError extends Error {
   override readonly name = 'SnapshotChangedError';
@@ -37,7 +37,7 @@ export class SnapshotChangedError extends Error {
   readonly after: string | null;
 
   constructor(before: string | null, after: string | null) {
-    super(`The snapshot changed from ${before} to ${after} between two pages; begin anew.`);
+    super(`The snapshot changed from ${before} to ${after} between two pages; start again.`);
     this.before = before;
     this.after = after;
   }

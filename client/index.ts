@@ -1,7 +1,4 @@
-/**
- * A client of this service for Node.js from version 20 and for browsers, in which nothing but
- * `fetch` is needed.
- */
+/** A client of the service for Node.js from version 20 and for browsers; it needs only `fetch`. */
 export type { Call } from './call.ts';
 export {
   type Client,

@@ -1,18 +1,18 @@
 import { ApiError } from './errors.ts';
 import type { OperationId } from './types.ts';
 
-/** The facts of an answer besides its body. */
+/** Facts of a response other than its body. */
 export interface ResponseFacts {
   /** An operation, or `query` for SQL. */
   readonly operation: OperationId | 'query';
-  /** 304 for a cached body that has not changed, which costs nothing of the rate. */
+  /** HTTP status; 304 for an unchanged cached body, which does not count towards the rate limit. */
   readonly status: number;
-  /** The snapshot that answered; refusals name none. */
+  /** Id of the snapshot; null for errors. */
   readonly snapshotId: string | null;
-  /** The sentence by which the service warns of invented data; null for real data, and of refusals. */
+  /** The service's warning of invented data; null for real data and for errors. */
   readonly sample: string | null;
   readonly requestId: string | null;
-  /** Requests a window, those left, and seconds to the next; null where there is no limit. */
+  /** Requests in a window, those left, and seconds to the next window; null without a limit. */
   readonly rate: {
     readonly quota: number;
     readonly left: number;
@@ -20,7 +20,7 @@ export interface ResponseFacts {
   } | null;
 }
 
-/** The query of a request, with its question mark; what is undefined is left out. */
+/** The query string with its question mark, without undefined values. */
 export function queryOf(
   parameters: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {
@@ -52,7 +52,7 @@ export function factsOf(
   };
 }
 
-/** The error of a response, of the service or of a proxy. */
+/** The error of a response from the service or a proxy. */
 export function apiErrorOf(response: Response, text: string): ApiError {
   const { status, headers } = response;
   const error = member(jsonOf(text), 'error');
@@ -70,7 +70,7 @@ export function apiErrorOf(response: Response, text: string): ApiError {
   });
 }
 
-/** The body of a 200; an ApiError where something else than the service wrote it. */
+/** Parses the body of a 200. Throws an ApiError if it is not JSON of the service. */
 export function bodyOf(
   response: Response,
   text: string,
@@ -83,7 +83,7 @@ export function bodyOf(
   }
 }
 
-/** The rows of a page in either envelope, and whether another page follows. */
+/** The rows of a page in either envelope, and whether there is another page. */
 export function pageOf(body: unknown): { rows: readonly unknown[]; hasMore: boolean } {
   const data = member(body, 'data');
   const rows = Array.isArray(data) ? data : Object.values(Object(data)).find(Array.isArray);

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 
-/** A value that is bound to a parameter of SQL. Integers beyond 2^53 are written as texts. */
+/** A value of an SQL parameter. Write integers above 2^53 as text. */
 export type SqlValue = string | number | boolean | null;
 
 /** Values of `$1`, `$2`, …, or of `$name`. */
@@ -8,22 +8,22 @@ export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlVal
 
 export interface QueryColumn {
   readonly name: string;
-  /** A type of DuckDB. */
+  /** A DuckDB type. */
   readonly type: string;
 }
 
-/** The answer to a query. */
+/** The result of a query. */
 export interface QueryResult<Row> {
-  /** An object a row, with a member a column. */
+  /** One object for each row, with a member for each column. */
   readonly rows: readonly Row[];
   readonly columns: readonly QueryColumn[];
-  /** Whether a limit of the service cut off rows. */
+  /** Whether a limit of the service truncated the rows. */
   readonly truncated: boolean;
-  /** Time that the query took in the service, when it was run. */
+  /** Execution time in the service; a cached answer has that of its execution. */
   readonly milliseconds: number;
 }
 
-/** The names that a query may use, and its limits. */
+/** The tables, columns and macros that a query may use, and its limits. */
 export interface QuerySchema {
   readonly limits: {
     readonly seconds: number;
@@ -45,20 +45,21 @@ export interface QuerySchema {
   }[];
 }
 
-/** Methods for what no operation answers. */
+/** Methods for SQL queries. */
 export interface SqlMethods {
   /**
-   * Asks one SELECT; the key needs the group `query`. `Row` is not checked. Rejects as operations do: an `ApiError`
-   * with status 400 shows where the SQL cannot be read, with 422 what is not allowed or which limit it reached.
+   * Runs one SELECT; the key needs the group `query`. `Row` is not checked. Rejects like
+   * operations: an `ApiError` with status 400 points to a syntax error, one with 422 names the
+   * forbidden construct or the limit that was reached.
    */
   query<Row = Readonly<Record<string, unknown>>>(
     sql: string,
     parameters?: SqlParameters,
     call?: Call,
   ): Promise<QueryResult<Row>>;
-  /** The same as the service answers it, read by `parse`. */
+  /** The body as the service sends it, parsed by `parse`. */
   queryBody(sql: string, parameters?: SqlParameters, call?: Call): Promise<unknown>;
-  /** The whole answer as a file in that form. */
+  /** The whole result as a file in this format. */
   queryFile(
     sql: string,
     format: 'csv' | 'ndjson' | 'arrow' | 'parquet',
@@ -74,9 +75,9 @@ interface Body {
   readonly meta: { readonly truncated: boolean; readonly milliseconds: number };
 }
 
-/** The rows of a body as objects. */
+/** Converts the rows of a body to objects. */
 export function resultOf(body: unknown): QueryResult<Readonly<Record<string, unknown>>> {
-  const { columns, data, meta } = body as Body; // the service's own form
+  const { columns, data, meta } = body as Body; // the service's own format
   const { truncated, milliseconds } = meta;
   const rows = data.map((values) =>
     Object.fromEntries(columns.map(({ name }, at) => [name, values[at]])),

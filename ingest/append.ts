@@ -41,7 +41,7 @@ export interface Appended {
   readonly counts: ReadCounts;
 }
 
-/** Counts of what an ingest read. */
+/** Counts of the rows that an ingest read. */
 export interface ReadCounts {
   /** Input files. */
   readonly files: number;

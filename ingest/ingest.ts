@@ -80,7 +80,7 @@ export async function ingest(
       return ingested;
     } catch (cause) {
       if (cause instanceof IngestError) await restore(before, parts);
-      // Staged ranges stay, so that the next run resumes; unnamed files may be what fills the disk.
+      // Staged ranges stay, so that the next run resumes; unnamed files may fill the disk.
       else await sweepStore(options).catch(() => undefined);
       throw cause;
     }

@@ -4,7 +4,7 @@ import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
 
-/** The facts of a strategy besides its events; null where they are not known. */
+/** The facts of a strategy that are not in its events; null if unknown. */
 export interface TokenRow {
   /** Lower case, as `token`. */
   readonly strategy: string;
@@ -12,7 +12,7 @@ export interface TokenRow {
   readonly symbol: string | null;
   readonly name: string | null;
   readonly decimals: number | null;
-  /** Underlying tokens for one share, as a plain decimal: used where no event tells a rate. */
+  /** Underlying tokens for one share, as a plain decimal: used if no event has a rate. */
   readonly rate: string | null;
 }
 

@@ -16,7 +16,7 @@ const SHIPPED: Readonly<Record<string, unknown>> = { mainnet, holesky };
 /** Required contracts: without their events the shares would silently be wrong. */
 const NEEDED = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
 
-/** Contracts whose events become rows of the tables that name a data-availability network. */
+/** Contracts with events of the tables that name a data-availability network. */
 const EIGENDA = ['RegistryCoordinator', 'EigenDAServiceManager'];
 
 const blockNumber = z.int().min(0);
@@ -40,7 +40,7 @@ const networkFile = z.strictObject({
   ),
 });
 
-/** A contract whose logs are read. */
+/** A contract of a network. */
 export interface NetworkContract {
   /** Name in the dictionary of events: `DelegationManager`, `RegistryCoordinator`. */
   readonly name: string;

@@ -5,7 +5,7 @@ import { DICTIONARY, FLOATING, INHERITED } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import type { Match } from '../sources/match.ts';
 
-/** Contracts whose transactions are stored: their input has facts that no log has. */
+/** Contracts whose transactions are stored, for facts that no log has. */
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
 
 /**

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Time as the reading of endpoints sees it; tests have one of their own. */
+/** The clock of requests to endpoints; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Ends after so many milliseconds. Throws the reason of `signal` when it aborts before. */
+  /** Resolves after `ms` milliseconds. Throws the reason of `signal` if it aborts before. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** From 0 to 1, for waits that differ between clients. */
+  /** Random number from 0 to 1, for jitter. */
   random(): number;
 }
 

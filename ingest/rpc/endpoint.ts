@@ -5,35 +5,37 @@ import { Pace } from './pace.ts';
 import { failureOf, RpcFailure } from './rpc-failure.ts';
 import { maskOf } from './secrets.ts';
 
-/** Bytes of an answer that are read; more is a range that is too large. */
+/** Maximum bytes of an answer; a larger one means that the range is too large. */
 const MAX_BYTES = 64 << 20;
-/** How often an endpoint is tried that does not answer a batch: it may have been busy. */
+/** Attempts of a batch before an endpoint counts as not supporting them: it may have been busy. */
 const PROBES = 3;
 
 /** One JSON-RPC node or provider. */
 export interface Endpoint {
-  /** Number and host, for messages: the URL of a provider holds a key. */
+  /** Number and host, for messages: a provider's URL contains a key. */
   readonly name: string;
-  /** How many blocks of logs it is asked for. */
+  /** Number of blocks of a request for logs. */
   readonly pace: Pace;
-  /** Sends one request and gives its result unchecked. Throws an RpcFailure. */
+  /** Sends one request and returns its result unchecked. Throws an RpcFailure. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
   /**
-   * Sends requests as one batch and gives their results unchecked. A load balancer gives a batch to one node, which answers
-   * its requests in their order. Throws an RpcFailure where any fails.
+   * Sends a batch and returns its results unchecked. A load balancer passes a batch to one node,
+   * which answers its requests in order. Throws an RpcFailure if any request fails.
    */
   requestTogether(requests: readonly RpcCall[]): Promise<unknown[]>;
-  /** Whether it takes batches, which is tried a few times. Throws an RpcFailure where it is over its quota. */
+  /**
+   * Whether it supports batches; tried a few times. Throws an RpcFailure if it is over its quota.
+   */
   takesBatches(): Promise<boolean>;
 }
 
-/** A request goes to the host that was configured, and to none that it names. */
+/** Redirections are refused: a request goes only to the configured host. */
 const ONLY_HERE = { redirect: 'error' } as const;
 
 /** A method with its parameters. */
 export type RpcCall = readonly [method: string, params: readonly unknown[]];
 
-/** The endpoint of an http(s) URL. Its requests end when `signal` aborts, or after `timeoutMs`. */
+/** An endpoint by its http(s) URL. Requests end when `signal` aborts, or after `timeoutMs`. */
 export function endpointOf(
   url: string,
   index: number,
@@ -49,7 +51,7 @@ export function endpointOf(
   });
   const client = createPublicClient({ transport });
   const batches = getHttpRpcClient(url, { timeout: timeoutMs, maxResponseBodySize: MAX_BYTES });
-  // Every request that is under way listens to it.
+  // Every pending request listens to it.
   setMaxListeners(100, signal);
   const failingAs = async <Result>(method: string, work: () => Promise<Result>) => {
     try {
@@ -66,7 +68,7 @@ export function endpointOf(
       // A node that refuses a batch may answer with one error instead of a list.
       const answers = [answer].flat();
       return body.map((one, index) => {
-        // Answers may come in any order; an error of the whole batch has no number.
+        // Answers may come in any order; an error of the whole batch has no id.
         const own = answers.find(({ id }) => id === one.id) ?? answers[index];
         if (own?.error) throw new RpcRequestError({ body: one, error: own.error, url });
         return own?.result;
@@ -79,7 +81,7 @@ export function endpointOf(
     pace: new Pace(),
     request: (method, params) =>
       failingAs(method, () => {
-        // viem types the results of the methods that it knows; here the callers check them.
+        // viem types the results of known methods; here the callers check them.
         const request = { method, params } as unknown as Parameters<typeof client.request>[0];
         return client.request(request, { retryCount: 0, signal });
       }),
@@ -93,7 +95,7 @@ export function endpointOf(
   };
 }
 
-/** Whether two requests that anyone answers are answered together. */
+/** Whether the endpoint answers a batch of two simple requests. */
 async function triesBatch(requestTogether: Endpoint['requestTogether']): Promise<boolean> {
   try {
     const [one, other] = await requestTogether([

@@ -6,14 +6,14 @@ import { RpcFailure } from './rpc-failure.ts';
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
-/** A provider may ask for a day, where another day's quota begins; it is asked again before. */
+/** A provider may send a day, the reset of a daily quota; it is retried earlier. */
 const MAX_RETRY_AFTER_MS = 15 * 60_000;
 
 interface State {
   readonly endpoint: Endpoint;
-  /** Clock time before which it is not asked. */
+  /** Clock time until which it gets no requests. */
   restsUntilMs: number;
-  /** Since its last answer. */
+  /** Failures since the last answer. */
   failures: number;
   isOfChain: boolean;
   lastFailure: string;
@@ -24,18 +24,18 @@ export interface EndpointsOptions {
   readonly chainId: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Told of every failure that is answered by waiting or by another endpoint. */
+  /** Called for every failure that leads to a wait or to another endpoint. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * Several endpoints of one chain, the first that may be asked first. One that fails rests, twice as
- * long each time, or as long as it says; one of another chain is never asked again.
+ * Endpoints of one chain, in order of preference. A failing endpoint pauses, twice as long each
+ * time, or for its Retry-After; one of another chain is excluded.
  */
 export class Endpoints {
   readonly #options: EndpointsOptions;
   #states: State[];
-  /** How long `use` goes on without any answer, in milliseconds. */
+  /** Maximum milliseconds of retries by `use` without any answer. */
   maxOutageMs: number;
 
   constructor(endpoints: readonly Endpoint[], maxOutageMs: number, options: EndpointsOptions) {
@@ -56,9 +56,9 @@ export class Endpoints {
   }
 
   /**
-   * The result of `work` with one endpoint, and with the next that may be asked where that fails. Throws
-   * on a failure of kind `range`, the last of `attempts` of kind `missing` or `unknown`, and what is
-   * no RpcFailure; an IngestError when no endpoint answers for `maxOutageMs`, or none serves the chain.
+   * Runs `work` with an available endpoint, and with the next one if that fails. Throws on a
+   * failure of kind `range`, the last of `attempts` of kind `missing` or `unknown`, and other
+   * errors; an IngestError if no endpoint answers for `maxOutageMs`, or none serves the chain.
    */
   async use<Result>(
     work: (endpoint: Endpoint) => Promise<Result>,
@@ -78,7 +78,7 @@ export class Endpoints {
         if (cause instanceof OtherChain) continue;
         if (!(cause instanceof RpcFailure) || cause.kind === 'range') throw cause;
         this.#rest(state, cause);
-        // The other kinds say nothing about the request itself.
+        // The other kinds are not about the request itself.
         const isAboutRequest = cause.kind === 'unknown' || cause.kind === 'missing';
         if (isAboutRequest && attempt >= attempts) throw cause;
         if (clock.now() - begunMs > this.maxOutageMs) throw this.#exhausted();
@@ -86,7 +86,9 @@ export class Endpoints {
     }
   }
 
-  /** Begins `work` again after each RpcFailure. Throws an IngestError after `maxOutageMs` of them. */
+  /**
+   * Repeats `work` after each RpcFailure. Throws an IngestError after `maxOutageMs` of failures.
+   */
   async untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
     const { clock, signal, warn } = this.#options;
     const begunMs = clock.now();
@@ -96,7 +98,7 @@ export class Endpoints {
       } catch (cause) {
         signal.throwIfAborted();
         if (!(cause instanceof RpcFailure)) throw cause;
-        if (cause.kind === 'range') warn(`asks for fewer blocks: ${cause.message}`);
+        if (cause.kind === 'range') warn(`requests fewer blocks: ${cause.message}`);
         else if (clock.now() - begunMs > this.maxOutageMs) throw this.#exhausted();
       }
     }
@@ -109,22 +111,22 @@ export class Endpoints {
     return answers.filter((one) => one.status === 'fulfilled').map(({ value }) => value);
   }
 
-  /** Asks other endpoints as long as a failure asks for. */
+  /** Pauses an endpoint for the time that a failure requires. */
   rest(endpoint: Endpoint, failure: RpcFailure): void {
     const state = this.#states.find((one) => one.endpoint === endpoint);
     if (state) this.#rest(state, failure);
   }
 
-  /** Never asks an endpoint again. Throws an IngestError when it was the last. */
+  /** Excludes an endpoint. Throws an IngestError if it was the last. */
   exclude(endpoint: Endpoint, reason: string): void {
-    this.#options.warn(`${endpoint.name} is asked no more: ${reason}`);
+    this.#options.warn(`${endpoint.name} is excluded: ${reason}`);
     this.#states = this.#states.filter((state) => state.endpoint !== endpoint);
     if (this.#states.length === 0) throw new IngestError([`${endpoint.name}: ${reason}`]);
   }
 
   async #next(): Promise<State> {
     const { clock, signal } = this.#options;
-    // Of equal rest the first on the command line.
+    // Among equal pauses, the first on the command line.
     const [first, ...others] = this.#states;
     if (!first) throw new IngestError(['no RPC endpoint is left']);
     const now = clock.now();
@@ -148,11 +150,11 @@ export class Endpoints {
 
   #rest(state: State, { kind, message, retryAfterMs }: RpcFailure): void {
     const { clock, warn } = this.#options;
-    // Requests that were under way at the same time fail together.
+    // Concurrent requests fail together and count once.
     if (state.restsUntilMs > clock.now()) return;
     const doubled = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(state.failures, 20));
     const backoffMs = doubled * (0.5 + clock.random() / 2);
-    // Jitter is added to what the endpoint asks for, since all of its clients come back then.
+    // Jitter is added to Retry-After, since all clients of the endpoint return then.
     const requestedMs = retryAfterMs === null ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
     const restMs = Math.round(requestedMs === 0 ? backoffMs : requestedMs + backoffMs);
     state.failures += 1;
@@ -166,13 +168,13 @@ export class Endpoints {
     return new IngestError(
       this.#states.map(
         ({ endpoint, lastFailure }) =>
-          `${endpoint.name}: no answer for ${minutes} minutes: ${lastFailure || 'not asked'}`,
+          `${endpoint.name}: no answer for ${minutes} minutes: ${lastFailure || 'not requested'}`,
       ),
     );
   }
 }
 
-/** Thrown within `use` once an endpoint was excluded, so that another is asked. */
+/** Thrown within `use` after an endpoint was excluded, to try the next one. */
 class OtherChain extends Error {
   override readonly name = 'OtherChain';
 }

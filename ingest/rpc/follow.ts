@@ -11,41 +11,44 @@ import { RpcFailure } from './rpc-failure.ts';
 import { Spool, type SpooledRange } from './spool.ts';
 
 const TIMEOUT_MS = 30_000;
-/** How long endpoints are asked of which none answers, at the start and where nothing is followed. */
+/**
+ * Milliseconds of an outage of all endpoints before a command ends, at the start or without
+ * --follow.
+ */
 const MAX_OUTAGE_MS = 5 * 60_000;
-/** Between looks for new final blocks. A checkpoint is final every 6.4 minutes. */
+/** Polling interval for final blocks. A checkpoint is final every 6.4 minutes. */
 const POLL_MS = 30_000;
-/** Logs after which a range is appended, so that a kill costs little. */
+/** Spooled logs that trigger an append, so that a kill loses little. */
 const MAX_SPOOLED_LOGS = 50_000;
 
-/** The store that is followed into, as far as following needs it. */
+/** The store that following appends to. */
 export interface FollowedStore {
-  /** Its last block; the hash is null where what it was read from has none. Null for an empty store. */
+  /** Its last block; null for an empty store. The hash is null if the input had none. */
   last(): Promise<{ readonly number: number; readonly hash: string | null } | null>;
-  /** Blocks of which it knows the hash, ascending; of a large store the newest. */
+  /** Blocks with known hashes, ascending; of a large store the newest. */
   blockRefs(): Promise<readonly BlockRef[]>;
-  /** Appends files of NDJSON that cover a range behind the last one. */
+  /** Appends NDJSON files of the range after the last block. */
   append(spooled: SpooledRange): Promise<void>;
-  /** Drops what it has behind a block. */
+  /** Drops all blocks after `block`. */
   dropAfter(block: number): Promise<void>;
-  /** Publishes a snapshot of what is in the store; does nothing where it is published already. */
+  /** Publishes a snapshot of the store; does nothing if it is already published. */
   publish(): Promise<void>;
 }
 
 /** The settings of a follow. */
 export interface FollowOptions {
-  /** Of JSON-RPC endpoints over http(s), the preferred first. */
+  /** URLs of JSON-RPC endpoints over http(s), the preferred first. */
   readonly urls: readonly string[];
   readonly network: Network;
-  /** Blocks behind the newest that are believed; null asks for the block that is final. */
+  /** Distance from the newest block that counts as final; null requests the `finalized` block. */
   readonly confirmations: number | null;
-  /** Whether to go on when the last final block is read. */
+  /** Whether to continue after the last final block is read. */
   readonly follow: boolean;
   /** Milliseconds between two publications. */
   readonly publishEveryMs: number;
-  /** Ends the reading; what was read is still appended. */
+  /** Ends reading; blocks that were read are still appended. */
   readonly signal: AbortSignal;
-  /** Told in words what happens. */
+  /** Receives messages about progress. */
   readonly log: (message: string) => void;
   readonly clock?: Clock;
   readonly timeoutMs?: number;
@@ -53,9 +56,9 @@ export interface FollowOptions {
 }
 
 /**
- * Reads the chain behind the store's last block up to the last final one, publishes, and with
- * `follow` goes on until `signal` aborts. Throws an IngestError when no endpoint serves the chain,
- * or when none answers: while it follows, it waits for them instead.
+ * Reads the chain from the store's last block to the last final one, publishes, and with `follow`
+ * continues until `signal` aborts. Throws an IngestError if no endpoint serves the chain, or if
+ * none answers; while following it waits for them instead.
  */
 export async function followRpc(options: FollowOptions, store: FollowedStore): Promise<void> {
   const spool = new Spool();
@@ -100,7 +103,7 @@ class Follower {
     const { follow, signal } = this.#options;
     for (;;) {
       const final = await this.#finalBlock();
-      // A service outlives an outage of its providers; a command line that never worked ends.
+      // A service waits through an outage of its providers; a command that never worked ends.
       if (follow) this.#endpoints.maxOutageMs = Number.POSITIVE_INFINITY;
       await this.#readTo(final);
       if (!follow || this.#isDue()) await this.#publish();
@@ -139,7 +142,10 @@ class Follower {
     }
   }
 
-  /** Drops what is not on the chain any more, so that reading goes on behind what is. */
+  /**
+   * Drops blocks that are no longer on the chain, so that reading continues after the last common
+   * one.
+   */
   async #goBack(found: ReplacedBlock): Promise<void> {
     if (await isOutlier(this.#endpoints, found)) {
       return this.#endpoints.rest(found.endpoint, new RpcFailure('unavailable', found.message));
@@ -161,7 +167,7 @@ class Follower {
     return this.#clock.now() - this.#publishedMs >= this.#options.publishEveryMs;
   }
 
-  /** Publishes; where that is refused once it went well before, the last snapshot stays. */
+  /** Publishes. A refusal after the first publication is logged, and the last snapshot stays. */
   async #publish(): Promise<void> {
     await this.#append();
     try {

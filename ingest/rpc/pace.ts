@@ -3,37 +3,39 @@ import type { RpcFailure } from './rpc-failure.ts';
 
 const FIRST_BLOCKS = 2_000;
 const MAX_BLOCKS = 100_000;
-/** The lowest cap on logs of an answer that is common; answers of less than half of it are small. */
+/** Lowest common limit on logs of an answer; answers below half of it are small. */
 const USUAL_CAP = 10_000;
-/** Answers after which a size is tried again that once was too large. */
+/** Answers after which a size that was too large is tried again. */
 const ANSWERS_BEFORE_LARGER = 50;
 
-/** Counts of logs at which providers cut answers without saying so (ethers-io/ethers.js#1389). */
+/** Lengths of answers that providers silently truncate answers (ethers-io/ethers.js#1389). */
 export const CUT_COUNTS: ReadonlySet<number> = new Set([100, 1_000, 10_000, 20_000]);
 
-/** How many blocks to ask one endpoint for at once: more after small answers, less after failures. */
+/**
+ * Number of blocks of a request to one endpoint: grows after small answers, shrinks after failures.
+ */
 export class Pace {
   #blocks = FIRST_BLOCKS;
-  /** Sizes from here on were too large. */
+  /** Smallest size that was too large. */
   #tooLarge = Number.POSITIVE_INFINITY;
   #answers = 0;
 
-  /** The blocks to ask for next, from `from` to at most `to`. */
+  /** The next range, from `from` to at most `to`. */
   next(from: number, to: number): Interval {
     return { from, to: Math.min(to, from + this.#blocks - 1) };
   }
 
-  /** Takes note of an answer of so many logs. */
+  /** Records an answer with `logs` logs. */
   answered(requested: Interval, logs: number): void {
     this.#answers += 1;
     if (this.#answers >= ANSWERS_BEFORE_LARGER) this.#tooLarge = Number.POSITIVE_INFINITY;
-    // A range that was short for another reason says nothing about longer ones.
+    // A range that was shorter for another reason proves nothing about longer ones.
     if (lengthOf(requested) < this.#blocks || logs >= USUAL_CAP / 2) return;
     const larger = Math.ceil(this.#blocks * 1.25);
     this.#blocks = Math.max(1, Math.min(larger, MAX_BLOCKS, this.#tooLarge - 1));
   }
 
-  /** Asks for half from now on, or for what the endpoint named. */
+  /** Halves the size, or takes the limit that the endpoint named. */
   tooLarge(requested: Interval, failure?: RpcFailure): void {
     const length = lengthOf(requested);
     const { range, maxBlocks } = failure ?? {};
@@ -45,7 +47,7 @@ export class Pace {
   }
 }
 
-/** Blocks in a range. */
+/** Number of blocks in a range. */
 export function lengthOf({ from, to }: Interval): number {
   return to - from + 1;
 }

@@ -2,19 +2,22 @@ import { DICTIONARY, eventOf, FLOATING } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import type { LogFilter, RpcLog } from './requests.ts';
 
-/** The requests to endpoints from which a network's tables can be derived. */
+/** Requests that a network's tables need. */
 export interface Plan {
-  /** Together all logs that an ingest selects: those of the contracts, and of strategies and pods. */
+  /**
+   * Filters of all logs that an ingest selects: those of the contracts, and those of strategies and
+   * pods.
+   */
   readonly filters: readonly LogFilter[];
-  /** Contracts that are called with what no log has. */
+  /** Contracts with calldata that an ingest needs. */
   readonly called: readonly string[];
-  /** Whether the table needs more of a log's transaction than the log, and its full block. */
+  /** Whether a log's transaction and full block are needed too. */
   needsCall(log: RpcLog): boolean;
 }
 
 /**
- * Events that say less than the call behind them: a batch's header and signers are in its calldata
- * only, and so is whether a withdrawal of the first era gave its shares back.
+ * Events with less information than their call: a batch's header and signers are only in calldata,
+ * and so is whether a withdrawal of the first era returned its shares.
  */
 const CALLED = ['EigenDAServiceManager.BatchConfirmed', 'StrategyManager.WithdrawalCompleted'];
 

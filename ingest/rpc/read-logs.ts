@@ -5,9 +5,9 @@ import { type LogFilter, logsOf, type Proof, type RpcLog } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 /**
- * All logs of a filter in a range. An answer of a count at which providers cut is not believed: of
- * several blocks it is a failure of kind `range`, of one block the halves of the filter are asked
- * for. Throws an RpcFailure.
+ * All logs of a filter in a range. An answer as long as a provider's limit may be truncated: for
+ * several blocks it is a failure of kind `range`; for one block the filter is split. Throws an
+ * RpcFailure.
  */
 export async function readLogs(
   endpoint: Endpoint,
@@ -22,7 +22,7 @@ export async function readLogs(
     if (!isOneBlock) {
       throw new RpcFailure(
         'range',
-        `${endpoint.name}: ${logs.length} logs, which may have been cut`,
+        `${endpoint.name}: ${logs.length} logs, which may be truncated`,
       );
     }
     return (await halves(endpoint, filter, range, proof)) ?? logs;
@@ -35,7 +35,7 @@ export async function readLogs(
   }
 }
 
-/** The logs of both halves of a filter; null where it asks for one address or one topic. */
+/** The logs of both halves of a filter; null if it has a single address or topic. */
 async function halves(
   endpoint: Endpoint,
   { addresses, topics }: LogFilter,

@@ -7,35 +7,35 @@ import { readLogs } from './read-logs.ts';
 import { blockOf, callOf, type RpcBlock, type RpcLog } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
-/** Blocks and transactions that are asked for at once. */
+/** Concurrent requests for blocks and transactions. */
 const AT_ONCE = 8;
 
 /**
- * Blocks that are asked for one by one of an endpoint that takes no batches: a node may be so far behind
- * another one of the same endpoint, and gives the logs that it has.
+ * Newest blocks that are requested one by one from an endpoint without batches: one of its nodes
+ * may lag by so many blocks, and silently answer with the logs that it has.
  */
 const NEWEST = 64;
 
-/** A block whose hash was read before. */
+/** Number and hash of a block that was read. */
 export interface BlockRef {
   readonly number: number;
   readonly hash: string;
 }
 
-/** Everything that an ingest needs of a range of blocks. */
+/** All data of a range of blocks that an ingest needs. */
 export interface RangeRead {
   readonly range: Interval;
   /** The last block of the range. */
   readonly last: RpcBlock;
-  /** Each once, in their order. */
+  /** Ascending, without duplicates. */
   readonly logs: readonly RpcLog[];
-  /** `last`, those of logs that carry no time, and those of `calls`. */
+  /** `last`, blocks of logs without a time, and blocks of `calls`. */
   readonly blocks: readonly RpcBlock[];
   /** Transactions with receipts. */
   readonly calls: readonly unknown[];
 }
 
-/** Thrown when an endpoint has another block where one was read before. */
+/** Thrown if an endpoint has another block than the one that was read before. */
 export class ReplacedBlock extends Error {
   override readonly name = 'ReplacedBlock';
   readonly endpoint: Endpoint;
@@ -49,9 +49,9 @@ export class ReplacedBlock extends Error {
 }
 
 /**
- * Reads a range that begins with block `from` and ends with `to` at the latest, as long as the
- * endpoint answers. `before` is the block before `from`, where its hash is known. Throws an
- * OtherBlock, or an IngestError when the endpoints do not answer.
+ * Reads a range from block `from` to at most `to`, as far as the endpoint answers. `before` is the
+ * block before `from`, if its hash is known. Throws a ReplacedBlock, or an IngestError if the
+ * endpoints do not answer.
  */
 export async function readRange(
   endpoints: Endpoints,
@@ -70,7 +70,7 @@ export async function readRange(
   return endpoints.untilDone(attempt);
 }
 
-/** Reads as many blocks as the endpoint's pace allows, and takes note of how that went. */
+/** Reads as many blocks as the endpoint's pace allows, and adjusts the pace. */
 async function atPace(
   { pace }: Endpoint,
   { from, to }: Interval,
@@ -82,7 +82,7 @@ async function atPace(
     pace.answered(result.range, result.logs.length);
     return result;
   } catch (cause) {
-    // An unknown failure is taken for a limit, since many providers do not name theirs.
+    // An unknown failure counts as a limit, since many providers do not name theirs.
     const isLimit = cause instanceof RpcFailure && /^(range|unknown)$/.test(cause.kind);
     if (isLimit) pace.tooLarge(range, cause);
     throw cause;
@@ -92,8 +92,8 @@ async function atPace(
 type LogsRead = Pick<RangeRead, 'range' | 'last' | 'logs'>;
 
 /**
- * The logs of a range, or of its first part, of which no block changed while they were read. `newest` is the last block that is
- * to be read.
+ * The logs of a range or of its first part, checked not to change during the read. `newest` is the
+ * last block to read.
  */
 async function logsBetween(
   endpoint: Endpoint,
@@ -129,13 +129,13 @@ async function logsBetween(
   return { range, last, logs };
 }
 
-/** The part of a range before the newest blocks, or the range itself where it begins with one of them. */
+/** The part of a range before the newest blocks; the range itself if it begins with one of them. */
 function apartFromNewest({ from, to }: Interval, newest: number): Interval {
   const oldest = newest - NEWEST;
   return { from, to: from <= oldest ? Math.min(to, oldest) : to };
 }
 
-/** The logs of each block by its hash, which no node answers that does not have it. */
+/** The logs of each block by its hash; a node without the block refuses. */
 async function blockByBlock(
   endpoint: Endpoint,
   plan: Plan,
@@ -154,7 +154,7 @@ async function blockByBlock(
   });
 }
 
-/** Blocks and transactions by their hashes, which every endpoint gives alike. */
+/** Blocks and transactions by their hashes; all endpoints answer alike. */
 async function around(
   endpoints: Endpoints,
   plan: Plan,
@@ -178,7 +178,7 @@ async function around(
   return { blocks: [...blocks, last].sort((a, b) => a.number - b.number), calls };
 }
 
-/** Logs of several answers, each once. */
+/** Logs of several answers without duplicates, ascending. */
 function inOrder(logs: readonly RpcLog[]): RpcLog[] {
   const byPlace = new Map(logs.map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
   return [...byPlace.values()].sort(

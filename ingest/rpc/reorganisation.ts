@@ -4,10 +4,10 @@ import type { BlockRef, ReplacedBlock } from './read-range.ts';
 import { blockOf } from './requests.ts';
 
 /**
- * The last of a store's blocks that is still on the chain of the endpoints: what is behind it is to
- * be dropped. `known` are blocks of the store with their hashes, ascending. Asks for few of them:
- * when a block is on the chain, so are all before it. Throws an IngestError where none is: then the
- * store is of another chain, and is not dropped for an endpoint's word.
+ * Number of the last block of a store that is still on the endpoints' chain: later ones are to be
+ * dropped. `blocks` are blocks of the store, ascending. Needs few requests: if a block is on the
+ * chain, so are all before it. Throws an IngestError if none is: then the store is of another chain
+ * and is kept.
  */
 export async function lastOnChain(
   endpoints: Endpoints,
@@ -18,7 +18,7 @@ export async function lastOnChain(
     const block = blocks[index];
     return block !== undefined && (await isOnChainOf(endpoints, block));
   };
-  // Reorganisations are short: twice as far back at each step, and then between the last two.
+  // Reorganisations are short: step back by doubled distances, then bisect.
   let replaced = blocks.length;
   let kept = blocks.length - 1;
   for (let step = 1; kept >= 0 && !(await isOnChain(kept)); step *= 2) {
@@ -39,7 +39,7 @@ export async function lastOnChain(
   ]);
 }
 
-/** Whether an endpoint has another block than it should while another one has the right one. */
+/** Whether the endpoint is wrong: another one has the expected block. */
 export async function isOutlier(
   endpoints: Endpoints,
   { expected }: ReplacedBlock,

@@ -13,14 +13,14 @@ const hash = z
   .regex(/^0x[0-9a-f]{64}$/i)
   .transform((text) => text.toLowerCase());
 
-// The members that are read of each answer; `raw` below keeps all of it as it came.
+// Members that are read; `raw` keeps the whole answer.
 const log = z.looseObject({
   address: hex,
   topics: z.array(hex),
   data: hex,
   blockNumber: quantity,
   blockHash: hash,
-  // Since geth 1.16 (ethereum/execution-apis#639); absent, null or 0 where a node has none.
+  // Since geth 1.16 (ethereum/execution-apis#639); otherwise absent, null or 0.
   blockTimestamp: quantity.nullish().catch(null),
   transactionHash: hash,
   transactionIndex: quantity,
@@ -31,24 +31,24 @@ const block = z.looseObject({ number: quantity, hash, timestamp: quantity });
 const transaction = z.looseObject({ hash, blockHash: hash, input: hex });
 const receipt = z.looseObject({ transactionHash: hash, blockHash: hash });
 
-/** An answer that was checked: the values that are read here, and all of it as it came. */
+/** A checked answer: the parsed members, and the whole answer. */
 export type Checked<Read> = Read & { readonly raw: unknown };
 
 export type RpcLog = Checked<z.output<typeof log>>;
 export type RpcBlock = Checked<z.output<typeof block>>;
 
-/** Which logs are asked for: of these addresses or of any, with one of these first topics or with any. */
+/** A filter of logs: null means any address, or any first topic. */
 export interface LogFilter {
   readonly addresses: readonly string[] | null;
   readonly topics: readonly string[] | null;
 }
 
-/** The chain that an endpoint says it serves. */
+/** The chain ID of an endpoint. */
 export async function chainIdOf(endpoint: Endpoint): Promise<number> {
   return call(endpoint, quantity, 'eth_chainId', []);
 }
 
-/** A block's header and the hashes of its transactions. Throws an RpcFailure where it is unknown. */
+/** A block's header and transaction hashes. Throws an RpcFailure if it is unknown. */
 export async function blockOf(
   endpoint: Endpoint,
   which: number | 'finalized' | 'latest' | { readonly hash: string },
@@ -66,15 +66,18 @@ export async function blockOf(
 }
 
 /**
- * How the node that answers a request for logs shows that it has the range's last block. Behind one URL there may be several, and
- * one that is behind the others gives the logs that it has, without an error:
- * - `together`: it gives the header of the block with this hash in the same batch;
- * - `block`: the range is one block, which is asked for by this hash, so that a node without it refuses;
+ * How a node proves that it has the range's last block. One URL may have several nodes, and one
+ * that lags answers with the logs that it has, without an error:
+ * - `together`: the same batch returns the header of the block with this hash;
+ * - `block`: the range is one block, requested by this hash, so that a node without it refuses;
  * - null: the range is so old that every node has it.
  */
 export type Proof = { readonly together: string } | { readonly block: string } | null;
 
-/** The logs of a range of blocks, in the endpoint's order. Throws an RpcFailure, also where the node does not have the last block. */
+/**
+ * The logs of a range of blocks, in the endpoint's order. Throws an RpcFailure, also if the node
+ * lacks the last block.
+ */
 export async function logsOf(
   endpoint: Endpoint,
   { addresses, topics }: LogFilter,
@@ -106,7 +109,7 @@ export async function logsOf(
   throw invalidAnswer(
     endpoint,
     'eth_getLogs',
-    `log ${stray.logIndex} of block ${stray.blockNumber} was not asked for`,
+    `log ${stray.logIndex} of block ${stray.blockNumber} was not requested`,
   );
 }
 
@@ -116,19 +119,19 @@ async function logsTogether(
   to: number,
   hash: string,
 ): Promise<unknown[]> {
-  // The header comes first: a node that has the block by then has its logs.
+  // The header comes first: a node that has the block has its logs.
   const [header, logs] = await endpoint.requestTogether([
     ['eth_getBlockByNumber', [quantityOf(to), false]],
     ['eth_getLogs', [filter]],
   ]);
   if (header === null || parse(endpoint, block, 'eth_getBlockByNumber', header).hash !== hash) {
-    const message = `${endpoint.name}: a node behind it does not have block ${to}`;
+    const message = `${endpoint.name}: one of its nodes does not have block ${to}`;
     throw new RpcFailure('missing', message);
   }
   return parse(endpoint, z.array(z.unknown()), 'eth_getLogs', logs);
 }
 
-/** A transaction and its receipt, as lines of NDJSON have them. Throws an RpcFailure. */
+/** A transaction and its receipt, in the format of NDJSON inputs. Throws an RpcFailure. */
 export async function callOf(
   endpoint: Endpoint,
   expected: { readonly transactionHash: string; readonly blockHash: string },
@@ -144,7 +147,7 @@ export async function callOf(
   return { transaction: sent.raw, receipt: received.raw };
 }
 
-/** A number as JSON-RPC writes it. */
+/** A JSON-RPC hex quantity. */
 export function quantityOf(number: number): string {
   return `0x${number.toString(16)}`;
 }

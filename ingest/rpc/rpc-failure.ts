@@ -2,24 +2,24 @@ import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutEr
 import type { Interval } from '../shared/interval.ts';
 
 /**
- * The remedy for a request that failed:
- * - `range`: ask for fewer blocks, since the answer would be too large or take too long;
- * - `quota`: wait, or ask another endpoint; never ask for less, which takes more requests;
+ * The remedy for a failed request:
+ * - `range`: request fewer blocks: the answer would be too large or too slow;
+ * - `quota`: wait, or use another endpoint; smaller requests only add to the count;
  * - `unavailable`: the endpoint cannot answer now;
- * - `missing`: the endpoint does not know the block or transaction, yet or any more;
- * - `unknown`: cannot be told; often a limit that the endpoint does not name.
+ * - `missing`: the endpoint does not have the block or transaction, yet or any more;
+ * - `unknown`: the cause is unclear; often a limit that the endpoint does not name.
  */
 export type FailureKind = 'range' | 'quota' | 'unavailable' | 'missing' | 'unknown';
 
-/** Thrown where a JSON-RPC request has no answer that can be used. Its message holds no URL. */
+/** Thrown if a JSON-RPC request has no usable answer. The message contains no URL. */
 export class RpcFailure extends Error {
   override readonly name = 'RpcFailure';
   readonly kind: FailureKind;
-  /** How long the endpoint asks to wait, in milliseconds. */
+  /** Retry-After of the endpoint, in milliseconds. */
   readonly retryAfterMs: number | null;
-  /** The blocks for which the endpoint says that it would answer. */
+  /** The range that the endpoint offers to answer. */
   readonly range: Interval | null;
-  /** How many blocks the endpoint says that it answers at once. */
+  /** The endpoint's limit on blocks of a request. */
   readonly maxBlocks: number | null;
 
   constructor(
@@ -40,9 +40,9 @@ export class RpcFailure extends Error {
 }
 
 /*
- * Providers use one code for several things (-32005 is a range, a size or a quota), and different
- * codes for one: only the message tells. Wordings of Alchemy, Ankr, BlockPI, BSC, Chainstack,
- * Cloudflare, dRPC, Erigon, geth, Infura, Nethermind, QuickNode, reth.
+ * Providers use one code for several failures (-32005 is a range, a size or a quota), and different
+ * codes for one: only the message distinguishes them. Wordings of Alchemy, Ankr, BlockPI, BSC,
+ * Chainstack, Cloudflare, dRPC, Erigon, geth, Infura, Nethermind, QuickNode, reth.
  */
 const QUOTA =
   /rate.?limit|too many requests|request (?:rate|count|limit)|requests? per |(?:\/|per )(?:second|minute|day)\b|quota|compute units|capacity|credits|throttl/i;
@@ -51,12 +51,15 @@ const BEHIND =
 const RANGE =
   /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out|range \d+ exceeds|exceeds the range|logs matched|must be smaller|too wide|blocks distance/i;
 
-/** Characters that would move the cursor of a terminal, end a line of the log, or change the direction of the text behind them. */
+/**
+ * Control and format characters, which could move a terminal's cursor, end a line of the log, or
+ * reverse the direction of text.
+ */
 const CONTROLS = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
 const NAMED_RANGE =
   /\[\s*(0x[0-9a-f]+)\s*,\s*(0x[0-9a-f]+)\s*\]|range (\d+)\s*-\s*(\d+)\b(?!\s*(?:exceeds|is too))/i;
-/** A number of blocks, such as 10,000 or 10k; of results or logs it is another limit. */
+/** A number of blocks, such as 10,000 or 10k; a number of results or logs is another limit. */
 const NUMBER = String.raw`([\d,]*\d)(k?)\b(?!\s*(?:results|logs|events|records|entries))`;
 const LIMIT = '(?:limit(?:ed)?|max(?:imum)?)';
 const NAMED_BLOCKS = [
@@ -70,7 +73,10 @@ const NAMED_BLOCKS = [
   `smaller than size ${NUMBER}`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
-/** The failure behind what viem throws for a request of `method`. `mask` takes secrets out of what the endpoint says. */
+/**
+ * The failure of an error that viem throws for a request of `method`. `mask` removes secrets from
+ * the endpoint's text.
+ */
 export function failureOf(
   cause: unknown,
   method: string,
@@ -117,7 +123,7 @@ function kindOf(
       status === 504)
   )
     return 'range';
-  // A limit that is not said to be one of a range is one of requests.
+  // A limit that is not of a range is one of requests.
   if (code === -32005) return 'quota';
   return code === null && status === null ? 'unavailable' : 'unknown';
 }

@@ -1,16 +1,16 @@
-/** Words of the paths of providers that are no key. */
+/** Words in providers' paths that are not keys. */
 const WORDS =
   /^(v\d+|api|rpc|json-?rpc|eth|ethereum|mainnet|holesky|sepolia|main|node|https?|key|api-?key|token|auth)$/i;
 
-/** Characters from which on a part is looked for within words too. */
+/** Minimum length of a part that is masked within words too. */
 const LONG_PART = 8;
 
-/** Least characters of a part of a path that may be a key. */
+/** Minimum length of a part of a path that may be a key. */
 const MIN_PART = 3;
 
 /**
- * Takes out of a text what of a URL may be a key or a password, in every form in which a node may echo it: as it is, decoded, encoded
- * and in base64.
+ * Masks the parts of a URL in a text that may be a key or a password, in every encoding that a node
+ * may echo: plain, decoded, encoded and base64.
  */
 export function maskOf(url: string): (text: string) => string {
   const { pathname, search, searchParams, username, password } = new URL(url);
@@ -27,7 +27,7 @@ export function maskOf(url: string): (text: string) => string {
     decoded(part),
     encodeURIComponent(decoded(part)),
   ]);
-  // The longest first: a part of another one would leave the rest of it.
+  // The longest first: a shorter match would leave the rest of a longer one.
   const secrets = [...new Set(encodings)].filter(Boolean).sort((a, b) => b.length - a.length);
   const patterns = secrets.map((secret) => {
     const literal = secret.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
@@ -36,7 +36,7 @@ export function maskOf(url: string): (text: string) => string {
   return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, '***'), text);
 }
 
-/** Without the `=` at its end, which may be left out. */
+/** Without the `=` padding, which may be omitted. */
 function base64(text: string): string {
   return Buffer.from(text).toString('base64').replace(/=+$/, '');
 }

@@ -5,7 +5,7 @@ import type { Interval } from '../shared/interval.ts';
 import type { BlockRef, RangeRead } from './read-range.ts';
 import { quantityOf, type RpcLog } from './requests.ts';
 
-/** Adjoining ranges as an ingest takes them: files of NDJSON in a folder. */
+/** Adjacent ranges as NDJSON files in a folder, the input of an ingest. */
 export interface SpooledRange {
   readonly folder: string;
   readonly range: Interval;
@@ -13,8 +13,8 @@ export interface SpooledRange {
 }
 
 /**
- * Ranges that were read and not appended yet, on disk: a store of a few large ranges is smaller and
- * read faster than one of thousands.
+ * Ranges on disk that were read and not appended yet: a store of a few large ranges is smaller and
+ * faster to read than one of thousands.
  */
 export class Spool {
   #folder: TemporaryFolder | null = null;
@@ -22,17 +22,17 @@ export class Spool {
   #last: BlockRef | null = null;
   #logs = 0;
 
-  /** Logs in it. */
+  /** Number of logs. */
   get logs(): number {
     return this.#logs;
   }
 
-  /** Its last block; null when it is empty. */
+  /** Last block; null if empty. */
   get last(): BlockRef | null {
     return this.#last;
   }
 
-  /** Adds the range that follows. */
+  /** Adds the next range. */
   async add({ range, last, logs, blocks, calls }: RangeRead): Promise<void> {
     this.#folder ??= makeTemporaryFolder('rpc');
     const folder = this.#folder.path;
@@ -45,7 +45,7 @@ export class Spool {
     this.#logs += logs.length;
   }
 
-  /** Gives its content to `append`, and is empty afterwards, also where that throws. */
+  /** Passes the content to `append`, and is empty afterwards, also if that throws. */
   async drain(append: (spooled: SpooledRange) => Promise<void>): Promise<void> {
     const last = this.#last;
     try {
@@ -57,7 +57,7 @@ export class Spool {
     }
   }
 
-  /** Forgets its content. */
+  /** Removes the content. */
   clear(): void {
     this.#folder?.remove();
     this.#folder = null;
@@ -67,14 +67,14 @@ export class Spool {
 }
 
 /**
- * A log with what an ingest reads of it. Each has its time, whether its node told it or the block did:
- * lines of one file have the same members.
+ * A log's line of NDJSON with the members that an ingest reads. All lines have the same members;
+ * the time comes from the log or its block.
  */
 function logLine(
   { raw, blockHash, blockTimestamp }: RpcLog,
   times: ReadonlyMap<string, number>,
 ): unknown {
-  // The checked text was written from an object.
+  // Checked to be an object.
   const { address, topics, data, blockNumber, ...rest } = raw as Record<string, unknown>;
   const { transactionHash, transactionIndex, logIndex } = rest;
   const seconds = blockTimestamp || times.get(blockHash);

@@ -3,7 +3,7 @@ import type { ValueKind } from './dataset.ts';
 const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
 const TIME = /^TIMESTAMP( WITH TIME ZONE|_S|_MS|_NS)?$/;
 
-/** Whether values of a DuckDB type can be read as a kind; for reports, which types would do. */
+/** Whether values of a DuckDB type can be read as a kind. */
 export function accepts(kind: ValueKind, type: string): boolean {
   switch (kind) {
     case 'bytes':
@@ -19,7 +19,7 @@ export function accepts(kind: ValueKind, type: string): boolean {
   }
 }
 
-/** The types of converted values. */
+/** DuckDB types of converted values. */
 export const TYPES: Readonly<Record<ValueKind, string>> = {
   bytes: 'BLOB',
   integer: 'BIGINT',
@@ -28,7 +28,7 @@ export const TYPES: Readonly<Record<ValueKind, string>> = {
   boolean: 'BOOLEAN',
 };
 
-/** The values that `accepts` takes, in words. */
+/** The types that `accepts` allows, in words. */
 export const EXPECTED: Readonly<Record<ValueKind, string>> = {
   bytes: 'BLOB, or text of hex digits',
   integer: 'an integer, or text of a hex quantity',
@@ -38,8 +38,8 @@ export const EXPECTED: Readonly<Record<ValueKind, string>> = {
 };
 
 /**
- * SQL that reads an expression of a DuckDB type as a kind: integers and seconds as BIGINT, bytes as
- * BLOB, amounts as text of decimal digits. Hex is taken in any case, with and without 0x.
+ * SQL that converts an expression of a DuckDB type to a kind: integers and seconds to BIGINT, bytes
+ * to BLOB, amounts to decimal text. Hex may have any case, with or without 0x.
  */
 export function converted(kind: ValueKind, type: string, expression: string): string {
   switch (kind) {
@@ -56,33 +56,36 @@ export function converted(kind: ValueKind, type: string, expression: string): st
   }
 }
 
-/** `unhex` takes half a byte for a whole one. */
+/** `unhex` would read half a byte as a whole one. */
 function bytesOf(expression: string): string {
   const digits = digitsOf(expression);
   return `case when length(${expression}) % 2 = 1
     then error('odd number of hex digits in ' || ${expression}[:20]) else unhex(${digits}) end`;
 }
 
-/** Hex digits without their prefix. No digit is an x, so that the second character tells. */
+/** Hex digits without 0x. No digit is an x, so the second character decides. */
 export function digitsOf(expression: string): string {
   return `if(substr(${expression}, 2, 1) in ('x', 'X'), substr(${expression}, 3), ${expression})`;
 }
 
-/** `0x1a` and `26` are the same number; JSON-RPC writes the first, some clients the second. Etherscan's 0 is `0x`. */
+/**
+ * `0x1a` and `26` are the same number; JSON-RPC writes hex, some clients decimals. Etherscan writes
+ * 0 as `0x`.
+ */
 function quantity(expression: string): string {
   return `if(lower(${expression}) = '0x', 0, replace(${expression}, '0X', '0x')::bigint)`;
 }
 
-/** No block has a time in seconds as late as this: it is in a smaller unit. */
+/** Times above this are in a smaller unit than seconds. */
 const LATEST_SECONDS = 100_000_000_000;
 
-/** Texts without a zone are UTC, as are all of AWS and BigQuery. */
+/** Texts without a time zone are UTC, as in all files of AWS and BigQuery. */
 function seconds(type: string, expression: string): string {
   const ofTime = (time: string) => `epoch_ms(${time}::timestamptz) // 1000`;
   if (TIME.test(type)) return ofTime(expression);
   const number = type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
   const checked = `case when ${number} >= ${LATEST_SECONDS}
-    then error(${expression} || ' is no time in seconds: write a timestamp, or seconds since 1970') else ${number} end`;
+    then error(${expression} || ' is not a time in seconds: write a timestamp, or seconds since 1970') else ${number} end`;
   if (type !== 'VARCHAR') return checked;
   return `case when contains(${expression}, '-') then ${ofTime(`regexp_replace(${expression}, ' ?(UTC|Z)$', '+00')`)}
     else ${checked} end`;
@@ -90,7 +93,7 @@ function seconds(type: string, expression: string): string {
 
 function amount(type: string, expression: string): string {
   if (type === 'BOOLEAN') return `${expression}::integer::varchar`;
-  // A double has every digit of a whole number up to 2^53; beyond, its digits are not the chain's.
+  // A double is exact up to 2^53; above, its digits are not the chain's.
   if (type === 'DOUBLE')
     return `if(abs(${expression}) <= 9007199254740992, ${expression}::bigint::varchar, null)`;
   if (type !== 'VARCHAR') return `${expression}::varchar`;

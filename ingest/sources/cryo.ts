@@ -66,7 +66,7 @@ export const CRYO: readonly Layout[] = [
       gas_price: 'gas_price',
       receipt_gas_used: 'gas_used',
       receipt_status: 'success',
-      // cryo's gas price is what was paid.
+      // cryo's gas price is the effective one.
       effective_gas_price: 'gas_price',
       chain_id: 'chain_id',
     },

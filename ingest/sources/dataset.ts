@@ -1,25 +1,25 @@
-/** The meaning of a column's values, whatever type a file gives them. */
+/** The meaning of a column's values, independent of the file's type. */
 export type ValueKind = 'integer' | 'bytes' | 'seconds' | 'amount' | 'boolean';
 
-/** The datasets that a file can hold. */
+/** Datasets of input files. */
 export type Dataset = 'logs' | 'blocks' | 'transactions';
 
 interface DatasetColumn {
   readonly kind: ValueKind;
-  /** Whether a file without it is refused. */
+  /** Whether a file without the column is refused. */
   readonly required: boolean;
-  /** Whether a file is refused in which it is null in any row. */
+  /** Whether a file is refused if the column is null in any row. */
   readonly full: boolean;
 }
 
 const needed = (kind: ValueKind): DatasetColumn => ({ kind, required: true, full: true });
-/** A log has up to four topics, and a transaction that makes a contract goes to no address. */
+/** A log has up to four topics, and a transaction that creates a contract has no recipient. */
 const partial = (kind: ValueKind): DatasetColumn => ({ kind, required: true, full: false });
 const useful = (kind: ValueKind): DatasetColumn => ({ kind, required: false, full: false });
 
 /**
- * The columns that every layout is read as. Those of blocks and transactions are named as in
- * `da_batches` of the snapshot contract.
+ * The columns of each dataset. Those of blocks and transactions are named as in `da_batches` of the
+ * snapshot contract.
  */
 export const DATASETS = {
   logs: {

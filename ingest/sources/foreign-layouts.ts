@@ -1,6 +1,9 @@
 import type { Schema } from './layout.ts';
 
-/** Layouts that are not read: columns that only they have, and the SELECT that makes one of them that is. */
+/**
+ * Unsupported layouts: their distinctive columns, and the SELECT that converts them to a supported
+ * one.
+ */
 const FOREIGN: readonly {
   readonly name: string;
   readonly columns: readonly string[];
@@ -32,18 +35,18 @@ const FOREIGN: readonly {
   },
 ];
 
-/** The advice for a file of a known layout that is not read; null for all others. */
+/** The advice for a file of an unsupported layout; null for all others. */
 export function foreignLayout(schema: Schema): string | null {
   const types = new Map([...schema].map(([name, type]) => [name.toLowerCase(), type]));
   const found = FOREIGN.find(({ columns }) => columns.every((name) => types.has(name)));
   if (found)
     return `is of ${found.name}, whose columns have other names${advice(found.select, found.from)}`;
   if (types.get('topics') === 'VARCHAR' && types.has('log_index'))
-    return `has its topics in one text, where a list is needed${advice("* replace (string_split(topics, ',') as topics)")}`;
+    return `has its topics in one text, but a list is needed${advice("* replace (string_split(topics, ',') as topics)")}`;
   return null;
 }
 
-/** How DuckDB turns a file into one that is read. */
+/** A DuckDB statement that converts a file to a supported layout. */
 export function advice(select: string, from = "'<file>'"): string {
   return `: convert it by DuckDB: copy (select ${select} from ${from}) to 'logs.parquet'`;
 }

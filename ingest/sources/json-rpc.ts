@@ -26,8 +26,8 @@ const LOG_COLUMNS = {
 };
 
 /**
- * Results of JSON-RPC as JSON: one a line, an array of them, or whole answers (`{"result": …}`).
- * Numbers are hex quantities. `eth_getLogs`; `eth_getBlockByNumber`; and `{transaction, receipt}` of
+ * JSON-RPC results as JSON: one a line, an array, or whole answers (`{"result": …}`). Numbers are
+ * hex quantities. `eth_getLogs`; `eth_getBlockByNumber`; and `{transaction, receipt}` of
  * `eth_getTransactionByHash` and `eth_getTransactionReceipt`.
  */
 export const JSON_RPC: readonly JsonLayout[] = [

@@ -1,32 +1,32 @@
 import { columnsOf, type Dataset } from './dataset.ts';
 
-/** How one program writes one dataset. */
+/** The format in which a program writes a dataset. */
 export interface Layout {
-  /** As reports name it: `cryo logs`. */
+  /** Name in messages: `cryo logs`. */
   readonly name: string;
   readonly dataset: Dataset;
   readonly format: 'parquet' | 'json';
-  /** For each column of the dataset that the layout has, SQL over the file's columns. */
+  /** SQL over the file's columns, by column of the dataset. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Set where files hold the logs of the whole chain, so that blocks without a hole are usual. */
+  /** Set if files have the logs of the whole chain, so that blocks without a hole are usual. */
   readonly wholeChain?: true;
 }
 
-/** File columns with their DuckDB types. */
+/** DuckDB types by file column. */
 export type Schema = ReadonlyMap<string, string>;
 
-/** A layout of JSON objects, whose members have the types under which they are read. */
+/** A layout of JSON objects, with the types of their members. */
 export interface JsonLayout extends Layout {
   readonly members: Readonly<Record<string, string>>;
 }
 
-/** The columns of a file that an expression of a layout reads: of `topics[1]`, `topics`. */
+/** The file column of a layout's expression: `topics` of `topics[1]`. */
 export function rootOf(expression: string): string {
   const [, quoted, plain] = /^(?:len\()?(?:"([^"]+)"|(\w+))/.exec(expression) ?? [];
   return quoted ?? plain ?? expression;
 }
 
-/** The same columns as members of JSON objects, of which numbers may be text. */
+/** The same layout with JSON members instead of columns; numbers may be text. */
 export function asJson(layout: Layout): JsonLayout {
   const kinds = new Map(columnsOf(layout.dataset).map(([name, { kind }]) => [name, kind]));
   const members = Object.entries(layout.columns).map(([name, expression]) => {

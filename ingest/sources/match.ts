@@ -6,42 +6,42 @@ import { foreignLayout } from './foreign-layouts.ts';
 import { JSON_RPC } from './json-rpc.ts';
 import { asJson, type JsonLayout, type Layout, rootOf, type Schema } from './layout.ts';
 
-/** Layouts of JSON; where files of two have the same members, the first stands. */
+/** JSON layouts; the first match counts. */
 export const JSON_LAYOUTS: readonly JsonLayout[] = [...JSON_RPC, ...[...CRYO, ...ETL].map(asJson)];
 
-/** All layouts; where files of two have the same columns, the first stands. */
+/** All layouts; the first match counts. */
 export const LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...JSON_LAYOUTS];
 
-/** A layout whose columns a file has. */
+/** The layout of a file. */
 export interface Match {
   readonly layout: Layout;
   readonly columns: ReadonlyMap<string, FileColumn>;
 }
 
-/** Where a file has a column of its dataset. */
+/** The expression of a dataset's column in a file. */
 export interface FileColumn {
-  /** SQL over the file's columns, and its DuckDB type. */
+  /** SQL over the file's columns. */
   readonly raw: string;
   readonly type: string;
   /** SQL that converts it to the type of the dataset. */
   readonly sql: string;
 }
 
-/** In place of a type, which says nothing of a column whose values are all null. */
+/** Stands for the type of a column with only nulls. */
 export const NO_VALUE = '"NULL"';
 
-/** Some programs write names of columns in upper case. SQL reads them in any. */
+/** Names of columns match in any case: some programs write upper case. */
 function typeOfColumn(schema: Schema, name: string): string | undefined {
   const lower = name.toLowerCase();
   return schema.get(name) ?? [...schema].find(([one]) => one.toLowerCase() === lower)?.[1];
 }
 
-/** The layout whose columns are all there, or what is wrong with the file, one sentence each. */
+/** The layout with all columns in the file, or the problems of the file, one sentence each. */
 export function matchLayout(format: Layout['format'], schema: Schema): Match | string[] {
   const decoded = [...schema.keys()].filter((name) => name.startsWith('event__'));
   if (decoded.length > 0) {
     return [
-      `has decoded columns (${decoded.slice(0, 3).join(', ')}) where topics and data are needed: ` +
+      `has decoded columns (${decoded.slice(0, 3).join(', ')}) instead of topics and data: ` +
         'export again without --event-signature of cryo',
     ];
   }
@@ -97,13 +97,13 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
 
 const WRAPPED_LIST = /^STRUCT\("?list"? STRUCT\("?(element|item)"? VARCHAR\)\[\]\)$/;
 
-/** BigQuery exports a repeated column as a struct of a list of structs, unless it is told otherwise. */
+/** BigQuery exports a repeated column as a struct of a list of structs by default. */
 function inWrappedList(expression: string, type: string): string {
   const [, element] = WRAPPED_LIST.exec(type) ?? [];
   return element ? expression.replace(/^(\w+)(\[\d\])$/, `$1."list"$2."${element}"`) : expression;
 }
 
-/** The type of an expression over a column: an element of its list, or the column itself. */
+/** The type of an expression over a column: of an element of its list, or of the column. */
 function typeOf(expression: string, type: string): string {
   // `topics[1]` of a text would be its first character.
   if (/\[\d\]$/.test(expression))

@@ -5,27 +5,30 @@ import type { InputFile } from './inputs.ts';
 import { rootOf } from './layout.ts';
 import type { Match } from './match.ts';
 
-/** A column of a dataset that is null in no row of a file, and what it is read from. */
+/** A column that must not be null in any row of a file. */
 export interface FullColumn {
   readonly name: string;
   /** SQL over the file's columns. */
   readonly raw: string;
 }
 
-/** The columns of a file that must be full: without one a row would be lost, or be another row. */
+/**
+ * The columns of a file that must not be null: a row without one would be lost or read as another
+ * row.
+ */
 export function fullColumns({ layout, columns }: Pick<Match, 'layout' | 'columns'>): FullColumn[] {
   const full = columnsOf(layout.dataset).flatMap(([name, column]) => {
     const found = columns.get(name);
     return column.full && found ? [{ name, raw: found.raw }] : [];
   });
-  // A list of JSON may be empty, but is always there.
+  // A JSON list may be empty, but is never null.
   const topics = layout.format === 'json' ? columns.get('topic0')?.raw : undefined;
   return topics?.endsWith(']') ? [...full, { name: 'topics', raw: rootOf(topics) }] : full;
 }
 
 /**
- * One sentence for each column that is null in some rows: how many, and the first of them. `rows` is SQL of the file's
- * rows with their `row` from 1 on, in their order.
+ * One sentence for each column with nulls: their number and the first row. `rows` is SQL of the
+ * file's rows in order, with `row` from 1.
  */
 export async function nullProblems(
   connection: DuckDBConnection,
@@ -49,8 +52,8 @@ export async function nullProblems(
 }
 
 /**
- * The columns of which the footer of a Parquet file does not say that they are full. The file of a whole chain is not read
- * for that.
+ * The columns that the footer of a Parquet file does not prove to be without nulls. This avoids
+ * reading whole files.
  */
 export async function notFull(
   connection: DuckDBConnection,

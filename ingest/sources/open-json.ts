@@ -13,16 +13,16 @@ import { reasonOf, summary } from './open-parquet.ts';
 import type { OpenedFile } from './opened.ts';
 
 /**
- * Bytes of the longest JSON value that is read: an answer may hold all logs of a range. Each thread takes
- * twice as much memory for it.
+ * Maximum bytes of a JSON value: an answer may hold all logs of a range. Each thread allocates
+ * twice as much.
  */
 const MAX_OBJECT_BYTES = 64 * 2 ** 20;
 const MIN_OBJECT_BYTES = 2 ** 20;
 
 /**
- * Turns JSON files into Parquet files of `folder` with the dataset's columns, since reading JSON twice
- * costs more than writing what is ours of it; `selected` is SQL that keeps those rows. What is wrong
- * with a file is one sentence in `problems`. Files without a value give nothing.
+ * Converts JSON files to Parquet files in `folder` with the dataset's columns, since reading JSON
+ * twice costs more than writing the selected rows; `selected` returns SQL that selects them. Adds
+ * one sentence to `problems` for each fault. Files without a value are skipped.
  */
 export async function openJson(
   connection: DuckDBConnection,
@@ -46,7 +46,7 @@ export async function openJson(
       const done = await transcode(connection, file, shape, match, path, selected(match), problems);
       if (problems.length === problemsBefore) opened.push(done);
     } catch (cause) {
-      // It is converted into a file: a full disk is no fault of the input.
+      // Conversion writes a file: a full disk is not a fault of the input.
       if (isOutOfMemory(cause)) throw cause;
       problems.push(`${file.name}: cannot be read as JSON: ${reasonOf(cause, file)}`);
     }
@@ -61,13 +61,13 @@ function maxObjectBytes({ path, size }: InputFile): number {
 }
 
 interface Shape {
-  /** Whether each value is an answer (`{"result": …}`) and which type its result has. */
+  /** Type of `result` if values are whole answers (`{"result": …}`), otherwise null. */
   readonly result: 'ARRAY' | 'OBJECT' | null;
-  /** Members of the objects that are read, with the types under which they are read. */
+  /** DuckDB types by member of the objects. */
   readonly members: ReadonlyMap<string, string>;
 }
 
-/** By the first value of a file; null where it has none. */
+/** The shape of the first value of a file; null if there is none. */
 async function shapeOf(connection: DuckDBConnection, file: InputFile): Promise<Shape | null> {
   const found = await connection.runAndReadAll(/* sql */ `
     select json_type(json -> 'result'),
@@ -84,7 +84,7 @@ async function shapeOf(connection: DuckDBConnection, file: InputFile): Promise<S
   return { result: result === 'ARRAY' || result === 'OBJECT' ? result : null, members: types };
 }
 
-/** The members that are there, as the layout that has most of them reads them. */
+/** The types of members, by the layout that shares most of them. */
 function typesOf(names: readonly string[]): Map<string, string> {
   const shared = ({ members }: JsonLayout) =>
     names.filter((name) => memberType(members, name)).length;
@@ -92,7 +92,7 @@ function typesOf(names: readonly string[]): Map<string, string> {
   return new Map(names.map((name) => [name, memberType(best?.members ?? {}, name) ?? 'JSON']));
 }
 
-/** Some programs write names in upper case. */
+/** Names match in any case: some programs write upper case. */
 function memberType(members: JsonLayout['members'], name: string): string | undefined {
   const lower = name.toLowerCase();
   return members[name] ?? Object.entries(members).find(([one]) => one.toLowerCase() === lower)?.[1];
@@ -125,7 +125,7 @@ async function transcode(
   const converted = [...match.columns].map(([name, { sql }]) => `${sql} as ${name}`);
   const full = fullColumns(match);
   const isShort = `(${full.map(({ raw }) => `${raw} is null`).join(' or ')})`;
-  // Rows in which one is null come too: it may be the column by which rows are selected.
+  // Rows with such a null are copied too: it may be in the column that selects rows.
   await connection.run(/* sql */ `
     copy (select ${converted.join(', ')}, ${isShort} as is_short from ${values} where ${selected} or ${isShort})
     to ${sqlText(path)} (${PARQUET})`);

@@ -7,10 +7,10 @@ import { type Match, matchLayout, NO_VALUE } from './match.ts';
 import { fullColumns, notFull, nullProblems } from './nulls.ts';
 import type { OpenedFile } from './opened.ts';
 
-/** Files whose footers are read by one statement. */
+/** Files per statement that reads footers. */
 const AT_A_TIME = 256;
 
-/** Opens Parquet files by their footers; what is wrong with a file is one sentence in `problems`. */
+/** Opens Parquet files by their footers. Adds one sentence to `problems` for each fault. */
 export async function openParquet(
   connection: DuckDBConnection,
   files: readonly InputFile[],
@@ -27,7 +27,7 @@ export async function openParquet(
         match = matchLayout('parquet', await describe(connection, file));
         matches.set(schema, match);
       }
-      // Which columns have no value is of this file alone, and not of its schema.
+      // Columns with only nulls depend on the file, not on its schema.
       if (Array.isArray(match)) match = await matchValues(connection, file, match);
       if (Array.isArray(match)) problems.push(...match.map((one) => `${file.name}: ${one}`));
       else {
@@ -42,7 +42,7 @@ export async function openParquet(
   return opened;
 }
 
-/** Each readable file with a text that is equal for equal schemas. */
+/** Each readable file with a text of its schema. */
 async function schemasOf(
   connection: DuckDBConnection,
   files: readonly InputFile[],
@@ -77,7 +77,7 @@ async function describe(
   return new Map(found.getRowsJS().map(([name, type]) => [String(name), String(type)]));
 }
 
-/** The match of a file whose types are in the way, once those of columns without any value are left aside. */
+/** Matches a file with unsuitable types again, with columns of only nulls ignored. */
 async function matchValues(
   connection: DuckDBConnection,
   file: InputFile,
@@ -89,7 +89,7 @@ async function matchValues(
     `select ${counts.join(', ')} from ${parquet([file.path])}`,
   );
   const [row = []] = found.getRowsJS();
-  // Of a file without rows the types stand.
+  // In a file without rows the types count.
   if (row.every((count) => Number(count) === 0)) return problems;
   return matchLayout(
     'parquet',
@@ -97,7 +97,7 @@ async function matchValues(
   );
 }
 
-/** Rows and blocks by the footer; by the column itself where the footer has no statistics. */
+/** Rows and blocks by the footer, or by the column if the footer has no statistics. */
 async function measure(
   connection: DuckDBConnection,
   file: InputFile,
@@ -121,7 +121,7 @@ async function measure(
   return { file, ...match, path: file.path, ...summary(pieces) };
 }
 
-/** Of all rows, not only of ours: on another chain nothing may be ours. */
+/** Checks all rows, not only selected ones: on another chain none may be selected. */
 async function otherChain(
   connection: DuckDBConnection,
   file: InputFile,
@@ -146,7 +146,7 @@ async function wholeFile(connection: DuckDBConnection, file: InputFile, { column
     : { rows: Number(rows), from: Number(from), to: Number(to) };
 }
 
-/** The sum of a file's pieces. */
+/** Rows and blocks of all pieces. */
 export function summary(
   pieces: readonly (Interval & { readonly rows: number })[],
 ): Pick<OpenedFile, 'rows' | 'blocks' | 'pieces'> {
@@ -160,7 +160,7 @@ export function summary(
   return { rows: pieces.reduce((sum, { rows }) => sum + rows, 0), blocks, pieces };
 }
 
-/** The first line of an error of DuckDB, with the file named as it was given. */
+/** The first line of a DuckDB error, with the file's name as on the command line. */
 export function reasonOf(cause: unknown, file: InputFile): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   const [line = ''] = message.replace(/^.*?Error: /, '').split('\n');

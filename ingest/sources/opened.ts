@@ -3,21 +3,21 @@ import type { InputFile } from './inputs.ts';
 import type { Layout } from './layout.ts';
 import type { FileColumn } from './match.ts';
 
-/** A file whose layout is known. */
+/** An input file with its layout. */
 export interface OpenedFile {
   readonly file: InputFile;
   readonly layout: Layout;
-  /** The Parquet file to read: the input, or what JSON was turned into. */
+  /** The Parquet file to read: the input, or the conversion of JSON. */
   readonly path: string;
   readonly columns: ReadonlyMap<string, FileColumn>;
   readonly rows: number;
-  /** First and last block of its rows; null without rows. */
+  /** First and last block; null without rows. */
   readonly blocks: Interval | null;
-  /** Pieces of the file that can be read alone (row groups), for planning. */
+  /** Parts of the file that can be read alone (row groups), for planning. */
   readonly pieces: readonly (Interval & { readonly rows: number })[];
 }
 
-/** Files of one schema together: they can be read as one relation. */
+/** Files grouped by schema: each group can be read as one relation. */
 export function bySchema(files: readonly OpenedFile[]): OpenedFile[][] {
   const groups = new Map<string, OpenedFile[]>();
   for (const one of files) {

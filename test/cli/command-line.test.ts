@@ -64,7 +64,7 @@ describe('the command line', () => {
     const { code, out, err } = await commandLine(['serv']);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toBe(
-      "error: unknown command 'serv'\n(Did you mean serve?)\n--help tells what there is\n",
+      "error: unknown command 'serv'\n(Did you mean serve?)\nRun it with --help for the usage.\n",
     );
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { commandLine } from './running.ts';
 
-/** A folder with the two tables, whose metadata URIs are these. */
+/** A folder with the two tables, with these metadata URIs. */
 async function snapshotOf(uris: readonly string[]): Promise<string> {
   const folder = temporaryFolder();
   const connection = await (await DuckDBInstance.create()).connect();
@@ -27,7 +27,7 @@ describe('entities', () => {
       code: 0,
       err: '',
       out:
-        `${out}: 0 fetched, 0 unchanged, 0 not asked for, 2 failed\n` +
+        `${out}: 0 fetched, 0 unchanged, 0 recent, 2 failed\n` +
         '  1: 10.0.0.1 is not public\n  1: http: is not https:\n',
     });
     expect((await readFile(out, 'utf8')).match(/"problem":"[^"]+"/g)).toHaveLength(2);

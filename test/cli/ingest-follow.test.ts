@@ -28,7 +28,7 @@ async function nodeOf(final: number) {
   return { chain, out, args, server: await serveChain(chain, undefined, NETWORK.chainId) };
 }
 
-/** Starts the command line, and gives what ends with its end and what it wrote. */
+/** Starts the command line; returns its end and its output. */
 function started(args: readonly string[], { url }: RpcServer) {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: ROOT,
@@ -78,7 +78,7 @@ describe('ingest --rpc', () => {
     expect({ code, err }).toEqual({
       code: 1,
       err:
-        'RPC endpoint 1 (127.0.0.1) is asked no more: serves chain 5, not 7\n' +
+        'RPC endpoint 1 (127.0.0.1) is excluded: serves chain 5, not 7\n' +
         'RPC endpoint 1 (127.0.0.1): serves chain 5, not 7\n',
     });
   });

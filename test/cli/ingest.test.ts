@@ -19,7 +19,9 @@ it('ingest publishes a snapshot that keeps the contract, once, and refuses in se
 
   const refused = await commandLine([...args, ...folders]);
   expect(refused).toMatchObject({ code: 1, out: '' });
-  expect(refused.err).toContain('logs.ndjson: the blocks that it covers are not known: give --range');
+  expect(refused.err).toContain(
+    'logs.ndjson: the blocks that it covers are not known: give --range',
+  );
 
   const first = await commandLine([...args, ...folders, ...range]);
   expect(first.code).toBe(0);

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A client of this address whose waits are over once they have begun, and what it told. */
+/** A client of this address that does not wait, and its messages. */
 function clientOf(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const retries: Retry[] = [];
   const facts: ResponseFacts[] = [];

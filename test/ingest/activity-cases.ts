@@ -1,7 +1,7 @@
 import type { ACTIONS } from '../../common/vocabulary.ts';
 import { addressOfNumber } from './log-writer.ts';
 
-/** Contracts that emit what is an activity. */
+/** Contracts that emit activities. */
 export const CONTRACTS = [
   'StrategyManager',
   'DelegationManager',
@@ -26,7 +26,7 @@ interface Case {
   readonly event: string;
   readonly parameters: Parameters;
   readonly fills: Readonly<Record<string, string | undefined>>;
-  /** Of what is in the transaction of the case before. */
+  /** The transaction of the case before. */
   readonly origin?: 'withdrawal';
 }
 

@@ -129,7 +129,7 @@ export function blocksOf(logs: readonly Log[]): number[] {
   return [...new Set(logs.map(({ block }) => block))];
 }
 
-/** Writes lines of JSON; compressed where the name ends with .gz. */
+/** Writes lines of JSON; compressed if the name ends with .gz. */
 export function writeLines(path: string, values: readonly unknown[]): string {
   const text = values.map((value) => `${JSON.stringify(value)}\n`).join('');
   writeFileSync(path, path.endsWith('.gz') ? gzipSync(text) : text);

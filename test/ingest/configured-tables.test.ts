@@ -5,7 +5,7 @@ import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { DM, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
 
-/** Strategies, each with its token one higher: they differ in what is known of their rate and price. */
+/** Strategies, each with its token one higher; their known rates and prices differ. */
 const [PRICED, STALE, UNPRICED, UNRATED, LISTED] = [200, 210, 220, 230, 240].map(addressOfNumber);
 const tokenOf = (strategy: string | undefined) =>
   addressOfNumber(BigInt(strategy ?? 0) - (1n << 152n) + 1n);
@@ -96,7 +96,7 @@ describe('what no log tells', () => {
         price(tokenOf(STALE), 49, '0.5', '1000'),
         price(tokenOf(UNRATED), 1, '0.25', '500'),
         price(tokenOf(LISTED), 1, null, '3000'),
-        // Of a day after the snapshot: nobody could know it.
+        // A day after the snapshot, so still unknown.
         price(tokenOf(UNPRICED), -24, '1', '2000'),
       ],
       entities: [

@@ -15,7 +15,7 @@ import { encodeRandom } from './random-logs.ts';
 import { Random } from './randomness.ts';
 import { openMemory } from './raw-chain.ts';
 
-/** Logs of each event, of which a third holds the types' extreme values. */
+/** Logs of each event; a third have the types' extreme values. */
 const EACH = 12;
 
 describe('decoders in SQL', () => {

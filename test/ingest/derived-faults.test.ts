@@ -77,7 +77,7 @@ describe('faulty logs', () => {
     );
   }
 
-  /** A log whose bytes are changed. */
+  /** A log with changed bytes. */
   function emitChanged(
     key: string,
     parameters: Readonly<Record<string, unknown>>,
@@ -131,7 +131,7 @@ describe('faulty logs', () => {
 
   /** Every event that any address may emit. */
   const FLOATING_EVENTS = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
-  /** Bytes that are no encoding of an event: topics behind the first, and data. */
+  /** Bytes that are not an encoding of an event: topics after the first, and data. */
   const NO_ENCODINGS: readonly (readonly [topics: readonly Hex[], data: Hex])[] = [
     [[], '0x'],
     [[], '0x01020304050607'],

@@ -23,10 +23,10 @@ const FIRST_SEED = runSeed();
 const ID = '0'.repeat(16);
 /** Events that name a withdrawal, a submission or a batch for the first time. */
 const NAMES_NEW = /WithdrawalQueued$|(Submission|Payment)\w*Created$|BatchConfirmed$/;
-/** Events by which rules tell that slashing is live. */
+/** Events by which rules detect that slashing is live. */
 const SLASHING = /^AllocationManager\.|SlashingWithdrawal/;
 
-/** Logs of every event, of which half hold the types' least and greatest values, about a few people. */
+/** Logs of every event about a few people; half have the types' least and greatest values. */
 function writeChain(seed: number): LogWriter {
   const random = new Random(seed);
   const isOld = random.chance(0.4);
@@ -50,7 +50,7 @@ function writeChain(seed: number): LogWriter {
     unmigrated.push(...hashes.slice(-1));
     return { addresses, hashes: hashes.slice(-1) };
   };
-  // Logs of older releases alone tell other things, such as delays.
+  // Logs of older releases alone have other facts, such as delays.
   const events = DICTIONARY.filter(({ key }) => !isOld || !SLASHING.test(key));
   const writer = new LogWriter(1);
   for (let round = 0; round < 3; round += 1) {
@@ -99,7 +99,7 @@ describe('logs with the least and greatest values of their types', () => {
           () => undefined,
         ),
       );
-      // Nobody's sums agree here: the report refuses such a chain, and --force would publish it.
+      // No sums agree here: the report refuses such a chain, and --force would publish it.
       expect(derived.report.problems.length).toBeGreaterThan(0);
       await completePartial(out, { ...derived, id: ID });
       const refused = await checkSnapshot(out, ID, folder, () => undefined).then(

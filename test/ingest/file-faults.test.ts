@@ -241,7 +241,9 @@ describe('files', () => {
       ...['ingest', folder, '--network', network],
       ...['--store', join(base, 'store'), '--out', join(base, 'out')],
     ]);
-    expect(err).toContain(`${join(folder, 'deep.parquet')}: reading it ends the process (SIGSEGV)`);
+    expect(err).toContain(
+      `${join(folder, 'deep.parquet')}: reading it crashes the process (SIGSEGV)`,
+    );
     expect(err).not.toContain('logs.ndjson');
     expect(code).toBe(1);
     // The lock and the work folder of the process that ended go when the next one begins.
@@ -252,7 +254,10 @@ describe('files', () => {
   });
 });
 
-/** A Parquet file of no rows whose footer nests groups so deeply that reading them overflows the stack. */
+/**
+ * A Parquet file without rows; its footer nests groups so deeply that reading them overflows the
+ * stack.
+ */
 function deepParquet(): Buffer {
   const levels = 100_000;
   const i32 = (n: number) => [n * 2]; // zigzag, of a small positive number

@@ -13,7 +13,7 @@ export async function fileOf(name: string, lines: readonly string[]): Promise<st
   return path;
 }
 
-/** The problems with which a promise is refused, without the path of `file`; none where it is kept. */
+/** The problems of a refused promise, without the path of `file`; none if it resolves. */
 export async function problemsOf(work: Promise<unknown>, file: string): Promise<readonly string[]> {
   try {
     await work;

@@ -6,10 +6,13 @@ import { Random } from './randomness.ts';
 const STEPS = 400;
 const WAD = 10n ** 18n;
 
-/** Greatest amounts of a history: one wei, some, usual ones, ones whose sum is near the protocol's cap. */
+/**
+ * Greatest amounts of a history: one wei, some, usual ones, and ones with a sum near the protocol's
+ * cap.
+ */
 const SIZES = [1n, 50n, 10n ** 9n, 10n ** 20n, 10n ** 24n, 10n ** 36n] as const;
 
-/** A history and who took part in it. */
+/** A history and its participants. */
 export interface History {
   readonly model: Model;
   readonly stakers: readonly Hex[];
@@ -64,7 +67,7 @@ export function writeHistory(writer: LogWriter, seed: number): History {
     // An upgrade is a block of its own.
     endBlock();
   }
-  // Without a delegation nobody could know of these: derived shares would stay too low.
+  // Without a delegation no event names these: derived shares would stay too low.
   if (model.era !== 'm1') {
     for (const staker of [...model.untold]) {
       writer.nextTransaction();

@@ -34,7 +34,7 @@ export async function readIn(
   return ingest(optionsIn(base, inputs, { publish: null, ...more }));
 }
 
-/** The problems of a refused ingest; fails where it is not refused. */
+/** The problems of a refused ingest; fails if it is not refused. */
 export async function problemsOf(ingesting: Promise<unknown>): Promise<readonly string[]> {
   const refusal = await ingesting.then(
     () => null,
@@ -46,7 +46,7 @@ export async function problemsOf(ingesting: Promise<unknown>): Promise<readonly 
   });
 }
 
-/** The files under a folder, those behind links too, with the hashes of their contents. */
+/** The files under a folder, links included, with the hashes of their contents. */
 export function contentsOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = names.filter((name) => statSync(join(folder, name)).isFile());

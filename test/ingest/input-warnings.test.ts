@@ -53,7 +53,7 @@ describe('warnings of what is read', () => {
     });
     expect(counts.warnings).toEqual([
       expect.stringMatching(
-        `has blocks ${FIRST} to ${RANGE.to}, those outside --range ${FIRST} to ${RANGE.to - 3} are left out`,
+        `has blocks ${FIRST} to ${RANGE.to}; those outside --range ${FIRST} to ${RANGE.to - 3} are left out`,
       ),
     ]);
   });

@@ -109,7 +109,10 @@ function stateOf(base: string): LogStoreState | null {
   return existsSync(path) ? logStoreState.parse(JSON.parse(readFileSync(path, 'utf8'))) : null;
 }
 
-/** Holds at every moment: the store has what its description names, and `current` is a whole snapshot. */
+/**
+ * Holds at every moment: the store has the files that its state names, and `current` is a whole
+ * snapshot.
+ */
 function expectSound(base: string): void {
   const { ranges, staged } = stateOf(base) ?? { ranges: [], staged: null };
   const files = [...ranges, ...(staged?.ranges ?? [])].flatMap((range) => range.files);

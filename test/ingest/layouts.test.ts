@@ -16,7 +16,7 @@ import { compareWithTruth, type Row, readTruth } from './truth.ts';
 /** Larger chains have their turn in `npm run test:long`: each is ingested in every layout. */
 const COMPARED = CHAINS.slice(0, repetitions(1, CHAINS.length));
 
-/** The files of a chain by layout: the logs, and the blocks where the logs tell no time. */
+/** The files of a chain by layout: the logs, and the blocks if the logs have no time. */
 const LAYOUTS: Readonly<Record<string, readonly string[]>> = {
   'JSON-RPC': ['raw/logs.ndjson', 'raw/blocks.ndjson'],
   cryo: ['cryo'],

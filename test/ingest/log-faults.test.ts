@@ -50,7 +50,7 @@ describe('blocks', () => {
     mkdirSync(folder);
     const gap = { from: LAST_BEFORE + 1, to: LAST_BEFORE + 5 };
     const later = ALL.filter(({ block }) => block > gap.to);
-    // More shares of a staker whose delegation and deposit are in the gap.
+    // More shares of a staker with the delegation and deposit in the gap.
     const missed = ALL.find(({ block, index }) => block === gap.from && index === 2);
     if (!missed) throw new Error('the chain has no such log');
     const more = { ...missed, block: RANGE.to, index: 9 };

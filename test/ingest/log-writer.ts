@@ -32,7 +32,7 @@ export function hashOf(block: number, transaction: number): Hex {
   return `0x${block.toString(16).padStart(32, '0')}${transaction.toString(16).padStart(32, '0')}`;
 }
 
-/** Topics and data of an event's parameters, by viem: no code of what is tested. */
+/** Topics and data of an event's parameters, encoded by viem, without any tested code. */
 export function encodeLog(
   event: DictionaryEvent,
   parameters: Readonly<Record<string, unknown>>,

@@ -70,7 +70,7 @@ describe('29: a machine without memory', () => {
   });
 });
 
-/** Runs a script whose first argument is a folder with a disk of so many bytes. */
+/** Runs a script with a folder on a disk of so many bytes as its first argument. */
 async function onSmallDisk(folder: string, bytes: number, script: string): Promise<string> {
   const [program = '', ...args] = [...onDisk(folder, String(bytes)), 'sh', '-c', script, folder];
   return (await promisify(execFile)(program, args)).stdout;
@@ -98,7 +98,7 @@ needingRight('mount').describe('29: a full disk', () => {
         FULL_BYTES,
         [
           `cp -a "${join(base, small)}/." "$0/"`,
-          // The ballast leaves less free than an ingest needs, whatever a page of the file system takes.
+          // The ballast leaves less free than an ingest needs, for any page size of the file system.
           `head -c $(($(stat -f -c '%a * %S' "$0") - 8192)) /dev/zero > "$0/.ballast"`,
           `${hashes} > "${base}/before"`,
           `${run} 2>&1; echo "code $?"`,

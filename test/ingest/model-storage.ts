@@ -10,7 +10,7 @@ export const AM = addressOfNumber(4);
 export const BEACON: Hex = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
 export const NOBODY: Hex = `0x${'0'.repeat(40)}`;
 
-/** Releases by what they emit: M1, M2, M2 with totals of pods, slashing. */
+/** Releases by their events: M1, M2, M2 with totals of pods, slashing. */
 export const ERAS = ['m1', 'm2', 'totals', 'slashing'] as const;
 export type Era = (typeof ERAS)[number];
 
@@ -19,7 +19,7 @@ export class ModelStorage {
   era: Era;
   readonly operatorOf = new Map<Hex, Hex>();
   readonly operatorShares = new Map<string, bigint>();
-  /** Stakers whose completion as shares in M1 neither event nor known call tells. */
+  /** Stakers with a completion as shares in M1 that neither an event nor a known call shows. */
   readonly untold = new Set<Hex>();
   protected readonly writer: LogWriter;
   readonly #salt: bigint;
@@ -30,7 +30,7 @@ export class ModelStorage {
   readonly #nonces = new Map<string, bigint>();
   #roots = 0n;
 
-  /** `salt` tells the addresses and roots of histories apart that share a chain. */
+  /** `salt` distinguishes the addresses and roots of histories that share a chain. */
   constructor(writer: LogWriter, era: Era, salt: number) {
     this.writer = writer;
     this.era = era;

@@ -25,7 +25,7 @@ const M1_CALL = parseAbi([
 /**
  * The storage of StrategyManager, DelegationManager, EigenPodManager and AllocationManager as far as
  * shares go, with what each release emits. Written after the contracts' documentation, without any of the
- * derivation's code: it keeps what is in storage, and tells nothing but logs.
+ * derivation's code: it keeps the storage, and returns only logs.
  */
 export class Model extends ModelStorage {
   readonly queue: Withdrawal[] = [];
@@ -56,7 +56,7 @@ export class Model extends ModelStorage {
     for (const strategy of held) {
       let shares = this.shares(staker, strategy);
       if (this.era === 'slashing') {
-        // The staker brings what it could withdraw; the operator's slashing until now does not concern it.
+        // The staker brings its withdrawable shares; the operator's slashing until now does not concern it.
         if (strategy === BEACON)
           shares = this.calc(staker, strategy, shares, this.beaconFactors.get(staker) ?? WAD);
         if (shares === 0n) continue;
@@ -160,7 +160,7 @@ export class Model extends ModelStorage {
       return;
     }
     if (era === 'm1') return;
-    // A withdrawal of M1 may have another withdrawer than its staker, to whom all goes since slashing.
+    // A withdrawal of M1 may have another withdrawer than its staker, who gets all since slashing.
     const receiver = this.era === 'slashing' ? staker : withdrawer;
     const amounts = strategies.map((strategy, at) =>
       this.era === 'slashing'

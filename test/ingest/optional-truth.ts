@@ -4,7 +4,7 @@ import { type Comparison, compare, NOBODY, type Row, type Truth } from './truth.
 
 type RowsOf = (table: string) => Promise<readonly Row[]>;
 
-/** Every fact of truth.json that the optional tables tell; `rowsOf` reads a table. */
+/** Every fact of truth.json in the optional tables; `rowsOf` reads a table. */
 export async function compareOptionalWithTruth(
   truth: Truth,
   rowsOf: RowsOf,

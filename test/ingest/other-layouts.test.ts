@@ -92,7 +92,7 @@ describe('what is not read tells how it is converted, and then is', () => {
   it('bq-timestamp-int-us, of which times are in another unit', async () => {
     expect(await problemsOf(ingesting([fileOf('bq-timestamp-int-us')]))).toEqual([
       expect.stringMatching(
-        /x\.parquet: 1728000121000000 is no time in seconds: write a timestamp, or seconds since 1970$/,
+        /x\.parquet: 1728000121000000 is not a time in seconds: write a timestamp, or seconds since 1970$/,
       ),
     ]);
   });

@@ -200,7 +200,7 @@ describe('publication', () => {
   it('refuses to replace what is no link', async () => {
     const out = await mkdtemp(join(tmpdir(), 'publish-'));
     await mkdir(join(out, 'current'));
-    await expect(publishAs(out, id('1'))).rejects.toThrow(/current: is no symbolic link/);
+    await expect(publishAs(out, id('1'))).rejects.toThrow(/current: is not a symbolic link/);
     await rm(out, { recursive: true });
   });
 });

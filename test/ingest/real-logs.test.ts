@@ -30,7 +30,7 @@ interface RealLog {
   readonly values: Values;
 }
 
-/** Numbers of JSON as text, digit for digit: many are beyond 2^53. */
+/** JSON numbers as text, digit for digit: many are above 2^53. */
 function exactly(json: string): Values {
   return JSON.parse(json.replace(/([:[,]\s*)(-?\d+)(?=\s*[,\]}])/g, '$1"$2"'));
 }

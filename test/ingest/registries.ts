@@ -18,7 +18,7 @@ interface Signer {
   readonly stakes: Map<number, bigint>;
 }
 
-/** A batch as its input and the stakes at its reference block tell. */
+/** A batch by its input and the stakes at its reference block. */
 interface Batch {
   readonly hash: Hex;
   readonly id: number;
@@ -30,7 +30,7 @@ interface Batch {
 }
 
 /**
- * Storage of the registries, with what each change of it emits: the AVS directory and operator sets, descriptions,
+ * Storage of the registries, with the events of each change: the AVS directory and operator sets, descriptions,
  * distribution roots, and EigenDA's coordinator, whose operators join, leave, are ejected from some or all of their
  * quorums, churn others out and come back. Written after the contracts, without any of the derivation's code.
  */
@@ -159,7 +159,7 @@ export class Registries {
     });
   }
 
-  /** An operator joins some quorums; where these are full it churns another one out of them. */
+  /** An operator joins some quorums; if these are full, it churns another one out. */
   #joinQuorums(): void {
     const signer = this.#random.pick(this.signers);
     const quorums = [0, 1].filter(
@@ -199,7 +199,7 @@ export class Registries {
     return leavesAll;
   }
 
-  /** The manager says so even of operators that are in no quorum. */
+  /** The manager emits this even for operators in no quorum. */
   #eject(): void {
     this.chain.transaction();
     const signer = this.#random.pick(this.signers);

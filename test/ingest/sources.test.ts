@@ -45,7 +45,7 @@ async function storedIn(store: LogStore): Promise<string[][]> {
   return found.getRowsJS().map((row) => row.map(String));
 }
 
-/** The expected content of a store, by what was encoded and not by any file. */
+/** The expected content of a store, from the encoded logs and not from any file. */
 function expected(logs: readonly Log[]): string[][] {
   const ours = logs.filter(({ address }) =>
     NETWORK.contracts.some((one) => one.address === address),

@@ -10,7 +10,7 @@ import {
   type StoreRange,
 } from '../../ingest/store/log-store.ts';
 
-/** Tables of a connection that hold what a store's files of the kind hold. */
+/** Tables of a connection with the rows of a store's files of the kind. */
 const RELATIONS = ['logs', 'blocks', 'calls'] as const;
 
 /**

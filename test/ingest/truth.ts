@@ -119,7 +119,7 @@ export function readTruth({ folder }: Chain = SMALL): Truth {
   return JSON.parse(readFileSync(`${folder}/truth.json`, 'utf8')) as Truth; // a program wrote it in this form
 }
 
-/** Two maps as one line: what only one of them has differs as well. */
+/** Two maps as one line: keys that only one of them has differ as well. */
 export function compare(
   line: string,
   derived: Map<string, unknown>,
@@ -133,7 +133,7 @@ export function compare(
   return { line, compared: truth.size, different };
 }
 
-/** Every fact of truth.json that the tables tell; `rowsOf` reads a table. */
+/** Every fact of truth.json in the tables; `rowsOf` reads a table. */
 export async function compareWithTruth(
   truth: Truth,
   rowsOf: (table: string) => Promise<readonly Row[]>,

@@ -27,7 +27,7 @@ it('work gives its result, and meanwhile the parts of its statements that are do
   const progress = { percentage: -1 };
   const parts: number[] = [];
   const work = async () => {
-    // No statement runs; one does; another one begins; the progress is counted beyond the end.
+    // No statement runs; one does; another one begins; the progress is counted past the end.
     for (const percentage of [-1, 10, 10, 40, 5, 60, 101]) {
       progress.percentage = percentage;
       vi.advanceTimersByTime(EVERY_MS);

@@ -212,8 +212,8 @@ describe('a redirection', () => {
     ['to http', 'http://one.a.test/', 'http: is not https:'],
     ['to a file', 'file:///etc/passwd', 'file: is not https:'],
     ['to another port', 'https://one.a.test:9200/', 'port 9200 is not'],
-    ['to nowhere', undefined, 'status 302 leads nowhere'],
-    ['to no URL', 'https://', 'status 302 leads nowhere'],
+    ['to nowhere', undefined, 'status 302 has no valid location'],
+    ['to no URL', 'https://', 'status 302 has no valid location'],
     ['to itself', '/', 'more than 3 redirections'],
   ])('%s is not followed', async (_, location, problem) => {
     const server = await stranger(redirection(location));
@@ -257,7 +257,7 @@ describe('an answer', () => {
         void response
           .writeHead(200, { 'content-encoding': 'gzip' })
           .end(gzipSync(Buffer.alloc(1 << 24))),
-      'content-encoding gzip was not asked for',
+      'content-encoding gzip was not requested',
     ],
     [
       'with a head of 100 KB',

@@ -49,7 +49,7 @@ export async function stranger(handle: Handler, names: Names = {}): Promise<Stra
     response.once('close', () => current.set(host, (current.get(host) ?? 1) - 1));
     handle(request, response);
   });
-  // Connections that a client breaks off are what is tested.
+  // The tests break connections off.
   server.on('tlsClientError', () => {});
   const sockets = new Set<TLSSocket>();
   server.on('secureConnection', (socket) => sockets.add(socket));

@@ -88,7 +88,7 @@ describe('parseNetwork', () => {
 describe('the network of a chain with the real contracts', () => {
   it("has mainnet's contracts at the addresses of mainnet", async () => {
     const [mainnet, chain] = await Promise.all([readNetwork('mainnet'), readNetwork(NETWORK_FILE)]);
-    // The chain has a registry of sockets, whose address on mainnet is not established.
+    // The chain has a registry of sockets; its address on mainnet is not established.
     const both = chain.contracts.filter(({ name }) => name !== 'SocketRegistry');
     expect(both.length).toBeGreaterThan(10);
     expect(both.map(({ name }) => addressOf(mainnet, name))).toEqual(

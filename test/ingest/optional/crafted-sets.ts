@@ -136,7 +136,7 @@ export function writeSlashes(chain: CraftedChain): void {
   chain.transaction();
   slashed([0n, 0n], '', other);
   chain.next();
-  // A slash that takes nothing has no event that tells its number.
+  // A slash that takes nothing has no event with its number.
   slashed([0n, 0n], 'third');
   chain.next();
   burnt(one, 4n, 1n);
@@ -145,7 +145,7 @@ export function writeSlashes(chain: CraftedChain): void {
   slashed([0n, 0n], 'fifth');
 }
 
-/** Rewards of every kind of event, claims beyond the contract's amounts, splits. */
+/** Rewards of every kind of event, claims above the contract's amounts, splits. */
 export function writeRewards(chain: CraftedChain): void {
   const RC = 'RewardsCoordinator';
   const parts = {

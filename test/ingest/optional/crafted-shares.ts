@@ -81,7 +81,7 @@ export function writeWithdrawals(chain: CraftedChain): void {
       withdrawal: withdrawal(bob, 0, [one], { shares: [9n] }),
     })
     .next();
-  // The shares come back before M2's event, and behind the one since slashing.
+  // The shares come back before M2's event, and after the one since slashing.
   deposit(alice, one, MOST - 1000n);
   chain
     .emit('DelegationManager.WithdrawalCompleted', { withdrawalRoot: hash(4) })
@@ -164,7 +164,7 @@ export function writeMixedCompletions(chain: CraftedChain): void {
   completed(84);
   gain(alice, null, 10n);
   chain.transaction();
-  // As tokens, of which its staker deposits some.
+  // As tokens; its staker deposits some of them.
   completed(85);
   rate();
   rate();
@@ -175,7 +175,10 @@ export function writeMixedCompletions(chain: CraftedChain): void {
   gain(alice, null, 10n);
 }
 
-/** Withdrawals of each release that are completed beside what its staker deposits and its pod finds in the same transaction. */
+/**
+ * Withdrawals of each release; in the transaction of their completion the staker also deposits and
+ * its pod is updated.
+ */
 export function writeOwnGains(chain: CraftedChain): void {
   const alice = person(61);
   const pod = person(62);
@@ -255,7 +258,7 @@ export function writeOwnGains(chain: CraftedChain): void {
   delegated(BEACON);
   completed(101, true);
   chain.next();
-  // A deposit, when strategies told no rates yet, before one that comes back.
+  // A deposit, when strategies emitted no rates yet, before one that comes back.
   transfer();
   deposited(7n);
   delegated(strategy);
@@ -290,7 +293,7 @@ export function writeOwnGains(chain: CraftedChain): void {
   checkpoint();
   gained(7n);
   chain.next();
-  // It is paid out, and deposited again in a strategy that tells no rates.
+  // It is paid out, and deposited again in a strategy that emits no rates.
   completed(107, false);
   transfer();
   transfer();

@@ -35,7 +35,7 @@ const PROXY = 'Proxy';
 
 const ANYWHERE = ['StrategyBase', 'EigenPod'];
 
-/** Logs of a network's contracts, and of whatever emits events of strategies and pods, in their order. */
+/** Logs of a network's contracts and of all emitters of strategies' and pods' events, in order. */
 export function decodeChain({ contracts }: Network, logs: readonly RawLog[]): ChainLog[] {
   const abis = new Map(
     Object.entries(declarations).map(([contract, events]) => [

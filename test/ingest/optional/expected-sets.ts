@@ -91,7 +91,7 @@ export const operatorSets =
     return sortedBy(rows, 'avs', 'operator_set_id');
   };
 
-/** An allocation encumbers the greater one of its magnitude and of what is pending. */
+/** An allocation encumbers the greater one of its magnitude and the pending one. */
 export const magnitudes =
   (blockNumber: number): Expected =>
   (logs) => {
@@ -143,7 +143,7 @@ export const allocations =
         const { effectBlock } = log.args;
         const magnitude: bigint = log.args.magnitude;
         const next = own[index + 1];
-        // A slash tells what a pending decrease leaves, and then what is in force; other events may stand between.
+        // A slash emits the rest of a pending decrease, and then the magnitude in force; other events may stand between.
         const isSlash =
           next?.tx === log.tx && effect !== 0 && Number(next.args.effectBlock) === log.block;
         if (Number(effectBlock) <= log.block) current = magnitude;
@@ -172,9 +172,9 @@ export const slashes: Expected = (logs) => {
   const redistributes = logs.findIndex(({ name }) =>
     ['BurnOrRedistributableSharesIncreased', 'RedistributionAddressSet'].includes(name),
   );
-  /** Of each slash of a set the id that its own event tells. */
+  /** The id of each slash of a set, from its own event. */
   const told = new Map<ChainLog, number>();
-  /** A set's counter grows by one with each slash, whatever that took. */
+  /** A set's counter grows by one with each slash, also with one that takes nothing. */
   const idOf = (log: ChainLog): string | null => {
     const own = events.filter((one) => keyOf(one) === keyOf(log));
     const known = own.find((one) => told.has(one));

@@ -223,7 +223,7 @@ export const shareChanges: Expected = (logs) => {
             else removed += (scaledShares[index] * WAD + one.factor - 1n) / one.factor;
           });
           const was = before.get(`${staker} ${strategy}`);
-          // A reset of the factor says that nothing is left.
+          // A reset of the factor means that nothing is left.
           if (!shares && one.factor === WAD && was !== undefined && was !== WAD)
             removed = one.deposit;
           move(log, staker, strategy, -removed, 'withdrawal_queued');

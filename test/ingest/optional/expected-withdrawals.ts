@@ -2,7 +2,7 @@ import type { ChainLog } from './decoded-chain.ts';
 import { returnedIn } from './expected-shares.ts';
 import { type Expected, lifetime, MOST, named, orNull, sortedBy } from './rows.ts';
 
-/** Amounts as text, or null where one is beyond the contract's. */
+/** Amounts as text; null above the contract's limit. */
 const amounts = (list: readonly bigint[]) =>
   list.some((one) => one > MOST) ? null : list.map(String);
 

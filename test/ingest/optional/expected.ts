@@ -24,7 +24,7 @@ import { pods, rateChanges, strategies, upgrades } from './expected-strategies.t
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
 
-/** Facts that the logs alone do not tell. */
+/** Facts that are not in the logs. */
 export interface Facts {
   readonly blockNumber: number;
   /** Tokens by strategy, as table `tokens` has them. */

@@ -15,7 +15,7 @@ export const MOST = 10n ** 38n - 1n;
 /** An address, or null for the zero address. */
 export const orNull = (address: string) => (address === NOBODY ? null : address);
 
-/** The columns that say where a row comes from. */
+/** The columns with the origin of a row. */
 export const at = ({ block, index, time, tx }: ChainLog) => ({
   block_number: String(block),
   log_index: String(index),
@@ -23,7 +23,7 @@ export const at = ({ block, index, time, tx }: ChainLog) => ({
   transaction_hash: tx,
 });
 
-/** The columns of what was made by one log and last changed by another. */
+/** The columns of rows that one log creates and others change. */
 export const lifetime = (created: ChainLog, updated: ChainLog) => ({
   created_at: created.time,
   created_block: String(created.block),

@@ -18,9 +18,9 @@ export class TestChain {
   readonly #logs: readonly Json[];
   readonly #blocks: ReadonlyMap<number, Json>;
   readonly #calls: readonly Call[];
-  /** Seconds since 1970 at which block 0 was; blocks are 12 seconds apart. */
+  /** Unix time of block 0; blocks are 12 seconds apart. */
   genesis: number;
-  /** Whether logs say when their blocks were. */
+  /** Whether logs have the times of their blocks. */
   hasTimes = true;
   /** From this block on, blocks have other hashes than at first, and logs are in other blocks. */
   #forkedAt = Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ export class TestChain {
     });
   }
 
-  /** The block of a hash that was given out before; null where it is on another branch. */
+  /** The block of a hash that was served before; null if it is on another branch. */
   blockByHash(hash: unknown): Json | null {
     const block = this.block(this.#numbers.get(String(hash)) ?? -1);
     return block.hash === hash ? block : null;

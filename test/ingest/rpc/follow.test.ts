@@ -255,7 +255,7 @@ describe('an endpoint', () => {
     const { store, messages } = await follow([wrong, right]);
     expect(store.logs).toEqual(wantedOf(chain));
     expect(wrong.requests.map(({ method }) => method)).toEqual(['eth_chainId']);
-    expect(messages[0]).toBe('RPC endpoint 1 (127.0.0.1) is asked no more: serves chain 5, not 1');
+    expect(messages[0]).toBe('RPC endpoint 1 (127.0.0.1) is excluded: serves chain 5, not 1');
   });
 
   it('of another chain alone is refused', async () => {
@@ -398,7 +398,7 @@ describe('nodes behind one endpoint, of which one lags', () => {
   it('is told in the messages', async () => {
     const { server } = await lagging(1, 150, true);
     const { messages } = await follow([server]);
-    expect(messages.join('\n')).toContain('a node behind it does not have block 2099');
+    expect(messages.join('\n')).toContain('one of its nodes does not have block 2099');
   });
 });
 

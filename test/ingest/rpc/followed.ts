@@ -11,7 +11,7 @@ import type { RpcServer } from './rpc-server.ts';
 /** Milliseconds that a node may take to answer: more than one takes that does not hang. */
 export const TIMEOUT_MS = 100_000;
 
-/** Contracts of a network of its own, whose events begin with block 100. */
+/** Contracts of a test network, with events from block 100. */
 export const NETWORK: Network = {
   chainId: 1,
   network: 'devnet',
@@ -23,7 +23,7 @@ export const NETWORK: Network = {
   })),
 };
 
-/** A log of one of the network's contracts, or of a strategy where `contract` is 3. */
+/** A log of one of the network's contracts, or of a strategy if `contract` is 3. */
 export function logOf(block: number, index: number, contract: number): Json {
   const event = eventOf(
     contract === 3 ? 'StrategyBase.ExchangeRateEmitted' : 'DelegationManager.StakerDelegated',
@@ -58,7 +58,7 @@ export function wantedOf(chain: TestChain): Json[] {
   );
 }
 
-/** A store that keeps in memory what is appended to it, and refuses ranges that do not adjoin. */
+/** A store in memory that refuses ranges that do not adjoin. */
 export class MemoryStore implements FollowedStore {
   ranges: {
     from: number;
@@ -135,7 +135,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** Follows the servers into a store in memory, with what was told. */
+/** Follows the servers into a store in memory, and keeps the messages. */
 export async function follow(
   servers: readonly RpcServer[],
   options: Partial<FollowOptions> = {},

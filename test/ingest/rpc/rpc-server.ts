@@ -11,7 +11,7 @@ export interface RpcRequest {
   readonly params: readonly unknown[];
 }
 
-/** The misbehaviour of a node; undefined where it answers as it should. */
+/** The misbehaviour of a node; undefined for a correct answer. */
 export type Fault = (request: RpcRequest, honest: unknown) => Answer | undefined;
 
 export type Answer =
@@ -37,7 +37,7 @@ export interface RpcServer {
   /** Batches that it did not answer. */
   refusedBatches: number;
   onRefused: () => void;
-  /** The node that answers what came together, of several behind the URL. */
+  /** The node that answers a batch, of several with the same URL. */
   nodeOf: (requests: readonly RpcRequest[]) => TestChain;
 }
 

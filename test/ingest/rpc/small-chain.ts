@@ -14,7 +14,7 @@ export async function smallChain(): Promise<TestChain> {
   return new TestChain(head, logs ?? [], blocks, calls as unknown as Call[]);
 }
 
-/** A chain of which a node has the logs of one of the small cases. */
+/** A node's chain with the logs of one of the small cases. */
 export async function caseChain(name: string, head: number): Promise<TestChain> {
   const [logs, blocks] = await Promise.all(
     ['logs', 'blocks'].map((file) => linesAt(join(CASES, name, `${file}.ndjson`))),

@@ -58,7 +58,7 @@ function failed(): never {
 
 const inside = ({ from, to }: Interval) => ALL.filter(({ block }) => block >= from && block <= to);
 
-/** Logs as files, ingested for the blocks that they are said to cover. */
+/** Ingests logs as files that cover some blocks. */
 async function read(
   base: string,
   logs: readonly Log[],
@@ -137,7 +137,7 @@ describe('appending', () => {
       from: start(n),
       to: start(n + 1) - 1,
     }));
-    // The end first, so that ranges are put in between; its gap is allowed meanwhile.
+    // The end first, so that ranges are put in between; its gap is allowed until then.
     const end = Math.floor(0.6 * RANGES);
     const order = [...ranges.slice(0, 1), ...ranges.slice(end), ...ranges.slice(1, end)];
     for (const range of order) await read(base, inside(range), range, { allowGaps: true });
@@ -262,7 +262,7 @@ describe('a store whose lock another process has taken over', () => {
       expect.stringContaining(`store/lock: ${NEW_OWNER} has taken this lock over`),
     ]);
     rmSync(join(base, 'store', 'lock'));
-    // The next one goes on from what is there, and removes what is not named.
+    // The next one resumes, and removes unnamed files.
     await ingest(optionsIn(base, []));
     expect(contentsOf(base)).toEqual(before);
   });
@@ -300,7 +300,7 @@ describe('--replace', () => {
     const blocks = { from: FIRST + 30, to: FIRST + 39 };
     const replace = { from: FIRST + 30, to: FIRST + 45 };
     expect(await problemsOf(read(base, inside(blocks), blocks, { replace }))).toContainEqual(
-      expect.stringMatching(/^blocks 140 to 145: are to be replaced, but no input covers them$/),
+      expect.stringMatching(/^blocks 140 to 145: --replace names them, but no input covers them$/),
     );
     expect(contentsOf(base)).toEqual(before);
   });
