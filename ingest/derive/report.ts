@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { countOf, textRows } from '../duckdb/rows.ts';
 import type { Network } from '../networks/network.ts';
 import { text } from './chain-sql.ts';
-import { eventsOfPairs, type Witness, witness } from './checks/invariants.ts';
-import { findUnknown, type Unknown } from './checks/missing-inputs.ts';
+import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/invariants.ts';
+import { findMissingInputs, type MissingInput } from './checks/missing-inputs.ts';
 import { REASONS } from './relations/malformed-logs.ts';
 
 /** The report of an ingest, as `ingest-report.json` has it. The same input gives the same report. */
@@ -19,8 +19,8 @@ export interface DerivationReport {
   /** Logs that are no encoding of their event, by reason, with up to three of each. */
   readonly rejected: Readonly<Record<string, number>>;
   readonly rejectedExamples: readonly string[];
-  readonly witnesses: readonly Witness[];
-  readonly unknown: readonly Unknown[];
+  readonly witnesses: readonly CheckedInvariant[];
+  readonly unknown: readonly MissingInput[];
   /** The reasons to refuse the snapshot, one sentence each. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
@@ -40,7 +40,7 @@ export async function makeReport(
     Object.fromEntries(
       (await textRows(connection, sql)).map(([name, rows]) => [name ?? '', Number(rows)]),
     );
-  const witnesses = await witness(connection, complete);
+  const witnesses = await checkInvariants(connection, complete);
   const rejected = await counts(
     'select reason, count(*)::varchar from rejected_logs group by 1 order by 1',
   );
@@ -96,7 +96,7 @@ export async function makeReport(
     rejected,
     rejectedExamples: await rejectedExamples(connection),
     witnesses,
-    unknown: await findUnknown(connection),
+    unknown: await findMissingInputs(connection),
     problems,
     warnings,
   };

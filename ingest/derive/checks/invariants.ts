@@ -16,7 +16,7 @@ import { M1_QUEUED } from '../event-keys.ts';
 import { halvesSql, sumSql, wordHalvesSql } from '../wide-sums.ts';
 
 /** Something that the protocol itself counts or sums, held against what was derived. */
-export interface Witness {
+export interface CheckedInvariant {
   readonly name: string;
   /** Cases that were compared. */
   readonly compared: number;
@@ -29,17 +29,21 @@ export interface Witness {
 }
 
 /** A query of cases: `subject` (text, what it is about) and `agrees` (boolean). */
-interface Rule {
+export interface Invariant {
   readonly name: string;
+  readonly reads: readonly string[];
   readonly cases: string;
-  /** Where absent it refuses only when the logs begin at the network's first block. */
+  /** If absent, it refuses only if the logs begin at the network's first block. */
   readonly refuses?: boolean;
 }
 
 /** Holds every witness against the relations of `derive.ts`. `complete`: the logs begin at the network's first block. */
-export async function witness(connection: DuckDBConnection, complete: boolean): Promise<Witness[]> {
-  const found: Witness[] = [];
-  for (const { name, cases, refuses } of RULES) {
+export async function checkInvariants(
+  connection: DuckDBConnection,
+  complete: boolean,
+): Promise<CheckedInvariant[]> {
+  const found: CheckedInvariant[] = [];
+  for (const { name, cases, refuses } of INVARIANTS) {
     const [row] = await textRows(
       connection,
       /* sql */ `
@@ -133,13 +137,22 @@ function operatorSharesSql(): string {
     from held anti join moved using ("operator", strategy)`;
 }
 
-const RULES: readonly Rule[] = [
+export const INVARIANTS: readonly Invariant[] = [
   {
     name: "operators' shares: the events' sum and the sum over its stakers, up to rounding since slashing",
+    reads: [
+      'decoded_logs',
+      'delegation_spans',
+      'current_operators',
+      'max_magnitudes',
+      'beacon_factors',
+      'holdings',
+    ],
     cases: operatorSharesSql(),
   },
   {
     name: 'deposit shares of a token are not below 0',
+    reads: ['holdings'],
     cases: /* sql */ `
       select ${text('staker')} || ' ' || ${text('strategy')} || ': ' || coalesce(deposit_shares::varchar, 'over 1e38 - 1') as subject,
         deposit_shares is not null and shares is not null
@@ -148,10 +161,12 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'withdrawal nonces of a staker have no hole',
+    reads: ['queued_withdrawals'],
     cases: counter(`select ${text('staker')} as owner, nonce as counted from queued_withdrawals`),
   },
   {
     name: 'withdrawal nonces of a staker of the first release have no hole',
+    reads: ['decoded_logs'],
     cases: counter(
       event(
         M1_QUEUED,
@@ -161,12 +176,14 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'submission nonces of an AVS or submitter have no hole',
+    reads: ['reward_submissions'],
     cases: counter(
       'select coalesce(avs, token_hopper, submitter) as owner, try_cast(nonce as hugeint) as counted from reward_submissions',
     ),
   },
   {
     name: 'indices of distribution roots have no hole',
+    reads: ['decoded_logs'],
     cases: counter(
       event(
         'RewardsCoordinator.DistributionRootSubmitted',
@@ -176,6 +193,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'ids of batches have no hole',
+    reads: ['decoded_logs'],
     cases: counter(
       event(
         'EigenDAServiceManager.BatchConfirmed',
@@ -185,6 +203,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a completed withdrawal was queued before',
+    reads: ['decoded_logs', 'activity_withdrawals'],
     cases: /* sql */ `
       select ${text('completed.root')} as subject, queued.root is not null as agrees
       from (
@@ -204,6 +223,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'an undelegation follows a delegation to that operator',
+    reads: ['decoded_logs'],
     cases: /* sql */ `
       select ${text('staker')} || ' ' || ${text('"operator"')} as subject,
         coalesce(before = "operator" and was, false) as agrees
@@ -219,6 +239,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: "a pod's update follows its deployment",
+    reads: ['pod_owners', 'decoded_logs'],
     cases: /* sql */ `
       select ${text('staker')} as subject, pods.staker is not null as agrees
       from (
@@ -228,6 +249,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a batch has the hash of the header in its transaction',
+    reads: ['decoded_logs', 'batch_inputs'],
     cases: /* sql */ `
       select ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as subject,
         header_hash = ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as agrees

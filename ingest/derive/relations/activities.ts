@@ -47,10 +47,14 @@ function ownSql(column: Column, events: readonly DictionaryEvent[]): string {
   );
 }
 
-/**
- * The activities of the logs that `makeActivityLogs` prepared, in their order. `events` are all that these logs
- * have: each that is named costs time in every row.
- */
+/** Table `activities`, whose parts are computed each from its `activity_logs`. */
+export const ACTIVITIES = {
+  reads: ['activity_logs'],
+  growth: 'append',
+  sql: activitiesSql,
+} as const;
+
+/** The activities of `activity_logs`, in their order. `events` are those of its logs: each one takes time in every row. */
 export function activitiesSql(events: readonly DictionaryEvent[]): string {
   return /* sql */ `
   select ${ACTION_SQL} as action,

@@ -83,9 +83,9 @@ const activityJoined: DerivedRelation<Interval> = {
     'pod_owners',
     'decoded_logs',
     'returned_shares',
-    'reward_submissions',
-    'strategy_tokens',
     'activity_withdrawals',
+    'strategy_tokens',
+    'reward_submissions',
   ],
   growth: 'append',
   sql: (context) => /* sql */ `

@@ -20,10 +20,10 @@ export const shareSteps: DerivedRelation = {
     reason: 'VARCHAR',
   },
   reads: [
+    'delegation_spans',
     'scaling_factors',
     'max_magnitudes',
     'beacon_factors',
-    'delegation_spans',
     'scaled_pairs',
     'share_moves',
   ],

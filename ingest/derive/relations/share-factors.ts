@@ -74,10 +74,10 @@ export const scaledPairs: DerivedRelation = {
   columns: { staker: 'BLOB', strategy: 'BLOB' },
   reads: [
     'queued_withdrawals',
+    'delegation_spans',
     'scaling_factors',
     'max_magnitudes',
     'beacon_factors',
-    'delegation_spans',
   ],
   growth: 'whole',
   sql: () => /* sql */ `

@@ -26,7 +26,7 @@ export const operatorShares: TableRule = {
 /** A slash takes shares of no staker. */
 export const operatorShareChanges: TableRule = {
   reads: ['block_times', 'decoded_logs', 'operator_history'],
-  growth: 'whole',
+  growth: 'append',
   sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, ${addressTextSql('staker')} as staker,
     delta::decimal(38, 0) as delta, shares::decimal(38, 0) as shares, ${AT_COLUMNS}
