@@ -15,7 +15,7 @@ import { BEACON_SQL, text } from '../chain-sql.ts';
 import { M1_QUEUED } from '../event-keys.ts';
 import { halvesSql, sumSql, wordHalvesSql } from '../wide-sums.ts';
 
-/** Something that the protocol itself counts or sums, held against what was derived. */
+/** A sum or counter of the protocol itself, compared with the derived relations. */
 export interface CheckedInvariant {
   readonly name: string;
   /** Cases that were compared. */
@@ -24,11 +24,11 @@ export interface CheckedInvariant {
   readonly disagree: number;
   /** Up to three that disagree, else up to three that agree. */
   readonly examples: readonly string[];
-  /** Whether a disagreement refuses the snapshot, rather than being told. */
+  /** Whether a disagreement refuses the snapshot; otherwise it is a warning. */
   readonly refuses: boolean;
 }
 
-/** A query of cases: `subject` (text, what it is about) and `agrees` (boolean). */
+/** A query of cases with the columns `subject` (text) and `agrees` (boolean). */
 export interface Invariant {
   readonly name: string;
   readonly reads: readonly string[];
@@ -37,7 +37,7 @@ export interface Invariant {
   readonly refuses?: boolean;
 }
 
-/** Holds every witness against the relations of `derive.ts`. `complete`: the logs begin at the network's first block. */
+/** Checks every invariant. `complete`: the logs begin at the network's first block. */
 export async function checkInvariants(
   connection: DuckDBConnection,
   complete: boolean,
@@ -80,16 +80,16 @@ function counter(rows: string): string {
 const event = (key: string, columns: string) =>
   `select ${columns} from decoded_logs where event = '${key}'`;
 
-/** Wei that an event may be off: the shares of a withdrawal and those that remain are rounded down twice each. */
+/** Wei by which an event may differ: the shares of a withdrawal and those that remain are rounded down twice each. */
 const ROUNDING_EACH = 4;
 
 /** The part of all increases of an operator and strategy by which the factors' own rounding may add up. */
 const ROUNDING = 1_000_000_000_000n;
 
-/** A factor of 1. Of one that is 1000 wads the next smaller one is a thousandth less: what slashing leaves is rounded by so much. */
+/** A factor of 1. The next smaller factor than 1000 wads is a thousandth less: slashing rounds by as much. */
 const WAD = 1_000_000_000_000_000_000n;
 
-/** The least factor above 0, in wads: of rows of `magnitudes` or `beacon_factors`. */
+/** The least factor above 0, in wads, of rows of `max_magnitudes` or `beacon_factors`. */
 const LEAST = `min(${integerSql('factor[25:32]')}) filter (factor <> ${zeros(32)} and factor <= ${WAD_WORD})`;
 
 function operatorSharesSql(): string {
@@ -258,7 +258,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** Logs that name both addresses of each of up to three pairs, oldest first: what a disagreement is looked up by. */
+/** Logs that name both addresses of a pair that disagrees, oldest first, for up to three pairs. */
 export async function eventsOfPairs(
   connection: DuckDBConnection,
   subjects: readonly string[],

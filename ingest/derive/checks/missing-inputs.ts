@@ -11,7 +11,7 @@ export interface MissingInput {
   readonly consequence: string;
 }
 
-/** A count of rows for which an input is missing, over the relations that it declares to read. */
+/** Counts the rows that miss an input. */
 export interface MissingInputRule {
   readonly what: string;
   readonly reads: readonly string[];

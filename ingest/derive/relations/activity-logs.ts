@@ -41,7 +41,7 @@ export const activityWithdrawals: DerivedRelation = {
     group by root, depositor, "operator"`,
 };
 
-/** Events whose activities have values from other logs. */
+/** Events with columns from other logs. */
 const JOINING: readonly string[] = [
   ...Object.keys(ROOTS),
   ...DEPOSITS,
