@@ -4,17 +4,19 @@ import { apiTables } from './api-tables.ts';
 import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
 import { examplesText } from './examples-text.ts';
+import { ingestGraphPage } from './ingest-graph.ts';
 import { operationsPage, withTables } from './operations.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Writes the documents and the code that follow from definitions: operations, settings and commands. */
+/** Writes the documents and the code that follow from definitions: operations, settings, commands and relations. */
 const files = {
   'client/operations.ts': clientTypes(),
   'server/openapi/examples.ts': await examplesText(),
   'docs/configuration.md': configurationPage(),
   'docs/command-line.md': commandLinePage(),
   'docs/operations.md': operationsPage(),
+  'docs/ingest-graph.md': ingestGraphPage(),
   'docs/api.md': withTables(readFileSync(new URL('docs/api.md', ROOT), 'utf8'), apiTables()),
 };
 for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, ROOT), text);

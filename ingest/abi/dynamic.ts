@@ -18,7 +18,7 @@ export type Value =
   | { readonly [name: string]: Value };
 
 /** SQL of a log as `decodeRow` reads it, all text. */
-export const LOG_TEXTS = `event, position::varchar, lower(hex(topic0)), lower(hex(topic1)), lower(hex(topic2)),
+export const LOG_TEXTS = `event::varchar, position::varchar, lower(hex(topic0)), lower(hex(topic1)), lower(hex(topic2)),
       lower(hex(topic3)), lower(hex(data))`;
 
 /**

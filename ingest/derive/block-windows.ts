@@ -3,8 +3,8 @@ import { textRows } from '../duckdb/rows.ts';
 import type { Interval } from '../shared/interval.ts';
 
 /**
- * Blocks from the first to the last of `rows`, a query with a column block_number, cut where about
- * `maxRows` rows are: what is held in memory at a time. Equal rows are cut alike; none give no window.
+ * Divides the blocks of `rows`, a query with a column block_number, into windows of about `maxRows` rows, to
+ * limit the memory of one statement. Equal rows have equal windows; no rows have none.
  */
 export async function blockWindows(
   connection: DuckDBConnection,

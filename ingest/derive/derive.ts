@@ -54,18 +54,18 @@ export interface DerivedSnapshot {
   readonly blockNumber: number;
   /** Seconds since 1970 of the latest block with a log of ours. */
   readonly snapshotSeconds: number;
-  /** Logs that are no encoding of their event, by reason. */
+  /** Logs that do not encode their event, by reason. */
   readonly rejected: Readonly<Record<string, number>>;
   readonly report: DerivationReport;
 }
 
-/** Says what is being done, and how many of how many steps are behind. */
+/** Reports the current step, the number of finished steps, and the number of all steps. */
 export type DeriveProgress = (task: string, done: number, of: number) => void;
 
 /**
- * Derives the tables of a store into `folder`, which is there and empty. The connection's
- * database holds the intermediate tables; its memory limit and spill folder hold for all of it.
- * Whether the snapshot may be published is the caller's to decide, by `report.problems` and `rejected`.
+ * Derives the tables of a store into `folder`, which exists and is empty. The connection's database has the
+ * relations, within its memory limit and with its spill folder. The caller decides whether the snapshot can be
+ * published, by `report.problems` and `rejected`.
  */
 export async function derive(
   connection: DuckDBConnection,
@@ -98,7 +98,7 @@ export async function derive(
   );
   files.push(...written.map((part) => ({ table: 'activities' as const, ...part })));
   progress('holds witnesses', steps - 2, steps);
-  // Where blocks are missing, as --allow-gaps allows, sums and counters cannot agree.
+  // If blocks are missing, which --allow-gaps allows, sums and counters cannot agree.
   const [covered, ...apart] = store.covered;
   const complete =
     apart.length === 0 && (covered?.from ?? Infinity) <= configuration.network.firstBlock;
@@ -118,7 +118,7 @@ export async function derive(
   };
 }
 
-/** The dependencies of a range's finished activities besides its logs and those before. */
+/** The dependencies of a range's finished activities, except for its logs and earlier ones. */
 export function activitiesVersion({
   network,
   tokens,

@@ -21,7 +21,7 @@ export interface StatementContext {
 export interface Slices {
   /** SELECT of all rows that the slices divide. */
   readonly of: string;
-  /** `blocks` cuts by `block_number`; otherwise the column by whose hash rows are divided: equal values stay together. */
+  /** `blocks` divides rows by `block_number`, any other column by its hash: equal values stay together. */
   readonly by: 'blocks' | (string & {});
   /** About how many rows a slice has at most. */
   readonly maxRows: number;

@@ -34,7 +34,7 @@ export interface Change {
   readonly depositShares: bigint;
   /** Withdrawable. */
   readonly shares: bigint;
-  /** Amounts of scaled shares for which two amounts of deposit shares are possible; the smaller one is taken. */
+  /** Amounts of scaled shares that two amounts of deposit shares scale to; the smaller one is taken. */
   readonly ambiguous: number;
 }
 
@@ -51,12 +51,10 @@ export function withdrawableShares(
 }
 
 /**
- * The changes of a staker's shares in a strategy from its events, ascending by position. A withdrawal since
- * slashing tells floor(d * k / 1e18) and not d, with the scaling factor k in force before it. When
+ * The changes of a staker's shares in a strategy from its events, ascending by position. A withdrawal since slashing has floor(d * k / 1e18) and not d, with the scaling factor k in force before it. When
  * nothing is left, k is reset to 1e18 by an event that precedes the withdrawal's own in its transaction.
  *
- * A change has the values at its end: the factor that the contracts update after a deposit belongs to it. A delegation
- * is a change where the shares differ when its transaction ends.
+ * A change has the values at its end: the factor that the contracts update after a deposit belongs to it. A delegation is a change if the shares differ at the end of its transaction.
  */
 export function replay(steps: readonly Step[]): readonly Change[] {
   const pair = new Pair();
@@ -74,7 +72,7 @@ class Pair {
   /** The transaction of a reset of the factor. */
   #reset: string | null = null;
   #previous: Step['kind'] | null = null;
-  /** The first log of this transaction whose effect no change has yet. */
+  /** The first log of this transaction with an effect that is in no change yet. */
   #open: { readonly position: string; readonly tx: string } | null = null;
   #tx: string | null = null;
   /** Ambiguous amounts since the last change. */
@@ -124,7 +122,7 @@ class Pair {
     else this.#open ??= { position, tx };
   }
 
-  /** An update of the factor directly follows what makes it, a reset does not. */
+  /** An update of the factor directly follows the step that causes it, a reset does not. */
   #isUpdate(): boolean {
     return this.#previous === 'add' || this.#previous === 'total' || this.#previous === 'delegated';
   }
@@ -154,7 +152,7 @@ class Pair {
     this.#ambiguous = 0;
   }
 
-  /** Gives the last change the shares of now. */
+  /** Sets the shares of the last change to the current ones. */
   #amend(): void {
     const last = this.changes.pop();
     if (last) this.changes.push({ ...last, shares: this.#shares() });
@@ -176,7 +174,7 @@ function byLog(steps: readonly Step[]): [Step, ...Step[]][] {
   return groups;
 }
 
-/** Whether one more deposit share scales to the same, so that the event does not tell which it was. */
+/** Whether one more deposit share scales to the same amount: the event does not distinguish them. */
 function fitsMore(scaled: bigint, removed: bigint, factor: bigint): boolean {
   return factor < WAD && ((removed + 1n) * factor) / WAD === scaled;
 }

@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { countOf, textRows } from '../duckdb/rows.ts';
 import type { Network } from '../networks/network.ts';
 import { text } from './chain-sql.ts';
-import { eventsOfPairs, type Witness, witness } from './checks/invariants.ts';
-import { findUnknown, type Unknown } from './checks/missing-inputs.ts';
+import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/invariants.ts';
+import { findMissingInputs, type MissingInput } from './checks/missing-inputs.ts';
 import { REASONS } from './relations/malformed-logs.ts';
 
 /** The report of an ingest, as `ingest-report.json` has it. The same input gives the same report. */
@@ -12,15 +12,15 @@ export interface DerivationReport {
   /** Logs by event, and by action of `activities`. */
   readonly events: Readonly<Record<string, number>>;
   readonly actions: Readonly<Record<string, number>>;
-  /** Logs of our contracts under topics that the dictionary does not have: `contract topic0` and how many. */
+  /** Logs of the protocol's contracts under topics that the dictionary does not have, by `contract topic0`. */
   readonly unknownTopics: Readonly<Record<string, number>>;
-  /** Logs under a strategy's or pod's topic from addresses that are none, by event. */
+  /** Logs under a topic of strategies or pods from other addresses, by event. */
   readonly foreignEmitters: Readonly<Record<string, number>>;
-  /** Logs that are no encoding of their event, by reason, with up to three of each. */
+  /** Logs that do not encode their event, by reason, with up to three examples of each. */
   readonly rejected: Readonly<Record<string, number>>;
   readonly rejectedExamples: readonly string[];
-  readonly witnesses: readonly Witness[];
-  readonly unknown: readonly Unknown[];
+  readonly witnesses: readonly CheckedInvariant[];
+  readonly unknown: readonly MissingInput[];
   /** The reasons to refuse the snapshot, one sentence each. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
@@ -28,7 +28,7 @@ export interface DerivationReport {
 
 /**
  * `complete`: the logs begin at the network's first block. `activities` reads the derived parts.
- * `contracts`: the network's, each of which should have emitted something.
+ * `contracts`: those of the network; a contract without a log is a warning.
  */
 export async function makeReport(
   connection: DuckDBConnection,
@@ -40,7 +40,7 @@ export async function makeReport(
     Object.fromEntries(
       (await textRows(connection, sql)).map(([name, rows]) => [name ?? '', Number(rows)]),
     );
-  const witnesses = await witness(connection, complete);
+  const witnesses = await checkInvariants(connection, complete);
   const rejected = await counts(
     'select reason, count(*)::varchar from rejected_logs group by 1 order by 1',
   );
@@ -96,13 +96,13 @@ export async function makeReport(
     rejected,
     rejectedExamples: await rejectedExamples(connection),
     witnesses,
-    unknown: await findUnknown(connection),
+    unknown: await findMissingInputs(connection),
     problems,
     warnings,
   };
 }
 
-/** Tables that stay empty for want of a contract, of a network that has any. */
+/** Tables that stay empty if the network's file leaves out a contract. */
 const TABLES_OF: Readonly<Record<string, string>> = {
   AllocationManager: 'operator_sets, operator_set_members, allocations, magnitudes and slashes',
   RewardsCoordinator:
@@ -111,7 +111,7 @@ const TABLES_OF: Readonly<Record<string, string>> = {
   StakeRegistry: 'da_quorums, da_quorum_strategies and da_quorum_stakes',
 };
 
-/** A warning for each contract that the network's file leaves out; those of EigenDA only where it names its registry. */
+/** A warning for each contract that the network's file leaves out; of EigenDA only if the file has its registry. */
 function emptyTables(contracts: Network['contracts']): string[] {
   const names = contracts.map(({ name }) => name);
   if (names.length === 0) return [];
@@ -144,7 +144,7 @@ async function mostlySwapped(connection: DuckDBConnection): Promise<boolean> {
   return swapped > 10 && swapped * 2 > all;
 }
 
-/** The report as lines for a terminal. Its first says when no token has a price. */
+/** The report as lines for a terminal. The first one warns if no token has a price. */
 export function formatDerivation(report: DerivationReport, priced: boolean): string[] {
   const number = (count: number) => count.toLocaleString('en');
   const sum = (counts: Readonly<Record<string, number>>) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { witness } from '../../ingest/derive/checks/invariants.ts';
+import { checkInvariants } from '../../ingest/derive/checks/invariants.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { textRows } from '../../ingest/duckdb/rows.ts';
@@ -92,7 +92,7 @@ describe('random histories of the contracts', () => {
       counts.replayed += (
         await pairsOf('select distinct staker || strategy from replayed_changes')
       ).length;
-      const witnesses = await witness(memory.connection, true);
+      const witnesses = await checkInvariants(memory.connection, true);
       wrong.push(
         ...witnesses.flatMap(({ name, disagree, examples }) =>
           disagree > 0 ? [`${name}: ${disagree}: ${examples.join('; ')}`] : [],
@@ -127,7 +127,7 @@ describe('random histories of the contracts', () => {
       }
       await makeLogTables(memory.connection, writer.logs);
       await makeTables(memory.connection, { network, tokens: [], prices: [], entities: [] });
-      const witnesses = await witness(memory.connection, true);
+      const witnesses = await checkInvariants(memory.connection, true);
       expect(witnesses.filter(({ disagree }) => disagree > 0)).toEqual([]);
       expect(witnesses.find(({ name }) => name.startsWith("operators' shares"))?.compared).toBe(1);
     },

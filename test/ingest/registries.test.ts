@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { witness } from '../../ingest/derive/checks/invariants.ts';
+import { checkInvariants } from '../../ingest/derive/checks/invariants.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import type { TableContext } from '../../ingest/derive/tables/context.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
@@ -38,7 +38,7 @@ describe('random histories of the registries', () => {
       counts.ejected += is.signers.filter(({ ejected }) => ejected).length;
       counts.stakes += expected.stakes.length;
       counts.batches += expected.batches.length;
-      const disagreeing = (await witness(memory.connection, true)).filter(
+      const disagreeing = (await checkInvariants(memory.connection, true)).filter(
         ({ disagree }) => disagree > 0,
       );
       expect(disagreeing, `seed ${seed}`).toEqual([]);

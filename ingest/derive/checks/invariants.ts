@@ -15,8 +15,8 @@ import { BEACON_SQL, text } from '../chain-sql.ts';
 import { M1_QUEUED } from '../event-keys.ts';
 import { halvesSql, sumSql, wordHalvesSql } from '../wide-sums.ts';
 
-/** Something that the protocol itself counts or sums, held against what was derived. */
-export interface Witness {
+/** A sum or counter of the protocol itself, compared with the derived relations. */
+export interface CheckedInvariant {
   readonly name: string;
   /** Cases that were compared. */
   readonly compared: number;
@@ -24,22 +24,26 @@ export interface Witness {
   readonly disagree: number;
   /** Up to three that disagree, else up to three that agree. */
   readonly examples: readonly string[];
-  /** Whether a disagreement refuses the snapshot, rather than being told. */
+  /** Whether a disagreement refuses the snapshot; otherwise it is a warning. */
   readonly refuses: boolean;
 }
 
-/** A query of cases: `subject` (text, what it is about) and `agrees` (boolean). */
-interface Rule {
+/** A query of cases with the columns `subject` (text) and `agrees` (boolean). */
+export interface Invariant {
   readonly name: string;
+  readonly reads: readonly string[];
   readonly cases: string;
-  /** Where absent it refuses only when the logs begin at the network's first block. */
+  /** If absent, it refuses only if the logs begin at the network's first block. */
   readonly refuses?: boolean;
 }
 
-/** Holds every witness against the relations of `derive.ts`. `complete`: the logs begin at the network's first block. */
-export async function witness(connection: DuckDBConnection, complete: boolean): Promise<Witness[]> {
-  const found: Witness[] = [];
-  for (const { name, cases, refuses } of RULES) {
+/** Checks every invariant. `complete`: the logs begin at the network's first block. */
+export async function checkInvariants(
+  connection: DuckDBConnection,
+  complete: boolean,
+): Promise<CheckedInvariant[]> {
+  const found: CheckedInvariant[] = [];
+  for (const { name, cases, refuses } of INVARIANTS) {
     const [row] = await textRows(
       connection,
       /* sql */ `
@@ -76,16 +80,16 @@ function counter(rows: string): string {
 const event = (key: string, columns: string) =>
   `select ${columns} from decoded_logs where event = '${key}'`;
 
-/** Wei that an event may be off: the shares of a withdrawal and those that remain are rounded down twice each. */
+/** Wei by which an event may differ: the shares of a withdrawal and those that remain are rounded down twice each. */
 const ROUNDING_EACH = 4;
 
 /** The part of all increases of an operator and strategy by which the factors' own rounding may add up. */
 const ROUNDING = 1_000_000_000_000n;
 
-/** A factor of 1. Of one that is 1000 wads the next smaller one is a thousandth less: what slashing leaves is rounded by so much. */
+/** A factor of 1. The next smaller factor than 1000 wads is a thousandth less: slashing rounds by as much. */
 const WAD = 1_000_000_000_000_000_000n;
 
-/** The least factor above 0, in wads: of rows of `magnitudes` or `beacon_factors`. */
+/** The least factor above 0, in wads, of rows of `max_magnitudes` or `beacon_factors`. */
 const LEAST = `min(${integerSql('factor[25:32]')}) filter (factor <> ${zeros(32)} and factor <= ${WAD_WORD})`;
 
 function operatorSharesSql(): string {
@@ -133,13 +137,22 @@ function operatorSharesSql(): string {
     from held anti join moved using ("operator", strategy)`;
 }
 
-const RULES: readonly Rule[] = [
+export const INVARIANTS: readonly Invariant[] = [
   {
     name: "operators' shares: the events' sum and the sum over its stakers, up to rounding since slashing",
+    reads: [
+      'decoded_logs',
+      'delegation_spans',
+      'current_operators',
+      'max_magnitudes',
+      'beacon_factors',
+      'holdings',
+    ],
     cases: operatorSharesSql(),
   },
   {
     name: 'deposit shares of a token are not below 0',
+    reads: ['holdings'],
     cases: /* sql */ `
       select ${text('staker')} || ' ' || ${text('strategy')} || ': ' || coalesce(deposit_shares::varchar, 'over 1e38 - 1') as subject,
         deposit_shares is not null and shares is not null
@@ -148,10 +161,12 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'withdrawal nonces of a staker have no hole',
+    reads: ['queued_withdrawals'],
     cases: counter(`select ${text('staker')} as owner, nonce as counted from queued_withdrawals`),
   },
   {
     name: 'withdrawal nonces of a staker of the first release have no hole',
+    reads: ['decoded_logs'],
     cases: counter(
       event(
         M1_QUEUED,
@@ -161,12 +176,14 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'submission nonces of an AVS or submitter have no hole',
+    reads: ['reward_submissions'],
     cases: counter(
       'select coalesce(avs, token_hopper, submitter) as owner, try_cast(nonce as hugeint) as counted from reward_submissions',
     ),
   },
   {
     name: 'indices of distribution roots have no hole',
+    reads: ['decoded_logs'],
     cases: counter(
       event(
         'RewardsCoordinator.DistributionRootSubmitted',
@@ -176,6 +193,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'ids of batches have no hole',
+    reads: ['decoded_logs'],
     cases: counter(
       event(
         'EigenDAServiceManager.BatchConfirmed',
@@ -185,6 +203,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a completed withdrawal was queued before',
+    reads: ['decoded_logs', 'activity_withdrawals'],
     cases: /* sql */ `
       select ${text('completed.root')} as subject, queued.root is not null as agrees
       from (
@@ -204,6 +223,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'an undelegation follows a delegation to that operator',
+    reads: ['decoded_logs'],
     cases: /* sql */ `
       select ${text('staker')} || ' ' || ${text('"operator"')} as subject,
         coalesce(before = "operator" and was, false) as agrees
@@ -219,6 +239,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: "a pod's update follows its deployment",
+    reads: ['pod_owners', 'decoded_logs'],
     cases: /* sql */ `
       select ${text('staker')} as subject, pods.staker is not null as agrees
       from (
@@ -228,6 +249,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a batch has the hash of the header in its transaction',
+    reads: ['decoded_logs', 'batch_inputs'],
     cases: /* sql */ `
       select ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as subject,
         header_hash = ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as agrees
@@ -236,7 +258,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Logs that name both addresses of each of up to three pairs, oldest first: what a disagreement is looked up by. */
+/** Logs that name both addresses of a pair that disagrees, oldest first, for up to three pairs. */
 export async function eventsOfPairs(
   connection: DuckDBConnection,
   subjects: readonly string[],

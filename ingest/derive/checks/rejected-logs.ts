@@ -28,7 +28,7 @@ export async function writeUndecoded(connection: DuckDBConnection, store: string
     ) to ${sqlText(written(store))} (${PARQUET})`);
 }
 
-/** Leaves in the store the rejected logs of the derivation that is published, or none where it rejects none. */
+/** Keeps the rejected logs of a published derivation in the store; removes those of earlier ones. */
 export async function keepUndecoded(store: string, count: number): Promise<void> {
   checkLock(store);
   const path = join(store, UNDECODED);

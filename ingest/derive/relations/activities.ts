@@ -16,12 +16,12 @@ function byCode(branches: readonly (readonly [event: DictionaryEvent, sql: strin
   return `case code ${found.join(' ')} end`;
 }
 
-/** SQL of a text of the event, looked up by its code: a comparison for each event and row takes longer. */
+/** SQL of a text of the event, by its code: a comparison for each event and row takes longer. */
 function textByCode(textOf: (event: DictionaryEvent) => string): string {
   return `[${DICTIONARY.map((event) => sqlText(textOf(event))).join(', ')}][code + 1]`;
 }
 
-/** The parameters of a log as JSON: rewards as viem decoded them, withdrawals of their lists. */
+/** The parameters of a log as JSON: of rewards from viem, of withdrawals from their lists. */
 function dataSql(event: DictionaryEvent): string {
   if (event.key in SUBMISSIONS || event.key === M2_QUEUED || event.key === SLASHING_QUEUED)
     return 'json';
@@ -32,11 +32,11 @@ function dataSql(event: DictionaryEvent): string {
   });
 }
 
-/** Of an event that is two actions the log's first word tells which. */
+/** An event with two actions has the second one if its first word is not 1. */
 const ACTION_SQL = `case when code = ${codeOf(eventOf(STATUS))} and ${parameterSql(STATUS, 'status')} <> 1
       then ${sqlText(eventOf(STATUS).actions[1] ?? '')} else ${textByCode(({ actions: [first = ''] }) => first)} end`;
 
-/** The address of a column as the log itself has it, the zero address too. */
+/** The address of a column in the log itself, which can be the zero address. */
 function ownSql(column: Column, events: readonly DictionaryEvent[]): string {
   return byCode(
     events.flatMap((event) => {
@@ -47,10 +47,14 @@ function ownSql(column: Column, events: readonly DictionaryEvent[]): string {
   );
 }
 
-/**
- * The activities of the logs that `makeActivityLogs` prepared, in their order. `events` are all that these logs
- * have: each that is named costs time in every row.
- */
+/** Table `activities`. Each part of it is computed from its own `activity_logs`. */
+export const ACTIVITIES = {
+  reads: ['activity_logs'],
+  growth: 'append',
+  sql: activitiesSql,
+} as const;
+
+/** The activities of `activity_logs`, in their order. `events` are those of its logs: each one takes time in every row. */
 export function activitiesSql(events: readonly DictionaryEvent[]): string {
   return /* sql */ `
   select ${ACTION_SQL} as action,

@@ -41,7 +41,7 @@ export const activityWithdrawals: DerivedRelation = {
     group by root, depositor, "operator"`,
 };
 
-/** Events whose activities have values from other logs. */
+/** Events with columns from other logs. */
 const JOINING: readonly string[] = [
   ...Object.keys(ROOTS),
   ...DEPOSITS,
@@ -83,9 +83,9 @@ const activityJoined: DerivedRelation<Interval> = {
     'pod_owners',
     'decoded_logs',
     'returned_shares',
-    'reward_submissions',
-    'strategy_tokens',
     'activity_withdrawals',
+    'strategy_tokens',
+    'reward_submissions',
   ],
   growth: 'append',
   sql: (context) => /* sql */ `

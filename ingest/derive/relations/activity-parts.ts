@@ -12,17 +12,17 @@ import { blockWindows } from '../block-windows.ts';
 import { activitiesSql } from './activities.ts';
 import { makeActivityLogs } from './activity-logs.ts';
 
-/** A range's activities, finished: a later range changes none of them. */
+/** The finished activities of a range: a later range changes none of them. */
 interface Part {
   readonly from: number;
   readonly to: number;
   /** Logs of the range. */
   readonly rows: number;
-  /** Stands for the range's logs, those before, and what else its activities depend on. */
+  /** Hash of the range's logs, of all earlier logs, and of the other dependencies of its activities. */
   readonly key: string;
 }
 
-/** Logs that are derived, and sorted, at a time: their rows of text stay within the memory limit. */
+/** Logs that are derived and sorted at a time: their rows of text stay within the memory limit. */
 const LOGS_AT_A_TIME = 250_000;
 
 function nameOf({ from, to, key }: Part): string {
@@ -32,8 +32,7 @@ function nameOf({ from, to, key }: Part): string {
 const FOLDER = 'activities';
 
 /**
- * The parts of every range's activities, ascending by block. `version` stands for all that parts depend on besides
- * the logs.
+ * The parts of every range's activities, ascending by block. `version`: all their dependencies except for logs.
  */
 export async function activityParts(
   connection: DuckDBConnection,
@@ -47,7 +46,7 @@ export async function activityParts(
 
 /**
  * Puts the activities of parts into `<folder>/activities/`, in file names that ascend with the
- * blocks. A part that the store has of an earlier run is linked; the others are derived and kept there.
+ * blocks. A part that an earlier run left in the store is linked; the others are derived and stay there.
  *
  * @returns the parts' paths relative to `folder`, and their rows.
  */
@@ -67,7 +66,7 @@ export async function writeActivities(
     const path = join(kept, nameOf(part));
     if (!(await exists(path))) await derivePart(connection, part, path);
     const rows = await countOf(connection, `select count(*) from read_parquet(${sqlText(path)})`);
-    // An empty part says nothing, except where it is the only one.
+    // An empty part is left out, unless it is the only one.
     if (rows === 0 && parts.length > 1) continue;
     const name = `${FOLDER}/${String(part.from).padStart(10, '0')}-${String(part.to).padStart(10, '0')}.parquet`;
     await linkOrCopy(path, join(folder, name));
@@ -76,7 +75,7 @@ export async function writeActivities(
   return written;
 }
 
-/** Removes parts that none of the ranges has any more. */
+/** Removes the parts of ranges that are gone. */
 export async function sweepActivities(
   store: { readonly folder: string; readonly ranges: readonly StoreRange[] },
   version: string,
@@ -92,14 +91,14 @@ export async function finishedParts(store: string): Promise<ReadonlySet<string>>
   return new Set(await readdir(join(store, FOLDER)).catch(() => []));
 }
 
-/** Removes the parts of a store's folder that are not to stay. */
+/** Removes the parts of a store's folder for which `stays` is false. */
 export async function removeParts(store: string, stays: (name: string) => boolean): Promise<void> {
   checkLock(store);
   for (const name of await finishedParts(store))
     if (!stays(name)) await rm(join(store, FOLDER, name), { force: true });
 }
 
-/** A part joins what came before its range, so its name stands for all ranges up to it. */
+/** A part joins logs of earlier ranges, so its key covers all ranges up to its own. */
 function partsOf(ranges: readonly StoreRange[], version: string): Part[] {
   let key = version;
   return ranges.map(({ from, to, rows, files }) => {
@@ -111,7 +110,7 @@ function partsOf(ranges: readonly StoreRange[], version: string): Part[] {
   });
 }
 
-/** A part of many logs cut between blocks into parts of fewer; equal logs are cut alike. */
+/** Divides a part of many logs between blocks; equal logs are divided equally. */
 async function chunksOf(connection: DuckDBConnection, part: Part): Promise<Part[]> {
   if (part.rows <= LOGS_AT_A_TIME) return [part];
   const windows = await blockWindows(

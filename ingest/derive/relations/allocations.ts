@@ -12,7 +12,7 @@ export interface AllocationStep {
   readonly effectBlock: number;
 }
 
-/** An allocation at a block; both of the pending change are null where there is none. */
+/** An allocation at a block. `pendingMagnitude` and `effectBlock` are null if no change is pending. */
 export interface Allocation {
   readonly magnitude: bigint;
   readonly pendingMagnitude: bigint | null;
@@ -22,10 +22,10 @@ export interface Allocation {
 const NONE: Allocation = { magnitude: 0n, pendingMagnitude: null, effectBlock: null };
 
 /**
- * The allocation of an operator to an operator set in a strategy at a block, from its events, ascending by position.
- * An event with a later block of effect is pending. A slash changes at once what is in force. A pending decrease
- * gets an event of its own before that of the slash; a pending increase stays the same difference, and no
- * event says so.
+ * The allocation of an operator to an operator set in a strategy at a block. `steps`: its events, ascending by position.
+ * An event with a later block of effect is pending. A slash changes the magnitude in force at once. A pending decrease
+ * gets an event of its own before that of the slash; a pending increase stays the same difference, without
+ * an event.
  */
 export function allocationAt(steps: readonly AllocationStep[], blockNumber: number): Allocation {
   let state = NONE;
@@ -47,7 +47,7 @@ export function allocationAt(steps: readonly AllocationStep[], blockNumber: numb
   return reached(state, blockNumber);
 }
 
-/** The allocation when a block is there. */
+/** The allocation at a block, with the pending change if it is due. */
 function reached(state: Allocation, block: number): Allocation {
   const { pendingMagnitude, effectBlock } = state;
   if (pendingMagnitude === null || effectBlock === null || effectBlock > block) return state;

@@ -9,7 +9,7 @@ import {
 } from 'viem';
 import { type DerivedRelation, texts } from '../relation.ts';
 
-/** The call that confirms a batch: most of a batch is in its input and in no event. */
+/** The call that confirms a batch. Most of a batch is in this input and in no event. */
 export const CONFIRM_BATCH = parseAbi([
   'struct BatchHeader { bytes32 blobHeadersRoot; bytes quorumNumbers; bytes signedStakeForQuorums; uint32 referenceBlockNumber; }',
   'struct G1Point { uint256 X; uint256 Y; }',
@@ -35,7 +35,7 @@ export interface BatchInput {
   readonly batch_metadata: Readonly<Record<string, string | readonly string[] | readonly number[]>>;
 }
 
-/** Reads a confirmation, or null where the input is another call. */
+/** Reads a confirmation; null for any other call. */
 export function readBatchInput(data: Hex): BatchInput | null {
   try {
     const { args } = decodeFunctionData({ abi: CONFIRM_BATCH, data });
@@ -43,7 +43,7 @@ export function readBatchInput(data: Hex): BatchInput | null {
     const nonSigners = signature.nonSignerPubkeys.map(operatorId);
     const { blobHeadersRoot, referenceBlockNumber } = header;
     return {
-      // The contract's own: the hash of what of the header it keeps.
+      // As the contract computes it: the hash of the part of the header that it stores.
       header_hash: keccak256(
         encodeAbiParameters(
           [{ type: 'bytes32' }, { type: 'uint32' }],

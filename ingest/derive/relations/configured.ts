@@ -20,7 +20,7 @@ export const tokenList: DerivedRelation = {
     from token_texts`,
 };
 
-/** The address by which a price of native ETH is joined. */
+/** Native ETH has no token contract: its price is joined by this address. */
 const NATIVE = `0x${'ee'.repeat(20)}`;
 
 function addressOf(token: string): string {

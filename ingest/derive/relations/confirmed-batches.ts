@@ -6,7 +6,7 @@ const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
 const ZERO_HASH = `0x${'0'.repeat(64)}`;
 
-/** `batch_inputs`, and a row without content for each confirmation of which the transaction is not known. */
+/** `batch_inputs`, and a row without content for each confirmation without its transaction. */
 const WITH_UNKNOWN_INPUTS = /* sql */ `
   select * from batch_inputs
   union all by name

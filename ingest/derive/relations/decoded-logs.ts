@@ -5,7 +5,7 @@ import { DEPOSITS, M1_REMOVED } from '../event-keys.ts';
 import type { DerivedRelation } from '../relation.ts';
 import { EVENT_LOG_COLUMNS, EVENT_TYPE } from './event-logs.ts';
 
-/** Parameters that hold a strategy, by event. Whitelisting names those that nobody used yet. */
+/** Parameters that hold a strategy, by event. Whitelisting names strategies without any deposit. */
 const STRATEGY_OF: Readonly<Record<string, string>> = {
   [DEPOSITS[0]]: 'strategy',
   [DEPOSITS[1]]: 'strategy',
@@ -45,7 +45,7 @@ export const podOwners: DerivedRelation = {
     from well_formed_logs where event = '${POD_DEPLOYED}' group by 1`,
 };
 
-/** SELECTs of the addresses of each contract of FLOATING, all of which other contracts' logs name. */
+/** SELECTs of the addresses of each contract of FLOATING: other contracts' logs name all of them. */
 const ADDRESSES_OF: Readonly<Record<string, string>> = {
   StrategyBase: 'select strategy from known_strategies',
   EigenPod: 'select pod from pod_owners',
@@ -81,7 +81,7 @@ function refusedSql(table: string): string {
     from ${table} where reason is not null`;
 }
 
-/** Logs of ours that are not decoded, with a key of REASONS. */
+/** The protocol's logs that are not decoded, with a key of REASONS. */
 export const rejectedLogs: DerivedRelation = {
   name: 'rejected_logs',
   columns: {
@@ -101,7 +101,7 @@ export const rejectedLogs: DerivedRelation = {
     union all ${refusedSql('slash_texts')}`,
 };
 
-/** The logs of ours whose bytes encode their event: the source of nearly all that follows. */
+/** The protocol's logs that encode their event: the source of nearly all other relations. */
 export const decodedLogs: DerivedRelation = {
   name: 'decoded_logs',
   columns: EVENT_LOG_COLUMNS,
@@ -117,7 +117,7 @@ export const decodedLogs: DerivedRelation = {
   },
 };
 
-/** Seconds since 1970 of the latest block with a log of ours, the snapshot's time: 0 without any log. */
+/** The snapshot's time: seconds since 1970 of the latest block with a log of the protocol, or 0. */
 export const snapshotTime: DerivedRelation = {
   name: 'snapshot_time',
   columns: { seconds: 'BIGINT' },

@@ -22,7 +22,7 @@ export function codeOf(event: DictionaryEvent): number {
 }
 
 /**
- * The logs whose event is in the dictionary. `position` orders logs, `tx` names their transaction. Most
+ * The logs of events in the dictionary. `position` orders logs, `tx` identifies their transaction. Most
  * rules read few events, and each would decode all files of the store: here the rows of an event
  * are together, so that a rule reads little more than its own.
  */
@@ -31,7 +31,7 @@ export const eventLogs: DerivedRelation = {
   columns: EVENT_LOG_COLUMNS,
   reads: ['logs'],
   growth: 'append',
-  // What is sorted at a time: within the memory limit, and many times what DuckDB reads at once.
+  // Rows that are sorted at a time: within the memory limit, and many times as many as DuckDB reads at once.
   slices: {
     of: 'select block_number from logs where event is not null',
     by: 'blocks',

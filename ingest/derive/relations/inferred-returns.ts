@@ -57,7 +57,7 @@ export const callFlagTexts: DerivedRelation = {
   },
 };
 
-/** Nothing for a call of another function: a contract may have completed the withdrawal. */
+/** No flags for a call of another function: a contract may have completed the withdrawal. */
 function flagsOf(data: Hex): TextRow[] {
   const flag = (
     { depositor, withdrawerAndNonce }: { depositor: Hex; withdrawerAndNonce: { nonce: bigint } },
@@ -116,8 +116,8 @@ function ofWord(word: string): string {
 /**
  * The returns that `inferredReturn` finds, for the pairs of staker and strategy that have a completion without its call.
  * Steps of such a pair: `move` (signed change of shares), `unknown` (shares of a completed
- * withdrawal) and `holding` (what the staker held at its first delegation: the first increase of the
- * strategy after it in its transaction, or nothing).
+ * withdrawal) and `holding` (the shares at the first delegation: the first increase of the
+ * strategy after it in its transaction, or 0).
  */
 export const inferredReturnTexts: DerivedRelation = {
   name: 'inferred_return_texts',
@@ -172,9 +172,9 @@ export const inferredReturnTexts: DerivedRelation = {
 };
 
 /**
- * Shares that came back when the first release completed a withdrawal as shares, which no event records. `call`: its
- * call is there. `inferred`: the DelegationManager emits all that a staker holds when it first delegates, and nobody
- * can withdraw more than they have. The shares of a staker that kept such a return and never delegated stay too low.
+ * Shares that came back when the first release completed a withdrawal as shares, without an event. Source `call`: the call is there. Source `inferred`: the DelegationManager emits all shares of a staker when it
+ * first delegates, and a staker cannot withdraw more shares than it has. The shares of a staker that never
+ * delegated and still has such a return stay too low.
  */
 export const unloggedReturns: DerivedRelation = {
   name: 'unlogged_returns',
@@ -224,10 +224,10 @@ export function inferredReturn(steps: readonly ReturnStep[]): bigint {
   return lowest < 0n ? leastSum(unknown, -lowest) : 0n;
 }
 
-/** Withdrawals of one pair beyond which not every selection of them is tried. */
+/** Maximum number of withdrawals of which every selection is tried. */
 const TRIED = 12;
 
-/** The least sum of some of the amounts that is `needed` or more; `needed` where none is, or they are many. */
+/** The least sum of some amounts that is at least `needed`; `needed` itself if no sum is, or for many amounts. */
 function leastSum(amounts: readonly bigint[], needed: bigint): bigint {
   if (amounts.length > TRIED) return needed;
   let sums = [0n];

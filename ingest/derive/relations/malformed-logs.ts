@@ -8,7 +8,7 @@ import type { DerivedRelation } from '../relation.ts';
 import { EVENT_LOG_COLUMNS, EVENT_TYPE } from './event-logs.ts';
 import { withdrawalFaultSql } from './queued-withdrawals.ts';
 
-/** Why a log of ours is rejected: what its bytes are not, for its event's declaration. */
+/** Reasons to reject a log, by the declaration of its event. */
 export const REASONS = {
   topics: 'number of topics differs from the declaration',
   length: 'data shorter than the declaration, or longer where all is static',
@@ -41,11 +41,11 @@ const PARALLEL: Readonly<Record<string, readonly string[]>> = {
 /** The values at variable offsets of these are checked in stages: nested offsets as one expression are slow. */
 const STAGED: readonly string[] = [M2_QUEUED, SLASHING_QUEUED];
 
-/** No log is as long as this; what points beyond is no offset. */
+/** No log is this long: a larger word is no offset. */
 const MAX_OFFSET = 2n ** 31n;
 
 /**
- * The logs that are no encoding of their event, with a key of REASONS. `swapped`: the first word would be
+ * The logs that do not encode their event, with a key of REASONS. `swapped`: the first word would be
  * an address if its bytes were in reverse order.
  */
 export const malformedLogs: DerivedRelation = {
@@ -62,7 +62,7 @@ export const malformedLogs: DerivedRelation = {
   growth: 'append',
   sql: () => {
     const { numbers, branches } = shapes();
-    // Few shapes as numbers instead of many events: a comparison for each row and branch.
+    // Numbers of few shapes instead of many events: each branch takes a comparison in each row.
     return /* sql */ `
     with malformed as materialized (
       select position, block_number, log_index, event, reason,
@@ -93,7 +93,7 @@ function shapes(): { readonly numbers: readonly number[]; readonly branches: rea
   };
 }
 
-/** The logs whose bytes encode their event, those from foreign addresses among them. */
+/** The logs that encode their event, also those from foreign addresses. */
 export const wellFormedLogs: DerivedRelation = {
   name: 'well_formed_logs',
   columns: EVENT_LOG_COLUMNS,
@@ -106,7 +106,7 @@ export const wellFormedLogs: DerivedRelation = {
       : 'select * from event_logs anti join malformed_logs using (position)',
 };
 
-/** SQL of the key in REASONS of what is wrong with a log, or null. Each condition relies on those before. */
+/** SQL of the reason to reject a log, a key of REASONS, or null. Each condition relies on the earlier ones. */
 export function faultSql(event: DictionaryEvent): string {
   const { topics, headWords: words, isStatic } = event;
   const conditions: (readonly [condition: string, reason: keyof typeof REASONS])[] = [];
@@ -141,7 +141,7 @@ export function faultSql(event: DictionaryEvent): string {
   return `case ${conditions.map(([condition, reason]) => `when ${condition} then '${reason}'`).join(' ')} end`;
 }
 
-/** Conditions under which the word is no value of its type. The comparisons read no more than they must. */
+/** Conditions under which the word is no value of its type. Each compares as few bytes as possible. */
 function outOfRange(field: Field): string[] {
   const count = leadingZeros(field.type);
   const found: string[] = [];
@@ -171,7 +171,7 @@ function wordOf(value: bigint): string {
   return `unhex('${BigInt.asUintN(256, value).toString(16).padStart(64, '0')}')`;
 }
 
-/** For a dynamic parameter whose head is at byte `head`: its offset, its length and its items. */
+/** The conditions on the offset, the length and the items of a dynamic parameter with its head at byte `head`. */
 function offsetFaults(
   event: DictionaryEvent,
   parameter: AbiParameter,
@@ -237,7 +237,7 @@ function listLength(event: DictionaryEvent, name: string): string {
   return lengthSql(`(${lengthSql(`${32 * head}`)})`);
 }
 
-/** The word in the head at which a parameter is. */
+/** The index of a parameter's first word in the head. */
 function headOf(parameters: readonly AbiParameter[], name: string): number {
   let word = 0;
   for (const parameter of parameters) {

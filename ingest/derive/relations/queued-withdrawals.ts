@@ -3,19 +3,19 @@ import { M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 import type { DerivedRelation } from '../relation.ts';
 import { EVENT_TYPE } from './event-logs.ts';
 
-/** No log is as long as this; a word of it or more is no offset and no length. */
+/** No log is this long: a larger word is no offset and no length. */
 const TOO_LONG = `unhex('${(2n ** 31n).toString(16).padStart(64, '0')}')`;
 
 /** Words in the head of a withdrawal's tuple before its two offsets. */
 const HEAD = ['staker', 'delegated_to', 'withdrawer', 'nonce', 'start_block'] as const;
 
-/** SQL of the length or offset at byte `at`, null where it is beyond the data or no such number. */
+/** SQL of the length or offset at byte `at`; null if it is outside the data, or too large. */
 function lengthAt(at: string): string {
   const word = `data[${at} + 1:${at} + 32]`;
   return `case when ${at} + 32 <= size and ${word} < ${TOO_LONG} then ${integerSql(`data[${at} + 25:${at} + 32]`)}::bigint end`;
 }
 
-/** SQL of the words of a list at byte `at` of `count` items. Most lists have one item, which takes no lambda. */
+/** SQL of the words of a list of `count` items at byte `at`. Most lists have one item, which needs no lambda. */
 function wordsAt(at: string, count: string): string {
   const items = `list_transform(range(${count}), lambda i: data[${at} + 32 * i + 33:${at} + 32 * i + 64])`;
   return `case when ${at} + 32 + 32 * ${count} > size then null
@@ -29,7 +29,7 @@ function offset(word: number): string {
 
 /**
  * The logs that queue a withdrawal since M2, decoded to words of 32 bytes and lists of words; `withdrawable`
- * is there since slashing. Values are null if an offset or a length points beyond the data. Each stage is
+ * is there since slashing. Values are null if an offset or a length points outside the data. Each stage is
  * a subquery, so that its offsets are computed once: one expression would compute
  * them again for each value that depends on them, which takes 50 microseconds a log instead of 5.
  */
@@ -118,7 +118,7 @@ export const queuedWithdrawals: DerivedRelation = {
     from withdrawal_words anti join malformed_logs using (position)`,
 };
 
-/** SQL of the reason for which a row of `withdrawal_words` is no withdrawal, or null; `most` is the greatest amount's word. */
+/** SQL of the reason to reject a row of `withdrawal_words`, or null. `most`: the word of the greatest amount. */
 export function withdrawalFaultSql(most: string): string {
   const padded = (word: string, bytes: number) => `${word}[1:${bytes}] <> ${zeros(bytes)}`;
   return `case
@@ -131,14 +131,14 @@ export function withdrawalFaultSql(most: string): string {
   end`;
 }
 
-/** JSON of a queued withdrawal's parameters, as `jsonSql` writes others, over rows of `queued_withdrawals`. */
+/** SQL of a queued withdrawal's parameters as JSON, over rows of `queued_withdrawals`, in the form of `jsonSql`. */
 export function withdrawalJson(): string {
   const digits = (bytes: string) => `lower(hex(${bytes}))`;
   const address = (bytes: string) => `concat('"0x', ${digits(bytes)}, '"')`;
   const integer = (word: string) =>
     integerTextSql('uint256', (from, to) => `${word}[${from}:${to}]`);
   const amount = (word: string) => `concat('"', ${integer(word)}, '"')`;
-  // Most lists have one item, which takes no lambda.
+  // Most lists have one item, which needs no lambda.
   const list = (words: string, item: (word: string) => string) =>
     `case when len(${words}) = 1 then ${item(`${words}[1]`)}
       else array_to_string(list_transform(${words}, lambda word: ${item('word')}), ',') end`;

@@ -5,7 +5,7 @@ import { type DerivedRelation, texts } from '../relation.ts';
 import { replay, type Step } from '../replay.ts';
 
 /**
- * All that moved the shares of `scaled_pairs`, and every factor by which they were multiplied. DuckDB 1.5.5 joins
+ * Every change of the shares of `scaled_pairs`, and every factor that multiplied them. DuckDB 1.5.5 joins
  * rows of other keys if an ASOF join compares BLOBs for equality: there the keys are text.
  */
 export const shareSteps: DerivedRelation = {
@@ -20,10 +20,10 @@ export const shareSteps: DerivedRelation = {
     reason: 'VARCHAR',
   },
   reads: [
+    'delegation_spans',
     'scaling_factors',
     'max_magnitudes',
     'beacon_factors',
-    'delegation_spans',
     'scaled_pairs',
     'share_moves',
   ],

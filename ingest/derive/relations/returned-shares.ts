@@ -3,10 +3,10 @@ import { BEACON_SQL } from '../chain-sql.ts';
 import { DEPOSITS, POD_TOTAL, POD_UPDATED } from '../event-keys.ts';
 import type { DerivedRelation } from '../relation.ts';
 
-/** Behind every position. */
+/** Greater than every position. */
 const NO_END = '9223372036854775807';
 
-/** The only events between a completion and the assets that it gives back. */
+/** The only events between a completion and the shares that it returns. */
 const MEMBERS = [
   ...DEPOSITS,
   POD_UPDATED,
@@ -18,9 +18,9 @@ const MEMBERS = [
 ];
 
 /**
- * The Deposits and updates of pods that are no new shares, with the root of the withdrawal
- * whose completion they are part of. They stand between it and the next one of the transaction: before M2's event, and after the one
- * since slashing. They go to the withdrawer; native ETH goes to the staker, who has the pod, and so does all since slashing.
+ * The Deposits and updates of pods that are no new shares, with the root of the completed withdrawal that they are part
+ * of. They are before M2's event of the completion and after the event since slashing, up to the next completion of
+ * the transaction. They go to the withdrawer; native ETH goes to the staker with the pod, and so do all shares since slashing.
  *
  * The logs of one completion have consecutive indices. A deposit has a token's and a strategy's log before its own, and a
  * pod that updates its balance has one of its own before or after: such a log ends the run. Shares that came just before a completion

@@ -6,7 +6,7 @@ import type { RowsOfLog } from '../decoded-rows.ts';
 import { decodedRows, listAt, textOf, valueAt } from '../decoded-rows.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
-/** The parameters of a submission's event, by meaning; a dot leads into a tuple. */
+/** Paths of the parameters of a submission's event; a dot leads into a tuple. */
 interface Submission {
   readonly type: string;
   readonly avs?: string;
@@ -113,7 +113,7 @@ const COLUMNS = [
 const LOGS = `from well_formed_logs where event in (${keysSql(Object.keys(SUBMISSIONS))})`;
 
 /**
- * Each submission of rewards, or the reason for which its log is rejected: one of more than 1e38 - 1 is. Lists are
+ * Each submission of rewards, or the reason to reject its log: an amount above 1e38 - 1 is one. Lists are
  * joined by commas: `strategies` with `multipliers`, in the submission's order, which the contract forces to
  * ascend, and `operators` with `amounts` of an operator-directed one. `data`: the event's parameters as JSON.
  */
@@ -225,7 +225,7 @@ function operatorRewards(parameters: Value, tuple: string): TextRow[] {
   ]);
 }
 
-/** The submission's amount, or the sum of what each operator gets. */
+/** The submission's amount, or the sum of the operators' amounts. */
 function amountOf(parameters: Value, tuple: string, operators: readonly TextRow[]): bigint {
   const members = valueAt(parameters, tuple);
   if (typeof members === 'object' && 'amount' in members)

@@ -3,7 +3,7 @@ import { bytesSql, parameterSql, WAD_WORD, zeros } from '../../abi/word-sql.ts';
 import { BEACON_SQL } from '../chain-sql.ts';
 import type { DerivedRelation } from '../relation.ts';
 
-/** Above every position. */
+/** Greater than every position. */
 const NEVER = '9223372036854775807';
 
 const SCALING = 'DelegationManager.DepositScalingFactorUpdated';
@@ -68,16 +68,16 @@ export const delegationSpans: DerivedRelation = {
     from delegations`,
 };
 
-/** The stakers and strategies whose withdrawable shares a factor can make differ from their deposit shares: SQL cannot multiply these. */
+/** The stakers and strategies with a factor that can make withdrawable shares differ from deposit shares: SQL cannot multiply them exactly. */
 export const scaledPairs: DerivedRelation = {
   name: 'scaled_pairs',
   columns: { staker: 'BLOB', strategy: 'BLOB' },
   reads: [
     'queued_withdrawals',
+    'delegation_spans',
     'scaling_factors',
     'max_magnitudes',
     'beacon_factors',
-    'delegation_spans',
   ],
   growth: 'whole',
   sql: () => /* sql */ `

@@ -11,7 +11,7 @@ function within(amount: string): string {
 }
 
 /**
- * The shares of each staker and strategy after each event that changed them; null beyond the contract's amounts.
+ * The shares of each staker and strategy after each event that changed them; null above 1e38 - 1.
  * `deposit_shares` is below 0 for a deficit of native ETH, `shares` can be withdrawn. Of pairs
  * without a factor other than 1e18 all deposit shares can: those are sums.
  */

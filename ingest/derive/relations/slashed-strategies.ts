@@ -7,7 +7,7 @@ const SLASHED = 'AllocationManager.OperatorSlashed';
 
 const COLUMNS = ['avs', 'set_id', 'operator', 'strategy', 'wad', 'description'] as const;
 
-/** A row for each strategy of each slash, or one with the reason for which the log is rejected. */
+/** A row for each strategy of each slash, or one row with the reason to reject the log. */
 export const slashTexts: DerivedRelation = {
   name: 'slash_texts',
   columns: texts('position', 'event', 'reason', ...COLUMNS),

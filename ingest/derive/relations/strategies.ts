@@ -7,7 +7,7 @@ const [, DEPOSIT] = DEPOSITS;
 const FACTORY = 'StrategyFactory.StrategySetForToken';
 const VAULT = 'StrategyFactory.DurationVaultDeployed';
 const TOKEN_SET = 'StrategyBase.StrategyTokenSet';
-/** Native ETH has no token: the address by which programs name it. */
+/** Native ETH has no token contract: programs name it by this address. */
 export const NATIVE_TOKEN = `unhex('${'ee'.repeat(20)}')`;
 
 /** SELECT of the token in the newest log of an event, by strategy. */
@@ -17,7 +17,7 @@ function newestTokenSql(key: string, strategy: string, token: string, condition 
     from decoded_logs where event = '${key}' and ${condition} group by 1`;
 }
 
-// A withdrawal of M2 that is completed as shares emits a Deposit with whatever token its caller names.
+// A withdrawal of M2 that is completed as shares emits a Deposit with any token that its caller names.
 const IS_PAID = 'position not in (select position from returned_shares)';
 
 /**

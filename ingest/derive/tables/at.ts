@@ -1,16 +1,16 @@
 import { keysSql } from '../../abi/word-sql.ts';
 import { blockOf, text, timeSql } from '../chain-sql.ts';
 
-/** The columns that say where on the chain a row of `decoded_logs`, joined with `block_times`, comes from. */
+/** Columns with the place on the chain of a row of `decoded_logs`, joined with `block_times`. */
 export const AT_COLUMNS = `block_number, log_index, ${timeSql('timestamp')} as timestamp,
     ${text('transaction_hash')} as transaction_hash`;
 
-/** SQL of logs of `decoded_logs`, by a condition, with what AT_COLUMNS needs. */
+/** SQL of the logs of `decoded_logs` under a condition, with the columns for AT_COLUMNS. */
 export function logsWhere(condition: string): string {
   return `decoded_logs join block_times on number = block_number where ${condition}`;
 }
 
-/** Joins that give AT_COLUMNS to rows with the `position` of a log, of any event but for some `keys`. */
+/** Joins for AT_COLUMNS of rows with the `position` of a log; `keys` are the events of these logs, by default all. */
 export function atPosition(rows: string, keys: readonly string[] = []): string {
   const condition = keys.length === 0 ? '' : `where event in (${keysSql(keys)})`;
   return /* sql */ `

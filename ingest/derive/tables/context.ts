@@ -4,9 +4,9 @@ import type { Network } from '../../networks/network.ts';
 /** The inputs of a table's SQL that are no relations. */
 export interface TableContext {
   readonly network: Network;
-  /** Seconds since 1970 of the latest block with a log of ours: what is active, and how old a price is, refer to it. */
+  /** The snapshot's time, in seconds since 1970: that of the latest block with a log of the protocol. */
   readonly snapshotSeconds: number;
-  /** The last block that the logs cover: what has a block of effect is in force, or pending, at it. */
+  /** The last block that the logs cover: later blocks of effect are pending. */
   readonly blockNumber: number;
 }
 

@@ -14,7 +14,7 @@ const EJECTION = 'EigenDAEjectionManager.EjectionCompleted';
 const SOCKET = 'RegistryCoordinator.OperatorSocketUpdate';
 const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
-/** SQL of the list of quorums, a byte each, of the `bytes` whose offset is in a word of the head. */
+/** SQL of the list of quorums, a byte each, in the `bytes` at the offset in a word of the head. */
 function quorums(word: number): string {
   const bytes = bytesAt(`(${lengthSql(String(32 * word))})`);
   return `list_distinct(list_transform(range(octet_length(${bytes})), lambda i: ('0x' || hex((${bytes})[i + 1:i + 1]))::utinyint))`;

@@ -8,7 +8,7 @@ const FORCED = 'DelegationManager.StakerForceUndelegated';
 /** The event of a forced end stands just before the one of every end. */
 export const delegationChanges: TableRule = {
   reads: ['block_times', 'decoded_logs', 'delegations'],
-  growth: 'whole',
+  growth: 'append',
   sql: () => /* sql */ `
   select ${text('staker')} as staker, ${addressTextSql('"operator"')} as "operator",
     forced.position is not null as forced, ${AT_COLUMNS}

@@ -5,9 +5,8 @@ import { AVS_URIS, OPERATOR_URIS, urisSql } from '../relations/entity-uris.ts';
 import type { TableRule } from './context.ts';
 
 /**
- * A table of entities: every address that `decoded_logs` parameters name, the URI that the latest of the
- * `described` events gives it, and what its document says where `entities` has it. A row of the address
- * stands above one of its URI.
+ * A table of entities: every address in the `named` and `described` parameters, its newest URI, by the `described` events,
+ * and its description in `entity_list`. A description by address takes precedence over one by URI.
  */
 function entityTable(
   name: string,

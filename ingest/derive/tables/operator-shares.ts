@@ -5,7 +5,7 @@ import { OPERATOR_EVENTS } from '../relations/operator-history.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
 import type { TableRule } from './context.ts';
 
-/** Of sums that are none of the contract's the witness of operators' shares tells. */
+/** An invariant reports sums outside the contract's amounts. */
 const WITHIN = `shares between 0 and ${MAX_AMOUNT}`;
 
 /** The shares that the contract has in storage. Since slashing the sum over an operator's stakers differs by rounding. */
@@ -26,7 +26,7 @@ export const operatorShares: TableRule = {
 /** A slash takes shares of no staker. */
 export const operatorShareChanges: TableRule = {
   reads: ['block_times', 'decoded_logs', 'operator_history'],
-  growth: 'whole',
+  growth: 'append',
   sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, ${addressTextSql('staker')} as staker,
     delta::decimal(38, 0) as delta, shares::decimal(38, 0) as shares, ${AT_COLUMNS}

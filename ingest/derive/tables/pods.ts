@@ -8,13 +8,13 @@ const LEFT = [
   'EigenPod.ValidatorWithdrawn(uint64,bytes32)',
   'EigenPod.ValidatorWithdrawn(uint64,uint40)',
 ];
-/** Until M2 a validator's exit was proved by its withdrawals, of which there may be several. */
+/** Until M2 a validator's exit was proved by its withdrawals, of one or more events. */
 const REDEEMED = [
   'EigenPod.FullWithdrawalRedeemed(uint40,address,uint64)',
   'EigenPod.FullWithdrawalRedeemed(uint40,uint64,address,uint64)',
 ];
 
-/** Validators are known by index, later by the hash of their key: those that came less those that left are counted. */
+/** Validators have an index, later the hash of their key: the count is of those that came less those that left. */
 export const pods: TableRule = {
   reads: ['block_times', 'decoded_logs'],
   growth: 'whole',

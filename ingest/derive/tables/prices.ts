@@ -1,6 +1,6 @@
 import type { TableRule } from './context.ts';
 
-/** The rows of the file of prices that are not after the snapshot's time and of which both prices are decoded_logs. */
+/** The rows of the file of prices up to the snapshot's time that have both prices. */
 export const prices: TableRule = {
   reads: ['price_history'],
   growth: 'whole',

@@ -6,7 +6,7 @@ import type { TableRule } from './context.ts';
 /** Registrations in the directory have no operator set. */
 export const registrationChanges: TableRule = {
   reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  growth: 'append',
   sql: () => /* sql */ `
   select ${text('avs')} as avs, ${text('"operator"')} as "operator", registered,
     set_id::bigint as operator_set_id, ${AT_COLUMNS}

@@ -9,7 +9,7 @@ const CLAIMED = ['RewardsCoordinator.RewardsClaimed', 'RewardsCoordinator.Paymen
 /** Both events have their amount in the same word. */
 const AMOUNT = bytesSql(fieldOf(eventOf(CLAIMED[0]), 'claimedAmount'));
 
-/** SQL of claims that are no amount of the contract's: the protocol caps submissions, not what several of them add up to. */
+/** SQL of claims above 1e38 - 1: the protocol caps each submission, but not the sum of several. */
 export const OVERSIZED_CLAIMS = `event in (${keysSql(CLAIMED)}) and ${AMOUNT} > ${MAX_AMOUNT_WORD}`;
 
 const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path });
@@ -17,7 +17,7 @@ const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path
 /** Claims of rewards under the event's first name and its later one. */
 export const rewardClaims: TableRule = {
   reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  growth: 'append',
   sql: () => /* sql */ `
   select ${text(of('root'))} as root, ${text(of('earner'))} as earner, ${text(of('claimer'))} as claimer,
     ${text(of('recipient'))} as recipient, ${text(of('token'))} as token, ${of('claimedAmount')}::decimal(38, 0) as amount,

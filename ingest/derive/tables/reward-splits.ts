@@ -12,7 +12,7 @@ const FIRST_DEFAULT = 'RewardsCoordinator.GlobalCommissionBipsSet';
 /** The default holds for all operators, so that its operator is the zero address, and at once. */
 export const rewardSplits: TableRule = {
   reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  growth: 'append',
   sql: () => /* sql */ `
   select ${text(`coalesce(${byEventSql({ [AVS]: 'operator', [PI]: 'operator', [SET]: 'operator' })}, ${zeros(20)})`)} as "operator",
     case event when '${AVS}' then 'avs' when '${PI}' then 'pi' when '${SET}' then 'operator_set' else 'default' end as kind,

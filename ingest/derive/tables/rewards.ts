@@ -4,7 +4,7 @@ import type { TableRule } from './context.ts';
 /** One row a submission: a row a strategy would count its amount several times. */
 export const rewards: TableRule = {
   reads: ['block_times', 'reward_submissions'],
-  growth: 'whole',
+  growth: 'append',
   sql: () => /* sql */ `
   select type, avs, submitter, token_hopper, nonce as submission_nonce, hash as rewards_submission_hash,
     strategies, token, amount::decimal(38, 0) as amount,

@@ -2,7 +2,7 @@ import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
 import type { TableRule } from './context.ts';
 
-/** Amounts beyond the contract's have no row; the witness of deposit shares tells of them. */
+/** Amounts above 1e38 - 1 have no row; an invariant of deposit shares reports them. */
 export const shareChanges: TableRule = {
   reads: ['block_times', 'decoded_logs', 'share_history'],
   growth: 'whole',

@@ -5,9 +5,8 @@ import type { TableRule } from './context.ts';
 const POD_EVENTS = ['EigenPodManager.PodSharesUpdated', 'EigenPodManager.NewTotalShares'] as const;
 
 /**
- * Everyone who ever delegated, held or gave back shares. Operators are among them: they delegate to
- * themselves. `updated_at`: the latest event that changed whom the staker delegates to or any of its
- * shares, a slash of its operator included.
+ * Every address that ever delegated, had or withdrew shares. Operators are stakers: they delegate to
+ * themselves. `updated_at`: the latest event that changed the staker's operator or shares, including a slash of its operator.
  */
 export const stakers: TableRule = {
   reads: ['block_times', 'queued_withdrawals', 'decoded_logs', 'current_operators', 'holdings'],

@@ -14,7 +14,7 @@ const RATE_TEXT = integerTextSql(RATE_FIELD.type, (from, to) =>
   bytesSql({ ...RATE_FIELD, word: 0 }, from, to),
 );
 
-/** Strategies whose token nothing tells are left out; the report counts them. */
+/** Strategies without a known token are left out; the report counts them. */
 export const tokens: TableRule = {
   reads: ['block_times', 'decoded_logs', 'token_list', 'token_prices', 'strategy_tokens'],
   growth: 'whole',

@@ -9,7 +9,7 @@ const UPGRADED = 'Proxy.Upgraded';
 /** A proxy's address stays and its code changes; the network's file names the contract at the address. */
 export const upgrades: TableRule = {
   reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  growth: 'append',
   sql: ({ network }) => /* sql */ `
   select ${text('address')} as contract, ${nameSql(network.contracts)} as name,
     ${text(parameterSql(UPGRADED, 'implementation'))} as implementation, ${AT_COLUMNS}

@@ -24,22 +24,22 @@ const EVENTS = [
   'DelegationManager.SlashingWithdrawalCompleted',
 ];
 
-/** SQL of a list of which most have one item, which takes no lambda. */
+/** SQL of a list with each item changed by `item`. Most lists have one item, which needs no lambda. */
 function eachOf(list: string, item: (one: string) => string): string {
   return `case when len(${list}) = 1 then [${item(`${list}[1]`)}]
       else list_transform(${list}, lambda one: ${item('one')}) end`;
 }
 
-/** Words of a list as amounts; null where one is beyond the contract's, which scaled shares may be. */
+/** SQL of a list of words as amounts; null if a word is above 1e38 - 1, as scaled shares can be. */
 function amounts(words: string): string {
   return `case when coalesce(list_max(${words}) <= ${MAX_AMOUNT_WORD}, ${words} is not null)
       then ${eachOf(words, (word) => `${integerSql(`(${word})[17:32]`)}::decimal(38, 0)`)} end`;
 }
 
 /**
- * Withdrawals of M1 have their shares in logs of their own. One that was migrated has the root that it got then, and
- * no row under its old one. Received as shares: some came back, as returned-shares.ts tells. Whether one of M1 was completed as
- * shares is in no event.
+ * Withdrawals of M1 have their shares in logs of their own. A migrated one has its new root, and no row
+ * under its old one. Received as shares: some shares are in `returned_shares`. No event of M1 has whether a withdrawal was
+ * completed as shares.
  */
 export const withdrawals: TableRule = {
   reads: [

@@ -1,0 +1,72 @@
+import type { Growth } from '../../common/relation.ts';
+import { ACTIVITIES } from '../../ingest/derive/relations/activities.ts';
+import { ACTIVITY_RELATIONS } from '../../ingest/derive/relations/activity-logs.ts';
+import { GIVEN, RELATION_GROUPS } from '../../ingest/derive/relations/index.ts';
+import { RULES } from '../../ingest/derive/tables/rules.ts';
+
+const HEAD = `# How ingest derives the tables
+
+Each relation is a SELECT that declares its columns and the relations that it reads
+(\`ingest/derive/relations/\`); a runner orders them by that. This page is written by \`npm run document\` from these
+declarations.
+
+In the pictures an arrow leads from a relation to one that reads it. Rounded relations only grow with the chain: later
+blocks add rows and change none. Rectangular ones are computed whole. Cylinders are given: the store's logs, blocks and
+calls, and the configuration. Relations of another picture are dashed; \`decoded_logs\` and \`block_times\`, which
+most relations read, are in the first picture alone.
+`;
+
+const TABLES_HEAD = `
+## Tables of the snapshot
+
+| table | grows | reads |
+|---|---|---|
+`;
+
+/** A relation or a table with what the page shows of it. */
+interface Shown {
+  readonly name: string;
+  readonly reads: readonly string[];
+  readonly growth: Growth;
+}
+
+/** Relations that most others read. */
+const COMMON = ['decoded_logs', 'block_times'];
+
+const GROWTH: Readonly<Record<Growth, string>> = { append: 'with the chain', whole: 'whole' };
+
+/** The page docs/ingest-graph.md: a picture for each group of relations, and a row for each table of a snapshot. */
+export function ingestGraphPage(): string {
+  const groups = { ...RELATION_GROUPS, Activities: ACTIVITY_RELATIONS };
+  const shown = Object.values<readonly Shown[]>(groups).flat();
+  const pictures = Object.entries<readonly Shown[]>(groups).map(
+    ([title, relations], index) => `\n## ${title}\n\n${picture(relations, shown, index > 0)}`,
+  );
+  const rules: Readonly<Record<string, Omit<Shown, 'name'>>> = { ...RULES, activities: ACTIVITIES };
+  const rows = Object.entries(rules).map(
+    ([table, { growth, reads }]) =>
+      `| \`${table}\` | ${GROWTH[growth]} | ${reads.map((name) => `\`${name}\``).join(', ')} |\n`,
+  );
+  return HEAD + pictures.join('') + TABLES_HEAD + rows.sort().join('');
+}
+
+function picture(relations: readonly Shown[], all: readonly Shown[], hidesCommon: boolean): string {
+  const own = new Set(relations.map(({ name }) => name));
+  const reads = (relation: Shown) =>
+    relation.reads.filter((read) => !hidesCommon || !COMMON.includes(read));
+  const others = [...new Set(relations.flatMap(reads))].filter((name) => !own.has(name));
+  const lines = [
+    ...others.filter((name) => name in GIVEN).map((name) => `${name}[(${name})]`),
+    ...all
+      .filter(({ name }) => own.has(name) || others.includes(name))
+      .map(({ name, growth }) => {
+        const box = growth === 'append' ? `${name}([${name}])` : `${name}[${name}]`;
+        return own.has(name) ? box : `${box}:::other`;
+      }),
+    ...relations.flatMap((relation) =>
+      reads(relation).map((read) => `${read} --> ${relation.name}`),
+    ),
+    ...(others.some((name) => !(name in GIVEN)) ? ['classDef other stroke-dasharray: 4'] : []),
+  ];
+  return `\`\`\`mermaid\nflowchart LR\n${lines.map((line) => `  ${line}\n`).join('')}\`\`\`\n`;
+}
