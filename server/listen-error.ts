@@ -1,7 +1,7 @@
 /** A listener of the service, by the setting of its port. */
 export type Listener = 'PORT' | 'ADMIN_PORT';
 
-/** Thrown when the system does not let the service listen; the message names the settings and what to do. */
+/** Thrown when the system refuses to listen; the message names the settings and a remedy. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 

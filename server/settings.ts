@@ -10,10 +10,10 @@ import { KEY_PREFIX } from './keys/key-format.ts';
 export interface Setting {
   /** Its environment variable. */
   readonly variable: string;
-  /** The flag that wins over the variable, where there is one, and what to write after it. */
+  /** The flag that takes precedence over the variable, and its argument. */
   readonly flag?: { readonly name: string; readonly argument?: string };
   readonly meaning: string;
-  /** In words, what holds where it is not set, if the rule has no plain default. */
+  /** The default in words, if the rule has no plain default. */
   readonly otherwise?: string;
   /** Checks its text and converts it. */
   readonly rule: z.ZodType;
@@ -35,13 +35,13 @@ function isOrigin(value: string): boolean {
   return URL.canParse(value) && new URL(value).origin === value;
 }
 
-/** Whether an address names nobody: a password in it would be printed with the settings. */
+/** Whether an address has no user: its password would be printed with the settings. */
 function lacksUserinfo(value: string): boolean {
   const { username, password } = new URL(value);
   return username === '' && password === '';
 }
 
-/** Every setting of the service: what is read, checked, and explained by `--help`. */
+/** Every setting of the service, with its rule and its text for `--help`. */
 export const SETTINGS = {
   snapshot: {
     variable: 'SNAPSHOT',

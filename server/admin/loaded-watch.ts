@@ -4,15 +4,16 @@ import type { ClickHouseSettings } from '../../engine/external/settings.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
 
-/** Milliseconds between two looks at what is loaded. */
+/** Milliseconds between two polls of the catalog. */
 const INTERVAL_MS = 5000;
 
 /** Milliseconds after which a snapshot is tried again that could not be served. */
 const AGAIN_MS = 60_000;
 
 /**
- * Follows the snapshots that are loaded into ClickHouse: the one that `name` names is served once its row is there. While
- * ClickHouse does not answer, what is served stays. Returns what stops it.
+ * Follows the snapshots in ClickHouse: serves the snapshot of this name when its catalog row
+ * appears. If ClickHouse does not answer, the served snapshot stays. Returns a function that stops
+ * it.
  */
 export async function watchLoaded(
   settings: ClickHouseSettings,

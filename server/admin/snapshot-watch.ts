@@ -4,7 +4,7 @@ import { appearance } from '../../common/folder.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from '../supervisor/load-failure.ts';
 import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
 
-/** Milliseconds between two looks at the folder. */
+/** Milliseconds between two polls of the folder. */
 const INTERVAL = 1000;
 
 /** Milliseconds after which a load is tried again that failed for another reason than its snapshot. */
@@ -21,15 +21,16 @@ export async function shownBy(folder: string): Promise<string | null> {
 
 /** A watch over a folder. */
 export interface SnapshotWatch {
-  /** Looks now, or waits for the look that is under way. */
+  /** Polls now, or waits for the poll that is running. */
   readonly look: () => Promise<void>;
   readonly stop: () => void;
 }
 
 /**
- * Follows the folder that the service was started with, or the symbolic link: what it shows is served once it has changed and
- * then stayed as it is from one look to the next. `loaded` is what it showed before it was loaded, so that a change during the
- * load is one. It is looked at again and again because notifications do not pass every file system.
+ * Follows the folder, or the symbolic link, of the service's setting: serves its content after it
+ * has changed and stayed the same for two polls. `loaded` is the fingerprint before the first load,
+ * so that a change during that load counts. Polls, because notifications do not work on every file
+ * system.
  */
 export function watchSnapshot(
   folder: string,
@@ -53,7 +54,7 @@ export function watchSnapshot(
       await supervisor.swap(folder);
       served = shown;
     } catch (cause) {
-      if (tellsNothing(cause)) notBefore = performance.now() + AGAIN;
+      if (mayPass(cause)) notBefore = performance.now() + AGAIN;
       // The same files would be refused again.
       else if (changed !== null && !(cause instanceof SwapUnderWay)) served = changed;
       logger.error({ err: cause }, 'the changed snapshot is not served');
@@ -72,7 +73,7 @@ export function watchSnapshot(
 }
 
 /** Whether a load failed for a reason that may be gone when it is tried again. */
-function tellsNothing(cause: unknown): boolean {
+function mayPass(cause: unknown): boolean {
   const told = cause instanceof SnapshotRefusal || cause instanceof LoadGivenUp;
   return cause instanceof LoadFailure && !told;
 }

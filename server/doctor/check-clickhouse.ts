@@ -4,7 +4,10 @@ import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether what is to be served is loaded, and whether the user can only read. Passwords are never told. */
+/**
+ * Checks that the snapshot to serve is loaded, and that the user may only read. No message contains
+ * a password.
+ */
 export async function checkClickHouse(config: Config): Promise<Finding[]> {
   const settings = clickHouseSettings(config);
   if (!settings) {

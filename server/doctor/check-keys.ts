@@ -5,7 +5,7 @@ import { isAccepted } from '../keys/key-changes.ts';
 import { readKeysFile } from '../keys/keys-file.ts';
 import { counted, type Finding } from './finding.ts';
 
-/** Days before a key's end from which on it is told. */
+/** Days before a key's expiry in which the doctor warns. */
 const NOTICE = 14;
 
 /** Whether clients will have keys: the file's mode, its content and how many keys of each state. */

@@ -5,7 +5,7 @@ import { addressAt } from '../http/address.ts';
 import { codeOf, type Listener, listenRefusal } from '../listen-error.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the service can listen where it is told to. */
+/** Whether the service can listen on its ports. */
 export async function checkPorts(
   config: Pick<Config, 'host' | 'port' | 'adminHost' | 'adminPort'>,
 ): Promise<Finding[]> {
@@ -36,7 +36,7 @@ async function checkPort(variable: Listener, host: string, port: number): Promis
   return { state: 'problem', check: 'ports', ...listenRefusal(variable, host, port, code) };
 }
 
-/** The code of the error with which the system refuses; null where it does not. */
+/** The error code if the system refuses to listen; null if it does not. */
 async function refusalToListen(host: string, port: number): Promise<string | null> {
   const server = createServer();
   try {
@@ -50,7 +50,7 @@ async function refusalToListen(host: string, port: number): Promise<string | nul
   }
 }
 
-/** Whether one of these services is what listens there. */
+/** Whether an instance of this service already listens there. */
 async function servesHere(host: string, port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(2000);

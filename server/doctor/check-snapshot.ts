@@ -16,9 +16,9 @@ type Settings = Pick<Config, 'snapshot' | 'cacheDir' | 'maxRows' | 'loadSeconds'
 /** The finding of the snapshot's check, with the rows that other checks need. */
 export interface SnapshotFinding {
   readonly finding: Finding;
-  /** Of all tables; null where the snapshot is not accepted. */
+  /** Rows of all tables; null if the snapshot is refused. */
   readonly rows: number | null;
-  /** Null where nothing has to be prepared. */
+  /** Null if nothing needs to be prepared. */
   readonly disk: Extract<SnapshotRead, { accepted: true }>['disk'] | null;
 }
 

@@ -10,8 +10,8 @@ import { checkSnapshot } from './check-snapshot.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Checks what the service needs, before it is started or while it runs, and changes nothing: one
- * finding after the other.
+ * Checks the requirements of the service, before its start or while it runs, and changes nothing.
+ * Yields one finding after the other.
  */
 export async function* examine(
   flags: Flags,

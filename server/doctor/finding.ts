@@ -20,7 +20,7 @@ export type Check =
   | 'disk'
   | 'memory';
 
-/** One line a finding; further lines of what it says, such as a report, are indented below it. */
+/** One line a finding; further lines of its message, such as a report, are indented. */
 export function formatFinding(finding: Finding): string {
   const { state, check, says } = finding;
   const [first = '', ...more] = says.split('\n');

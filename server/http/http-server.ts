@@ -11,13 +11,13 @@ import {
   SEVERAL_HOSTS,
 } from './malformed-request.ts';
 
-/** Milliseconds between two looks at whether the answers have left. */
+/** Milliseconds between two checks whether the answers were sent. */
 const LOOK_AGAIN = 20;
 
 /** Bytes of a request line and headers together; a query string alone may have 4 KiB. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Milliseconds between two looks for requests that are late. */
+/** Milliseconds between two checks for late requests. */
 const CHECK_AGAIN = 500;
 
 /** How long a connection may take, in milliseconds. */
@@ -26,7 +26,7 @@ export interface ConnectionTimeouts {
   readonly request: number;
   /** For the next request, after an answer. */
   readonly keepAlive: number;
-  /** In which at least one byte must move once an answer is on its way. */
+  /** In which at least one byte must be sent after an answer has started. */
   readonly stalled: number;
 }
 
@@ -38,7 +38,7 @@ export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
 
 /** An HTTP server over connections that the supervisor hands over. */
 export interface HttpServer {
-  /** The server itself, for who listens by himself. */
+  /** The underlying server, for callers that listen themselves. */
   readonly server: Server;
   /** Open connections. */
   readonly connections: number;
@@ -49,16 +49,16 @@ export interface HttpServer {
   /** Serves a connection that was accepted elsewhere. */
   take(socket: Socket): void;
   /**
-   * Gives answers under way `timeoutMs` milliseconds to reach their clients. `graceful` waits for
-   * clients to use their connections once more, which closes them, so that no request meets a
-   * connection that is just being closed.
+   * Closes the server; answers under way have `timeoutMs` milliseconds to reach their clients.
+   * `graceful` first waits until clients use their connections once more, which closes them, so
+   * that no request meets a connection that is being closed.
    */
   close(timeoutMs: number, graceful?: boolean): Promise<void>;
 }
 
 /**
- * A server that gives requests to `answer` and answers whatever arrives with a body of ours, also
- * what Node by itself would refuse without one.
+ * An HTTP server that passes requests to `answer`, and answers every malformed request with a JSON
+ * body, also if Node would refuse it without a body.
  */
 export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOUTS): HttpServer {
   let closing = false;
@@ -77,7 +77,8 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     // `server.timeout` would set a timer for each answer, also for those that have left by now.
     if (!response.writableEnded || response.writableLength > 0) {
       response.setTimeout(timeouts.stalled, () => {
-        // One that is still being made, such as a filtered list, waits for us and not for its client.
+        // An answer without headers, such as a filtered list, still waits for the service, not for
+        // its client.
         if (response.headersSent) request.socket.destroy();
       });
     }
@@ -144,7 +145,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     async close(timeoutMs, graceful = false) {
       closing = true;
       const deadline = performance.now() + timeoutMs;
-      // A connection that nobody used for that long has ended, or need not be waited for.
+      // A connection that stayed unused for this time has ended, or may be closed.
       const quiet = Math.min(deadline, performance.now() + timeouts.keepAlive);
       if (graceful) await until(quiet, () => connections.size === 0);
       server.keepAliveTimeout = 1;
@@ -152,7 +153,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
       const leaving = ({ writableLength }: Duplex) => writableLength > 0;
       await until(deadline, () => ![...connections.keys()].some(leaving));
       server.close();
-      // To Node a client that has not said anything yet is about to send a request.
+      // Node assumes that a client that has sent nothing is about to send a request.
       for (const socket of connections.keys()) if (hasAskedNothing(socket)) socket.destroy();
       await until(deadline, () => connections.size === 0);
       server.closeAllConnections();
@@ -165,7 +166,7 @@ function bytesReadFrom(connection: Duplex): number {
   return connection instanceof Socket ? connection.bytesRead : 0;
 }
 
-/** The message to a client whose request Node gave up on. */
+/** The message to a client whose request Node refused. */
 function reasonOf(code: string | undefined, { request }: ConnectionTimeouts): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

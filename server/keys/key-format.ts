@@ -28,14 +28,14 @@ export function makeIssuedKey(): string {
   return body + checkDigits(body);
 }
 
-/** Whether a text has the form of an issued key and its check digits are right. */
+/** Whether a text has the format of an issued key, with correct check digits. */
 export function isWellFormed(text: string): boolean {
   if (!FORM.test(text)) return false;
   const body = text.slice(0, -CHECK_DIGITS);
   return text.slice(-CHECK_DIGITS) === checkDigits(body);
 }
 
-/** A text that may be shown: whatever looks like a key of ours is cut down to its prefix. */
+/** Removes keys from a text that may be shown: each is cut to its prefix. */
 export function withoutKeys(text: string): string {
   return text.replace(KEY_LIKE, '$1…');
 }

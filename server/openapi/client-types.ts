@@ -52,7 +52,7 @@ function parametersType(
   const members = Object.entries(properties).map(([name, schema]) => {
     const optional = required.includes(name) ? '' : '?';
     const type = schema.enum?.join() === 'true,false' ? 'boolean' : typeOf(schema, 3);
-    // With exact optional types a caller could not pass on what may be missing.
+    // With exact optional types, a caller could not pass a value that may be undefined.
     return member(`${name}${optional}`, optional ? `${type} | undefined` : type, schema, 3);
   });
   return block(members, 2);
@@ -92,7 +92,7 @@ function typeOf(schema: JsonSchema, depth: number): string {
   }
 }
 
-/** Literals in a line, or where they are many, each in its own. */
+/** A union of literals: on one line, or one a line if there are many. */
 function unionOf(values: readonly unknown[], depth: number): string {
   const between = values.length > 4 ? `\n${indent(depth + 1)}| ` : ' | ';
   const union = values.map((value) => `'${value}'`).join(between);
@@ -120,7 +120,7 @@ function isSchema(schema: unknown): schema is JsonSchema {
   return typeof schema === 'object' && schema !== null;
 }
 
-/** A member of a schema where the schemas of this project have one. */
+/** The schema, checked to be an object. */
 function asSchema(schema: unknown): JsonSchema {
   if (isSchema(schema)) return schema;
   throw new RangeError(`not a schema: ${JSON.stringify(schema)}`);

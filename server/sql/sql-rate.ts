@@ -5,9 +5,12 @@ import type { CounterStore, Left } from '../limits/rate-limit.ts';
 
 /** Counts processor time of keys' SQL in fixed windows, in milliseconds. */
 export interface SqlRate {
-  /** Charges a millisecond, and tells what is left. Throws, or rejects with, a HttpError (429) where nothing is. */
+  /**
+   * Charges a millisecond, and returns the remaining quota. Throws, or rejects with, an HttpError
+   * (429) if it is used up.
+   */
   begin(key: string): MaybePromise<HeaderList>;
-  /** Charges so much more, in whole milliseconds. */
+  /** Charges whole milliseconds. */
   charge(key: string, milliseconds: number): MaybePromise<HeaderList>;
 }
 

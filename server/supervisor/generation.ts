@@ -11,7 +11,7 @@ const SIGN_MS = 60_000;
 export class Generation {
   readonly folder: string;
   readonly workers = new Set<WorkerHandle>();
-  /** Prepares it, where it is not prepared yet. */
+  /** The preparation of its snapshot; null if none is needed. */
   preparation: Preparation | null = null;
   snapshot: SnapshotFacts | null = null;
   #signs: NodeJS.Timeout | undefined;
@@ -31,15 +31,15 @@ export class Generation {
     return this.#queries;
   }
 
-  /** Says what is prepared. */
+  /** Sets the prepared folder and the query processes. */
   open(prepared: string, queries: QueryProcesses): void {
     this.#prepared = prepared;
     this.#queries = queries;
     // A folder that was named is not ours to touch.
-    if (prepared !== this.folder) this.#signs = setInterval(() => tellUse(prepared), SIGN_MS);
+    if (prepared !== this.folder) this.#signs = setInterval(() => touch(prepared), SIGN_MS);
   }
 
-  /** Ends what serves its workers, once the last of them has ended. */
+  /** Releases its resources after its last worker has ended. */
   close(): void {
     this.preparation?.giveUp();
     this.#queries?.close();
@@ -49,11 +49,12 @@ export class Generation {
   }
 }
 
-async function tellUse(prepared: string): Promise<void> {
+async function touch(prepared: string): Promise<void> {
   const now = new Date();
   try {
     await utimes(prepared, now, now);
   } catch {
-    // Somebody removed it, or made it read-only: what is open stays open, and a new load prepares it anew.
+    // The folder was removed, or made read-only: open files stay valid, and the next load prepares
+    // it again.
   }
 }

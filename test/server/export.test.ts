@@ -10,7 +10,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts
 import { isAsOf, isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/queries/exports.ts';
-import type { Queries } from '../../server/queries/query-client.ts';
+import type { QueryClient } from '../../server/queries/query-client.ts';
 import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, temporaryFolder } from '../support/snapshots.ts';
@@ -467,7 +467,7 @@ describe('an export', () => {
 });
 
 describe('exports under way', () => {
-  const NONE: Queries = { ask: () => Promise.reject(new Error('nothing is queried')) };
+  const NONE: QueryClient = { ask: () => Promise.reject(new Error('nothing is queried')) };
   /** An export of records; its stream is there at once. */
   const listOf = (bytes: () => AsyncGenerator<Buffer>) => ({
     etag: 'W/"some"',

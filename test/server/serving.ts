@@ -16,10 +16,10 @@ import { memoryStore, rateLimit } from '../../server/limits/rate-limit.ts';
 import { UnreadAnswers } from '../../server/limits/unread.ts';
 import { OperationHandler } from '../../server/operations/operation-handler.ts';
 import { Exports } from '../../server/queries/exports.ts';
-import type { Queries } from '../../server/queries/query-client.ts';
+import type { QueryClient } from '../../server/queries/query-client.ts';
 import { QueryProcesses, type SqlSettings } from '../../server/queries/query-processes.ts';
 import { Service } from '../../server/service.ts';
-import { SqlHandler, type SqlDependencies } from '../../server/sql/sql-handler.ts';
+import { type SqlDependencies, SqlHandler } from '../../server/sql/sql-handler.ts';
 import { sqlRate } from '../../server/sql/sql-rate.ts';
 import { afterFile } from '../support/after-file.ts';
 import { expectContract } from '../support/contract.ts';
@@ -73,7 +73,7 @@ export function serviceOf(engine: Engine): Service {
 }
 
 /** Asks a query process of its own, which starts with the first question. */
-export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): Queries {
+export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): QueryClient {
   let queries: QueryProcesses | null = null;
   return {
     ask(query) {
@@ -97,7 +97,7 @@ export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): Que
 }
 
 /** Clients' SQL without a limit of rate. */
-export function sqlPartsOf(queries: Queries): SqlDependencies {
+export function sqlPartsOf(queries: QueryClient): SqlDependencies {
   return {
     queries,
     rate: sqlRate(0, 60, memoryStore),

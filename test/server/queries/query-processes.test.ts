@@ -165,7 +165,7 @@ describe('a query process', () => {
     await ask('select 1');
     const [pid] = queries.sqlPids;
     await expect(ask('from breaking')).rejects.toMatchObject({ reason: 'failed' });
-    expect((await ask('select count(*) from stakers')).written.facts?.rows).toBe(1);
+    expect((await ask('select count(*) from stakers')).file.facts?.rows).toBe(1);
     expect(queries.sqlPids).not.toContain(pid);
   });
 

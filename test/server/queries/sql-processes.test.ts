@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOWEST } from '../../../server/processes/thread-priority.ts';
-import { SqlProcesses } from '../../../server/sql/sql-processes.ts';
+import { SqlProcesses } from '../../../server/queries/sql-processes.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { WAIT_LIMIT_MS } from '../../support/soon.ts';
 
@@ -11,7 +11,7 @@ interface Asking {
   readonly path?: string;
 }
 
-/** Processes that do what they are told, and a way to ask for a key: `told-child` has the words. */
+/** Processes that do what they are told, and a way to ask for a key: `scripted-child` has the words. */
 function processesOf({
   processes = 1,
   waiting = 16,
@@ -21,7 +21,7 @@ function processesOf({
   const output = temporaryFolder();
   const all = new SqlProcesses(
     {
-      module: 'test/server/sql/told-child',
+      module: 'test/server/queries/scripted-child',
       args: ['', output],
       nice: LOWEST,
       timeoutMs,
