@@ -9,7 +9,7 @@ const MAX_TRIES = 10;
 
 /** How lines are gathered. */
 export interface Batches {
-  /** Bytes from which lines are written immediately. */
+  /** The size of a batch; a full batch is written immediately. */
   readonly bytes: number;
   /** Milliseconds after which a line is written although others are still to come. */
   readonly delayMs: number;

@@ -10,7 +10,9 @@ const INTERVAL = 1000;
 /** Milliseconds after which a load is tried again that failed for another reason than its snapshot. */
 const AGAIN = 60_000;
 
-/** The fingerprint of the folder to which a path or a symbolic link leads; null if it does not exist. */
+/**
+ * The fingerprint of the folder, or of the target of a symbolic link; null if it does not exist.
+ */
 export async function shownBy(folder: string): Promise<string | null> {
   try {
     return await appearance(await realpath(folder));

@@ -21,7 +21,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** Sends the page to which every refusal's doc_url leads. */
+/** Sends the page that explains every error code. */
 export function errorsPageSender() {
   const encoder = bodyEncoder(() => Buffer.from(errorsPage()));
   return async (ctx: Context): Promise<void> => {

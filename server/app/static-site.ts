@@ -57,7 +57,7 @@ export function readSite(folder: string, root: string, policy = POLICY): StaticS
   );
 }
 
-/** The reference page, whose style contains its icons; null if it is not built. */
+/** The reference page, with icons in its style sheet; null if it is not built. */
 export function readReference(folder: string): StaticSite | null {
   return readSite(folder, '/docs', `${POLICY}; img-src 'self' data:`);
 }

@@ -166,7 +166,7 @@ function bytesReadFrom(connection: Duplex): number {
   return connection instanceof Socket ? connection.bytesRead : 0;
 }
 
-/** The message to a client whose request Node refused. */
+/** The message to a client after Node refused its request. */
 function reasonOf(code: string | undefined, { request }: ConnectionTimeouts): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

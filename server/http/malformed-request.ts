@@ -11,8 +11,7 @@ export const NOT_HTTP = 'The request is not readable HTTP.';
 export const SEVERAL_HOSTS = 'Host: this header is sent more than once.';
 
 /**
- * Whether a request has several Host headers, of which Node only shows the first (RFC 9112, section
- * 3.2).
+ * Whether a request has several Host headers; Node only shows the first (RFC 9112, section 3.2).
  */
 export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;

@@ -24,7 +24,7 @@ const issuedKey = z.strictObject({
   createdAt: time,
   /** From then on the key is refused; null is never. */
   expiresAt: time.nullable(),
-  /** When the key was revoked. A revoked key is refused, whatever its expiry. */
+  /** When the key was revoked. A revoked key is refused, even before its expiry. */
   revokedAt: time.nullable(),
 });
 

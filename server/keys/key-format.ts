@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 /**
  * The text of an issued key:
  *
- *     rsk_ + 43 digits of 256 random bits + 6 digits of the CRC32 of all that stands before
+ *     rsk_ + 43 digits of 256 random bits + 6 digits of the CRC32 of all digits before them
  *
  * The digits are those of base 62, most significant first, padded with 0 to a fixed width; 62^43 is
- * just beyond 2^256 and 62^6 beyond 2^32. The check digits are no secret and protect nothing: they
- * tell a slip of the pen from a key, and let scanners for leaked secrets know one when they see it.
+ * a little more than 2^256, and 62^6 more than 2^32. The check digits are not secret: they detect
+ * typing errors, and let scanners for leaked secrets recognize a key.
  */
 export const KEY_PREFIX = 'rsk_';
 

@@ -23,7 +23,7 @@ export interface KeysRead {
  * cannot be read, is malformed, or gives others than its owner access.
  *
  * It reads synchronously: asynchronous file calls wait for one of libuv's threads, possibly for as
- * long as a query, and a revoked key would be accepted meanwhile. It opens the file even to detect
+ * long as a query, and until then a revoked key would be accepted. It opens the file even to detect
  * that nothing has changed, because a network file system may show stale attributes otherwise.
  */
 export function readKeysFile(path: string, current?: string): KeysRead | null {

@@ -73,9 +73,9 @@ export function connectRedis(
 }
 
 /**
- * A client whose commands time out, unless their answers already wait in the socket. The
- * `commandTimeout` of ioredis cannot distinguish the two: after a long task, the event loop runs
- * timers before it reads sockets.
+ * A client with a time limit for commands, except while their answers already wait in the socket.
+ * The `commandTimeout` of ioredis cannot distinguish the two: after a long task, the event loop
+ * runs timers before it reads sockets.
  */
 class TimedRedis extends Redis {
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {

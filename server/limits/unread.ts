@@ -36,7 +36,7 @@ export class UnreadAnswers {
 
   /**
    * The body to send for a key: a long one as a stream. Throws an HttpError (503) if too many bytes
-   * wait for clients. One answer a key is always allowed, whatever its size, unless other keys use
+   * wait for clients. One answer a key is always allowed, even a large one, unless other keys use
    * all bytes.
    */
   send(key: string, body: Buffer): Buffer | Readable {

@@ -5,7 +5,7 @@ export interface Waiting<Turn> {
   readonly refuse: () => void;
 }
 
-/** A bounded queue of requests, each of which waits for its turn, a refusal or its time limit. */
+/** A bounded queue. Each request waits for its turn, a refusal or its time limit. */
 export class WaitingQueue<Turn> {
   readonly #limit: number;
   readonly #timeoutMs: number;

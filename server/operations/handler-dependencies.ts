@@ -21,7 +21,7 @@ export interface HandlerDependencies {
   readonly unread: UnreadAnswers;
   /** The settings of the operations' parameters, the same as the engine's. */
   readonly parameters: ParameterSettings;
-  /** `*`, or the one origin whose pages may call this service. */
+  /** `*`, or the only origin that may call this service from a page. */
   readonly corsOrigin: string;
   /** The base of every doc_url; by default the address that the client used. */
   readonly publicUrl?: string | undefined;

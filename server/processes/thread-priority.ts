@@ -6,8 +6,8 @@ import { getPriority, setPriority } from 'node:os';
 export const LOWEST = 19;
 
 /**
- * Milliseconds for which a process may start at low priority. On a busy machine it makes little
- * progress in that time, and a swap is delayed by as much for its query process and its workers.
+ * Milliseconds at low priority when a process starts. On a busy machine it makes little progress in
+ * that time, and delays a swap by as much for its query process and its workers.
  */
 const BACKGROUND_MS = 5000;
 

@@ -15,7 +15,9 @@ const RETRY_AFTER = 5;
 /** Bytes that are read before the client takes them. */
 const AHEAD = 1024 * 1024;
 
-/** Milliseconds for which each key may have only one export, after a key was refused. */
+/**
+ * After a key was refused: the period, in milliseconds, in which each key may have only one export.
+ */
 const SHARED_MS = 60_000;
 
 /** Exports that are under way; each costs memory and time for as long as its client reads. */

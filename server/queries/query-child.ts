@@ -225,8 +225,8 @@ export class QueryChild {
 }
 
 /**
- * The error of a question whose process has ended. Its processor time is unknown, and at most the
- * elapsed time.
+ * The error of a question after its process has ended. Its processor time is unknown, and at most
+ * the elapsed time.
  */
 function ended(elapsedMs: number): QueryError {
   return new QueryError('failed', 'The process that ran the query ended.', elapsedMs);

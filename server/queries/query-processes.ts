@@ -27,7 +27,7 @@ export interface QueryProcessesSettings {
 export interface SqlSettings {
   readonly processes: number;
   readonly waiting: number;
-  /** Milliseconds for which a query may wait. */
+  /** Maximum wait of a query, in milliseconds. */
   readonly waitMs: number;
   /** Bytes that DuckDB may take in each process. */
   readonly memoryBytes: number;

@@ -5,8 +5,8 @@ import type { QueryAnswer } from './query-client.ts';
 import { QueryError } from './query-error.ts';
 
 /**
- * Bytes up to which a file is read synchronously: that takes less time than a switch to another
- * thread.
+ * The size up to which a file is read synchronously, in bytes: that takes less time than a switch
+ * to another thread.
  */
 const AT_ONCE_BYTES = 64 * 1024;
 

@@ -16,8 +16,8 @@ export interface SqlProcessSettings extends QueryChildSettings {
 
 /**
  * The processes that run clients' SQL. Each runs one query at a time, so that a query that crashes
- * its process affects no other; the rest wait in a bounded queue. Keys take turns: the next query
- * is of the key whose last start is the oldest.
+ * its process affects no other; the rest wait in a bounded queue. Keys take turns: the key with the
+ * oldest last start comes next.
  */
 export class SqlProcesses {
   readonly #idle: QueryChild[];

@@ -9,7 +9,7 @@ import { Preparation, type PreparationSettings } from './preparation.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Answers, Question, SnapshotFacts } from './worker-protocol.ts';
 
-/** Milliseconds for which clients' SQL waits for a process before it is refused. */
+/** Maximum wait of clients' SQL for a process, in milliseconds. */
 const SQL_WAIT_MS = 10_000;
 
 /** The settings of the supervisor. Times in seconds. */

@@ -39,9 +39,11 @@ export type ToWorker =
       readonly message: string;
       readonly cpuMs: number;
     }
-  /** Another snapshot is served now: finish what is under way, let connections end, and exit. */
+  /**
+   * Another snapshot is served now: finish the requests under way, let connections end, and exit.
+   */
   | { readonly type: 'retire' }
-  /** The service stops: refuse what comes, finish what is under way, and exit. */
+  /** The service stops: refuse new requests, finish those under way, and exit. */
   | { readonly type: 'stop' }
   | { readonly type: 'question'; readonly about: Question; readonly request: number };
 

@@ -23,7 +23,7 @@ import { sqlRate } from '../sql/sql-rate.ts';
 /** Answers computed at a time. Compression occupies libuv's four threads; more would only wait there. */
 const MAX_RUNNING = 8;
 
-/** Milliseconds for which a request waits for the engine before it is refused. */
+/** Maximum wait of a request for the engine, in milliseconds. */
 const QUEUE_TIMEOUT_MS = 2000;
 
 /** The dependencies of a worker, before it opens a snapshot. */

@@ -24,7 +24,7 @@ import { RelayedQueries } from './relayed-queries.ts';
 import { warmUp } from './warm-up.ts';
 import { type WorkerDependencies, workerDependencies } from './worker-dependencies.ts';
 
-/** Milliseconds for which ended connections are gathered into one message to the supervisor. */
+/** The supervisor gets one message for the connections that ended within this many milliseconds. */
 const CLOSE_BATCH_MS = 20;
 
 /** Runs a worker: serves one snapshot, from its assignment until the supervisor ends it. */

@@ -1,4 +1,4 @@
-// A query process that fails whatever it is asked, and takes itself for sound.
+// A query process that fails every question, but does not detect that it is broken.
 import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
 
 const say = (message: FromQueryProcess) => process.send?.(message);

@@ -1,4 +1,4 @@
-// A query process that is killed in the middle of what it writes.
+// A query process that is killed while it writes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

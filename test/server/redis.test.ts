@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await bare(1);
 });
 
-/** A replica: a service of its own, with no more in common than what it is told. */
+/** A replica: a service that shares only its settings. */
 async function replica(url: string, environment: NodeJS.ProcessEnv = {}) {
   const settings = { API_KEYS: 'k', RATE_LIMIT: String(QUOTA), RATE_WINDOW: '3600' };
   const running = start(['--snapshot', folder, '--port', '0'], {
@@ -59,7 +59,10 @@ function ask(address: string): Promise<Seen> {
 const said = (running: Running, pattern: RegExp) =>
   running.out.filter((line) => pattern.test(line)).length;
 
-/** By process, whether each thing that it said of Redis was a loss: one for each change, the newest last. */
+/**
+ * For each process, whether each of its messages about Redis was a loss; one for each change, the
+ * newest last.
+ */
 function lossesSaid(running: Running): Map<unknown, boolean[]> {
   const found = new Map<unknown, boolean[]>();
   for (const line of running.out.filter((one) => LOST.test(one) || BACK.test(one))) {
@@ -69,7 +72,7 @@ function lossesSaid(running: Running): Map<unknown, boolean[]> {
   return found;
 }
 
-/** Waits until so many processes have said last that Redis is lost, or that it is back. */
+/** Waits until this number of processes has last logged that Redis is lost, or that it is back. */
 function untilSaid(running: Running, what: 'lost' | 'back', processes: number): Promise<void> {
   return vi.waitFor(() => {
     const newest = [...lossesSaid(running).values()].map((losses) => losses.at(-1));
@@ -100,7 +103,9 @@ describe('two replicas with one Redis', () => {
     }
   });
 
-  /** Waits until the two count together: where a busy machine keeps Redis from answering, each counts for itself. */
+  /**
+   * Waits until the two count together: while a busy machine delays Redis, each counts separately.
+   */
   const together = () =>
     vi.waitFor(async () => {
       const lefts: number[] = [];

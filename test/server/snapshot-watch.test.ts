@@ -21,9 +21,12 @@ function folderWith(content: string): string {
   return folder;
 }
 
-/** A watch over a folder that showed `loaded` before it was loaded, and the loads that it asks for. */
+/**
+ * A watch over a folder with the fingerprint `loaded` before its load, and the loads that it
+ * requests.
+ */
 function watching(folder: string, loaded: string | null, swap = vi.fn(async () => {})) {
-  // All that the watch asks of a supervisor.
+  // The part of a supervisor that the watch uses.
   const supervisor = { swapping: false, swap } as unknown as Supervisor;
   return { ...watchSnapshot(folder, loaded, supervisor, pino({ level: 'silent' })), swap };
 }

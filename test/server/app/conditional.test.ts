@@ -137,7 +137,7 @@ describe('a 304', () => {
   const br = { 'Accept-Encoding': 'br' };
 
   it('is charged where its answer was not cached, in each encoding', async () => {
-    // The same snapshot, so that the tags are known here before anything is asked there.
+    // The same snapshot, so that the ETags are known before the first request.
     const [tag, packed] = [await tagElsewhere(target), await tagElsewhere(target, br)];
     const before = left(await serving.send('/restaking/ecosystem-avs'));
     const replies = [

@@ -17,7 +17,7 @@ function named(headers: HeaderList): Record<string, string> {
   );
 }
 
-/** The quota of a key after a request was given back to it. */
+/** The quota of a key after a refund. */
 async function refunded(limit: RateLimit, key: string): Promise<string | undefined> {
   const headers = await limit.refund(key);
   return headers ? named(headers).RateLimit : undefined;

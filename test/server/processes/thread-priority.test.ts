@@ -8,7 +8,10 @@ import { mayRaisePriority } from '../../support/rights.ts';
 
 const SCRIPT = fileURLToPath(new URL('background-child.ts', import.meta.url));
 
-/** The beginning of a command line whose program may not raise a priority; it runs as the user of the tests. */
+/**
+ * The beginning of a command line that takes the right to raise a priority from its program; it
+ * runs as the user of the tests.
+ */
 const WITHOUT_RIGHT = [
   ...['prlimit', '--nice=0'],
   ...(process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-sys_nice'] : []),

@@ -1,4 +1,5 @@
-// A process for clients' SQL that does what the SQL tells it, without a database: its arguments are those of `engine/query/sql/main.ts`.
+// A process for clients' SQL that follows the SQL as a script, without a database; its arguments
+// are those of `engine/query/sql/main.ts`.
 import { existsSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +11,12 @@ const [, , , output = ''] = process.argv;
 const crashed = join(output, 'crashed');
 const say = (message: FromQueryProcess) => process.send?.(message);
 
-/** Milliseconds that a computation takes at least. */
+/** Minimum milliseconds of a computation. */
 const BUSY_MS = 60;
 
 process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'interrupt') {
-    // One that holds a file open does not end.
+    // A process with that file ignores interrupts.
     if (!existsSync(join(output, 'deaf'))) {
       const { id } = message;
       say({ type: 'failed', id, failure: 'time', message: 'interrupted', cpuMs: 7 });
@@ -51,6 +52,6 @@ process.on('message', (message: ToQueryProcess) => {
 });
 process.on('disconnect', () => process.exit());
 
-// After such a crash another one is ready once its priority is that of one that starts again.
+// After such a crash, the next process is ready only when it has the priority of a restart.
 if (existsSync(crashed)) await until(() => getPriority() === LOWEST);
 say({ type: 'ready' });

@@ -519,7 +519,7 @@ describe('a limit', () => {
 
 describe('a compressed answer', () => {
   const MIB = 2 ** 20;
-  /** Answers each query with so many bytes, for next to nothing. */
+  /** Answers each query with this number of bytes, at almost no cost. */
   const answering = (bytes: number): QueryClient => {
     const facts = { rows: 1, truncated: false, milliseconds: 0, cpuMs: 1 };
     return { ask: async () => ({ path: '', file: { bytes, body: 'x'.repeat(bytes), facts } }) };
@@ -542,7 +542,7 @@ describe('a compressed answer', () => {
     };
     expect(await left('identity')).toBe(quota - 1);
     expect(await left(encoding)).toBe(quota - 1 - cost);
-    // Cached ones cost nothing, of which nothing is told.
+    // Cached answers cost nothing, and report no cost.
     expect([await left(encoding), await left('identity')]).toEqual([Number.NaN, Number.NaN]);
   });
 
@@ -559,7 +559,7 @@ describe('a compressed answer', () => {
 });
 
 describe('a client that has gone', () => {
-  /** Asks over a connection of its own, which ends when it is destroyed. */
+  /** Sends a query over its own connection, which ends when it is destroyed. */
   const asking = (port: number, sql: string, method = 'GET') => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     const head = `Host: a\r\nx-api-key: ${KEYS.both}\r\n`;
