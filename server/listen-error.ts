@@ -6,8 +6,8 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 
   constructor(listener: Listener, host: string, port: number, cause: unknown) {
-    const { says, remedy } = listenRefusal(listener, host, port, codeOf(cause));
-    super(`${says}. ${remedy}`, { cause });
+    const { message, remedy } = listenRefusal(listener, host, port, codeOf(cause));
+    super(`${message}. ${remedy}`, { cause });
   }
 }
 
@@ -17,9 +17,9 @@ export function listenRefusal(
   host: string,
   port: number,
   code: string,
-): { says: string; remedy: string } {
+): { message: string; remedy: string } {
   return {
-    says: `${listener} ${port} on ${host} cannot be listened on (${code})`,
+    message: `${listener} ${port} on ${host} cannot be listened on (${code})`,
     remedy: remedyOf(code, listener),
   };
 }

@@ -8,7 +8,8 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ListenError } from '../listen-error.ts';
 import { LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
-import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
+import type { Supervisor } from '../supervisor/supervisor.ts';
+import { SwapUnderWay } from '../supervisor/swap.ts';
 import { statusOf } from './status.ts';
 
 /** The settings of the admin listener. */

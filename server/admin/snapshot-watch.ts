@@ -2,13 +2,14 @@ import { realpath } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { appearance } from '../../common/folder.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from '../supervisor/load-failure.ts';
-import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
+import type { Supervisor } from '../supervisor/supervisor.ts';
+import { SwapUnderWay } from '../supervisor/swap.ts';
 
 /** Milliseconds between two polls of the folder. */
-const INTERVAL = 1000;
+const POLL_MS = 1000;
 
 /** Milliseconds after which a load is tried again that failed for another reason than its snapshot. */
-const AGAIN = 60_000;
+const RETRY_MS = 60_000;
 
 /**
  * The fingerprint of the folder, or of the target of a symbolic link; null if it does not exist.
@@ -24,7 +25,7 @@ export async function shownBy(folder: string): Promise<string | null> {
 /** A watch over a folder. */
 export interface SnapshotWatch {
   /** Polls now, or waits for the poll that is running. */
-  readonly look: () => Promise<void>;
+  readonly poll: () => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -43,7 +44,7 @@ export function watchSnapshot(
   let served = loaded;
   let seen: string | null = null;
   let notBefore = 0;
-  const lookOnce = async () => {
+  const pollOnce = async () => {
     let changed: string | null = null;
     try {
       const shown = await appearance(await realpath(folder));
@@ -56,26 +57,26 @@ export function watchSnapshot(
       await supervisor.swap(folder);
       served = shown;
     } catch (cause) {
-      if (mayPass(cause)) notBefore = performance.now() + AGAIN;
+      if (isRetryable(cause)) notBefore = performance.now() + RETRY_MS;
       // The same files would be refused again.
       else if (changed !== null && !(cause instanceof SwapUnderWay)) served = changed;
       logger.error({ err: cause }, 'the changed snapshot is not served');
     }
   };
-  let looking: Promise<void> | null = null;
-  const look = () => {
-    looking ??= lookOnce().finally(() => {
-      looking = null;
+  let polling: Promise<void> | null = null;
+  const poll = () => {
+    polling ??= pollOnce().finally(() => {
+      polling = null;
     });
-    return looking;
+    return polling;
   };
-  const timer = setInterval(look, INTERVAL);
-  void look();
-  return { look, stop: () => clearInterval(timer) };
+  const timer = setInterval(poll, POLL_MS);
+  void poll();
+  return { poll, stop: () => clearInterval(timer) };
 }
 
 /** Whether a load failed for a reason that may be gone when it is tried again. */
-function mayPass(cause: unknown): boolean {
+function isRetryable(cause: unknown): boolean {
   const told = cause instanceof SnapshotRefusal || cause instanceof LoadGivenUp;
   return cause instanceof LoadFailure && !told;
 }

@@ -9,13 +9,13 @@ const MIB = 2 ** 20;
  * a row. Measured over 2,634,969 rows: pages 0.66 GB, a worker 0.08 GB, a preparation 1.18 GB; over
  * 27,746 rows, 0.29 GB.
  */
-const PAGES_ROW = 260;
-const OWN = 200 * MIB;
-const PREPARES = { alone: 270 * MIB, row: 360 };
+const PAGES_PER_ROW = 260;
+const WORKER_OWN = 200 * MIB;
+const PREPARATION = { alone: 270 * MIB, row: 360 };
 /** The process that supervises. */
 const SUPERVISOR = 100 * MIB;
 /** Bytes of the query process in addition to QUERY_MEMORY, once it runs. */
-const QUERIES = 100 * MIB;
+const QUERY_PROCESS = 100 * MIB;
 
 type Settings = Pick<Config, 'workers' | 'cacheBytes' | 'queryMemory'>;
 
@@ -33,11 +33,11 @@ export interface Needed {
 
 /** Estimates the memory of a snapshot with this number of rows. */
 export function memoryNeeded(rows: number, { workers, cacheBytes, queryMemory }: Settings): Needed {
-  const pages = PAGES_ROW * rows;
-  const preparation = PREPARES.alone + PREPARES.row * rows;
-  const worker = OWN + cacheBytes;
-  const opening = Math.max(preparation, pages + workers * OWN);
-  const serving = SUPERVISOR + pages + workers * worker + QUERIES + queryMemory;
+  const pages = PAGES_PER_ROW * rows;
+  const preparation = PREPARATION.alone + PREPARATION.row * rows;
+  const worker = WORKER_OWN + cacheBytes;
+  const opening = Math.max(preparation, pages + workers * WORKER_OWN);
+  const serving = SUPERVISOR + pages + workers * worker + QUERY_PROCESS + queryMemory;
   return { pages, worker, start: SUPERVISOR + opening, swap: serving + opening };
 }
 
@@ -51,22 +51,22 @@ export function checkMemory(
   available = process.availableMemory(),
 ): Finding {
   if (rows === null) {
-    const says = `${gigabytes(available)} available; what is needed depends on the snapshot`;
+    const message = `${gigabytes(available)} available; what is needed depends on the snapshot`;
     const remedy = 'Run this again when the snapshot is accepted.';
-    return { state: 'warn', check: 'memory', says, remedy };
+    return { state: 'warn', check: 'memory', message, remedy };
   }
   const { pages, worker, start, swap } = memoryNeeded(rows, config);
-  const says =
+  const message =
     `${gigabytes(available)} available; about ${gigabytes(pages)} for the snapshot, with WORKERS=${config.workers} ` +
     `${gigabytes(worker)} more each, ${gigabytes(start)} to start, ${gigabytes(swap)} to replace a snapshot`;
-  if (available >= swap) return { state: 'ok', check: 'memory', says };
+  if (available >= swap) return { state: 'ok', check: 'memory', message };
   if (available >= start) {
     const remedy =
       'It starts; to replace a snapshot while it runs, lower WORKERS or CACHE_BYTES, or add memory.';
-    return { state: 'warn', check: 'memory', says, remedy };
+    return { state: 'warn', check: 'memory', message, remedy };
   }
   const remedy = 'Lower WORKERS, serve a smaller snapshot, or add memory.';
-  return { state: 'problem', check: 'memory', says, remedy };
+  return { state: 'problem', check: 'memory', message, remedy };
 }
 
 function gigabytes(bytes: number): string {

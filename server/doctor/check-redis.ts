@@ -23,15 +23,15 @@ const REMEDIES: Readonly<Record<string, string>> = {
 /** Whether replicas can count together in Redis. No message contains its address or password. */
 export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Finding> {
   if (redisUrl === undefined) {
-    const says = 'REDIS_URL is not set: each replica counts requests by itself';
-    return { state: 'ok', check: 'redis', says };
+    const message = 'REDIS_URL is not set: each replica counts requests by itself';
+    return { state: 'ok', check: 'redis', message };
   }
   const reason = await refusalToCount(redisUrl);
-  if (reason === null) return { state: 'ok', check: 'redis', says: 'REDIS_URL: Redis counts' };
+  if (reason === null) return { state: 'ok', check: 'redis', message: 'REDIS_URL: Redis counts' };
   return {
     state: 'problem',
     check: 'redis',
-    says: `REDIS_URL: Redis does not count (${reason}), so that each replica would by itself`,
+    message: `REDIS_URL: Redis does not count (${reason}), so that each replica would by itself`,
     remedy: REMEDIES[reason.split(' ')[0] ?? ''] ?? 'Correct REDIS_URL, or mend that Redis.',
   };
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  hasAskedNothing,
+  hasSentNothing,
   hasSeveralHosts,
   NOT_HTTP,
   refuse,
@@ -12,13 +12,13 @@ import {
 } from './malformed-request.ts';
 
 /** Milliseconds between two checks whether the answers were sent. */
-const LOOK_AGAIN = 20;
+const SENT_CHECK_MS = 20;
 
 /** Bytes of a request line and headers together; a query string alone may have 4 KiB. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Milliseconds between two checks for late requests. */
-const CHECK_AGAIN = 500;
+const TIMEOUT_CHECK_MS = 500;
 
 /** How long a connection may take, in milliseconds. */
 export interface ConnectionTimeouts {
@@ -91,7 +91,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
       headersTimeout: timeouts.request,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
-      connectionsCheckingInterval: CHECK_AGAIN,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     },
     respond,
   );
@@ -118,7 +118,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     });
   });
   const until = async (deadline: number, done: () => boolean) => {
-    while (!done() && performance.now() < deadline) await pause(LOOK_AGAIN);
+    while (!done() && performance.now() < deadline) await pause(SENT_CHECK_MS);
   };
   return {
     server,
@@ -154,7 +154,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
       await until(deadline, () => ![...connections.keys()].some(leaving));
       server.close();
       // Node assumes that a client that has sent nothing is about to send a request.
-      for (const socket of connections.keys()) if (hasAskedNothing(socket)) socket.destroy();
+      for (const socket of connections.keys()) if (hasSentNothing(socket)) socket.destroy();
       await until(deadline, () => connections.size === 0);
       server.closeAllConnections();
     },

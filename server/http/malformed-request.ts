@@ -5,7 +5,7 @@ import { HttpError, refusalBody } from './http-error.ts';
 import { contentHeaders } from './response-parts.ts';
 
 /** Milliseconds in which a client can read a refusal before its connection ends. */
-const LINGER = 1000;
+const LINGER_MS = 1000;
 
 export const NOT_HTTP = 'The request is not readable HTTP.';
 export const SEVERAL_HOSTS = 'Host: this header is sent more than once.';
@@ -25,14 +25,14 @@ export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
 /**
  * Whether the client has sent nothing; it would take an answer for the answer to a later request.
  */
-export function hasAskedNothing(socket: Duplex): boolean {
+export function hasSentNothing(socket: Duplex): boolean {
   return socket instanceof Socket && socket.bytesRead === 0;
 }
 
 /** Refuses a malformed request after all earlier requests on the connection were answered. */
 export function refuseInTurn(socket: Duplex, last: ServerResponse | null, message: string): void {
   if (!socket.writable) return;
-  if (hasAskedNothing(socket)) {
+  if (hasSentNothing(socket)) {
     socket.destroy();
   } else if (last && !last.req.complete && !last.headersSent) {
     // The body of that request is malformed.
@@ -58,6 +58,6 @@ export function refuse(response: ServerResponse, message: string): void {
 function end(socket: Duplex, text: string): void {
   socket.end(text);
   // Otherwise a client could keep the connection open without limit.
-  const late = setTimeout(() => socket.destroy(), LINGER);
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(late));
 }

@@ -7,7 +7,7 @@ import { readKeysFile } from './keys-file.ts';
  * Milliseconds between two polls of the file; half of the second in which a change must take
  * effect.
  */
-const LOOK_AGAIN = 500;
+const POLL_MS = 500;
 
 /** A ring that follows its file until it is stopped. */
 export interface Following {
@@ -22,11 +22,11 @@ export interface Following {
  * While the file cannot be read, no issued key is accepted, because one may just have been revoked.
  * This holds from the start, because a worker that replaces a dead one may find such a file.
  */
-export function followKeysFile(path: string, logger: Logger, interval = LOOK_AGAIN): Following {
+export function followKeysFile(path: string, logger: Logger, interval = POLL_MS): Following {
   const keys = new IssuedKeys();
   let version: string | undefined;
   let fault: string | null = null;
-  const look = () => {
+  const poll = () => {
     try {
       const read = readKeysFile(path, version);
       if (!read) return;
@@ -45,7 +45,7 @@ export function followKeysFile(path: string, logger: Logger, interval = LOOK_AGA
       fault = reason;
     }
   };
-  look();
-  const timer = setInterval(look, interval).unref();
+  poll();
+  const timer = setInterval(poll, interval).unref();
   return { keys, stop: () => clearInterval(timer) };
 }

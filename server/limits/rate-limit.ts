@@ -11,7 +11,7 @@ export interface RateLimit {
   charge(key: string, own?: number): MaybePromise<HeaderList>;
   /**
    * Refunds a charged request, for an answer that costs almost nothing. Null without a refund, once
-   * the key was refunded `FREE` times its quota in this window.
+   * the key was refunded `MAX_REFUND_FACTOR` times its quota in this window.
    */
   refund(key: string, own?: number): MaybePromise<HeaderList | null>;
 }
@@ -40,10 +40,10 @@ export function rateLimit(
 }
 
 /** Maximum refunds in a window, in multiples of the quota. */
-export const FREE = 10;
+export const MAX_REFUND_FACTOR = 10;
 
 /** The remaining quota of a key in its window; negative after too many requests. */
-export interface Left {
+export interface Remaining {
   readonly requests: number;
   readonly milliseconds: number;
 }
@@ -51,7 +51,7 @@ export interface Left {
 /** Counts the requests of all keys that share one quota. */
 export interface Counts {
   /** Counts as many requests more, or less. */
-  count(key: string, by: number): MaybePromise<Left>;
+  count(key: string, by: number): MaybePromise<Remaining>;
 }
 
 /**
@@ -68,15 +68,15 @@ export type CounterStore = (
 function limitOf(quota: number, window: number, storeOf: CounterStore): RateLimit {
   if (quota === 0) return { charge: () => [], refund: () => [] };
   const counts = storeOf(quota, window, 'charged');
-  const refunds = storeOf(quota * FREE, window, 'refunded');
+  const refunds = storeOf(quota * MAX_REFUND_FACTOR, window, 'refunded');
   const policy = `"default";q=${quota};w=${window}`;
-  const fields = ({ requests, milliseconds }: Left) => {
+  const fields = ({ requests, milliseconds }: Remaining) => {
     // A request may be refunded to another window, or to another counter, than it was charged to.
     const left = Math.min(Math.max(requests, 0), quota);
     const state = `"default";r=${left};t=${seconds(milliseconds)}`;
     return ['RateLimit-Policy', policy, 'RateLimit', state];
   };
-  const charged = (left: Left) => {
+  const charged = (left: Remaining) => {
     if (left.requests >= 0) return fields(left);
     const wait = seconds(left.milliseconds);
     throw new HttpError(

@@ -9,13 +9,13 @@ const TIMEOUT_MS = 250;
  * Milliseconds without an answer after which Redis counts as lost, and between two attempts to
  * reach it.
  */
-const RETRY = 1000;
+const RETRY_MS = 1000;
 
 /**
  * Milliseconds that a start waits for a Redis that neither answers nor refuses; a running one
  * answers in a few.
  */
-const START_MS = 2 * RETRY;
+const START_MS = 2 * RETRY_MS;
 
 /** Writes a name that is gone again at once: a user that may do this may count. */
 const PROBE = `redis.call('set', KEYS[1], 0, 'PX', 1000) return 1`;
@@ -35,7 +35,7 @@ export interface RedisConnection {
 export function connectRedis(
   url: string,
   logger: Logger,
-  { silenceMs = RETRY }: { readonly silenceMs?: number } = {},
+  { silenceMs = RETRY_MS }: { readonly silenceMs?: number } = {},
 ): RedisConnection {
   let lost = false;
   const lose = (reason: string) => {
@@ -50,10 +50,10 @@ export function connectRedis(
     // While Redis is not connected, a request is counted in this process, at once and only there.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: RETRY,
+    connectTimeout: RETRY_MS,
     // Detects a Redis that keeps the connection open but does not answer.
     socketTimeout: silenceMs,
-    retryStrategy: () => RETRY,
+    retryStrategy: () => RETRY_MS,
     // A Redis that is read-only, full or forbids us to count is as good as none until that changes.
     reconnectOnError: (error) => {
       if (error.message.startsWith('NOSCRIPT')) return false; // ioredis then sends the script

@@ -63,7 +63,7 @@ function asText(value: unknown): string {
 function success(text: string): ToolResult {
   const next = nextPage(text);
   const content = [text, ...(next === null ? [] : [next])];
-  return { isError: false, content: content.map((one) => ({ type: 'text', text: one })) };
+  return { isError: false, content: content.map((part) => ({ type: 'text', text: part })) };
 }
 
 /** A failed result. Arguments may contain a key by mistake. */

@@ -60,8 +60,8 @@ function membersOf({ properties = {}, items, anyOf = [] }: JsonSchema): string[]
   const within = [...Object.values(properties), items, ...anyOf];
   return [
     ...Object.keys(properties),
-    ...within.flatMap((one) =>
-      typeof one === 'object' && !Array.isArray(one) ? membersOf(one) : [],
+    ...within.flatMap((schema) =>
+      typeof schema === 'object' && !Array.isArray(schema) ? membersOf(schema) : [],
     ),
   ];
 }

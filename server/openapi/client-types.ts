@@ -61,11 +61,11 @@ function parametersType(
 function typeOf(schema: JsonSchema, depth: number): string {
   const { type, enum: values, anyOf, items, properties, additionalProperties } = schema;
   if (values) return unionOf(values, depth);
-  if (anyOf?.every((one) => isSchema(one) && one.type)) {
-    return anyOf.map((one) => typeOf(asSchema(one), depth)).join(' | ');
+  if (anyOf?.every((member) => isSchema(member) && member.type)) {
+    return anyOf.map((member) => typeOf(asSchema(member), depth)).join(' | ');
   }
   if (Array.isArray(type))
-    return type.map((one) => typeOf({ ...schema, type: one }, depth)).join(' | ');
+    return type.map((name) => typeOf({ ...schema, type: name }, depth)).join(' | ');
   switch (type) {
     case 'integer':
       return 'number';
@@ -80,8 +80,8 @@ function typeOf(schema: JsonSchema, depth: number): string {
       if (!properties) {
         return `Readonly<Record<string, ${typeOf(asSchema(additionalProperties), depth)}>>`;
       }
-      const members = Object.entries(properties).map(([name, one]) =>
-        member(name, typeOf(asSchema(one), depth + 1), asSchema(one), depth + 1),
+      const members = Object.entries(properties).map(([name, property]) =>
+        member(name, typeOf(asSchema(property), depth + 1), asSchema(property), depth + 1),
       );
       return block(members, depth);
     }

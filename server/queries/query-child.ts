@@ -160,7 +160,7 @@ export class QueryChild {
         clearTimeout(late);
         this.#leave(child);
         if (child.pid !== undefined) onEnd?.(child.pid);
-        const pending = [...this.#pending.values()].filter((one) => one.child === child);
+        const pending = [...this.#pending.values()].filter((question) => question.child === child);
         if (pending.some(({ cause }) => cause === null)) {
           this.#logger.error({ code, signal }, 'a query process ended with queries under way');
         }

@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { spillOf } from '../../engine/query-protocol.ts';
 import type { SqlLimits } from '../../engine/query-request.ts';
-import { SqlProcesses } from './sql-processes.ts';
 import { QueryChild } from './query-child.ts';
 import type { QueryAnswer, QueryClient, QueryRequest } from './query-client.ts';
+import { SqlProcesses } from './sql-processes.ts';
 
 export interface QueryProcessesSettings {
   /** The prepared folder that is served. */

@@ -1,7 +1,7 @@
 import { after, type MaybePromise } from '../../engine/maybe-promise.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HeaderList } from '../http/response-parts.ts';
-import type { CounterStore, Left } from '../limits/rate-limit.ts';
+import type { CounterStore, Remaining } from '../limits/rate-limit.ts';
 
 /** Counts processor time of keys' SQL in fixed windows, in milliseconds. */
 export interface SqlRate {
@@ -19,7 +19,7 @@ export function sqlRate(quotaMs: number, windowSeconds: number, storeOf: Counter
   if (quotaMs === 0) return { begin: () => [], charge: () => [] };
   const counts = storeOf(quotaMs, windowSeconds, 'sql');
   const policy = `"query";q=${quotaMs};w=${windowSeconds};qu="milliseconds"`;
-  const fields = ({ requests, milliseconds }: Left) => {
+  const fields = ({ requests, milliseconds }: Remaining) => {
     const left = Math.min(Math.max(requests, 0), quotaMs);
     const state = `"query";r=${left};t=${seconds(milliseconds)}`;
     return ['RateLimit-Policy', policy, 'RateLimit', state];

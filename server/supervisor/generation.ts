@@ -5,7 +5,7 @@ import type { WorkerHandle } from './worker-handle.ts';
 import type { SnapshotFacts } from './worker-protocol.ts';
 
 /** Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed (`engine/prepare/cache.ts`). */
-const SIGN_MS = 60_000;
+const TOUCH_MS = 60_000;
 
 /** The processes that serve one snapshot. */
 export class Generation {
@@ -14,7 +14,7 @@ export class Generation {
   /** The preparation of its snapshot; null if none is needed. */
   preparation: Preparation | null = null;
   snapshot: SnapshotFacts | null = null;
-  #signs: NodeJS.Timeout | undefined;
+  #toucher: NodeJS.Timeout | undefined;
   #prepared: string | null = null;
   #queries: QueryProcesses | null = null;
 
@@ -36,7 +36,7 @@ export class Generation {
     this.#prepared = prepared;
     this.#queries = queries;
     // A folder that was named is not ours to touch.
-    if (prepared !== this.folder) this.#signs = setInterval(() => touch(prepared), SIGN_MS);
+    if (prepared !== this.folder) this.#toucher = setInterval(() => touch(prepared), TOUCH_MS);
   }
 
   /** Releases its resources after its last worker has ended. */
@@ -44,7 +44,7 @@ export class Generation {
     this.preparation?.giveUp();
     this.#queries?.close();
     this.#queries = null;
-    clearInterval(this.#signs);
+    clearInterval(this.#toucher);
     this.#prepared = null;
   }
 }

@@ -2,49 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isPrepared, snapshotOfOther } from '../../engine/store/read-manifest.ts';
 import { QueryProcesses } from '../queries/query-processes.ts';
-import { ConnectionDispatcher, type DispatcherSettings } from './connection-dispatcher.ts';
+import { ConnectionDispatcher } from './connection-dispatcher.ts';
 import { Generation } from './generation.ts';
 import { LoadFailure } from './load-failure.ts';
-import { Preparation, type PreparationSettings } from './preparation.ts';
+import { Preparation } from './preparation.ts';
+import { queryProcessesSettings, type SupervisorSettings } from './supervisor-settings.ts';
+import { type SwapOutcome, SwapUnderWay } from './swap.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Answers, Question, SnapshotFacts } from './worker-protocol.ts';
-
-/** Maximum wait of clients' SQL for a process, in milliseconds. */
-const SQL_WAIT_MS = 10_000;
-
-/** The settings of the supervisor. Times in seconds. */
-export interface SupervisorSettings extends DispatcherSettings, PreparationSettings {
-  readonly workers: number;
-  readonly drainSeconds: number;
-  readonly warmUpSeconds: number;
-  readonly runKey: string | null;
-  /** Bytes of exports that the query process keeps in files. */
-  readonly exportBytes: number;
-  /** Bytes of memory, and seconds an export, of the process that writes exports. */
-  readonly queryMemory: number;
-  readonly querySeconds: number;
-  /** Processes that run clients' SQL; bytes of memory of each, seconds a query, rows and bytes of an answer. */
-  readonly sqlProcesses: number;
-  readonly sqlQueue: number;
-  readonly sqlMemory: number;
-  readonly sqlSeconds: number;
-  readonly sqlRows: number;
-  readonly sqlBytes: number;
-}
-
-/** Thrown when a snapshot is requested while another one is being loaded. */
-export class SwapUnderWay extends Error {
-  override readonly name = 'SwapUnderWay';
-}
-
-/** How the last attempt to serve another snapshot went. */
-export interface SwapOutcome {
-  readonly at: string;
-  readonly folder: string;
-  readonly milliseconds: number;
-  /** The id that is served since then; null if the load failed. */
-  readonly id: string | null;
-}
 
 /**
  * Milliseconds in addition to the drain time after which a worker of a replaced snapshot is killed.
@@ -219,7 +184,10 @@ export class Supervisor {
     const started = performance.now();
     try {
       const prepared = await this.#prepare(generation);
-      const queries = this.#queriesOf(prepared);
+      const queries = new QueryProcesses(
+        queryProcessesSettings(this.#settings, prepared),
+        this.#logger,
+      );
       generation.open(prepared, queries);
       // Requests that need SQL come already: the first after a swap does not wait for a process to start. One process
       // starts after the other, which leaves a processor of two to those that serve.
@@ -266,27 +234,6 @@ export class Supervisor {
     const workers = [...this.#current.workers];
     const recent = await Promise.all(workers.map((worker) => worker.ask('recent', timeoutMs)));
     return recent.find((targets) => targets !== null && targets.length > 0) ?? [];
-  }
-
-  #queriesOf(prepared: string): QueryProcesses {
-    const { exportBytes, queryMemory, querySeconds, ...settings } = this.#settings;
-    return new QueryProcesses(
-      {
-        prepared,
-        exportBytes,
-        memoryBytes: queryMemory,
-        timeoutMs: querySeconds * 1000,
-        sql: {
-          processes: settings.sqlProcesses,
-          waiting: settings.sqlQueue,
-          memoryBytes: settings.sqlMemory,
-          timeoutMs: settings.sqlSeconds * 1000,
-          waitMs: SQL_WAIT_MS,
-          limits: { rows: settings.sqlRows, bytes: settings.sqlBytes },
-        },
-      },
-      this.#logger,
-    );
   }
 
   #addMissing(generation: Generation): void {

@@ -9,7 +9,7 @@ import { closed, type SupervisedService, startSupervised } from './supervised-se
 /**
  * More than the connections that are dropped below: a busy worker has not yet reported their end.
  */
-const MOST = 500;
+const CONNECTIONS = 500;
 const REQUEST = `GET /restaking/activity?limit=100 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n\r\n`;
 
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     startSupervised(folder, {
       REQUEST_SECONDS: seconds,
       KEEP_ALIVE_SECONDS: '1',
-      MAX_CONNECTIONS: String(MOST),
+      MAX_CONNECTIONS: String(CONNECTIONS),
     });
   [strict, patient] = await Promise.all([within('1'), within('600')]);
 });
@@ -130,11 +130,11 @@ describe('a connection that a worker was handed', () => {
 describe('connections beyond MAX_CONNECTIONS', () => {
   it('are closed at once, until others have ended', async () => {
     await connections(0);
-    const held = Array.from({ length: MOST }, () => patient.connection());
+    const held = Array.from({ length: CONNECTIONS }, () => patient.connection());
     for (const socket of held) socket.write('GET /livez HTTP/1.1\r\n');
-    await connections(MOST);
+    await connections(CONNECTIONS);
     expect(await untilHungUp(patient.connection())).toBe('');
-    await connections(MOST);
+    await connections(CONNECTIONS);
     for (const socket of held) socket.destroy();
     await connections(0);
     expect((await patient.sendAnew('/livez')).status).toBe(200);

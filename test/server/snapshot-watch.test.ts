@@ -39,11 +39,11 @@ async function loads(cause: Error): Promise<number> {
     await shownBy(folder),
     vi.fn(() => Promise.reject(cause)),
   );
-  await watch.look();
+  await watch.poll();
   appendFileSync(join(folder, 'stakers.parquet'), 'more');
   for (let second = 0; second < 120; second += 1) {
     vi.advanceTimersByTime(1000);
-    await watch.look();
+    await watch.poll();
   }
   watch.stop();
   return watch.swap.mock.calls.length;
@@ -80,32 +80,32 @@ describe('a symbolic link', () => {
   it('that was changed during the load is followed', async () => {
     const shown = await shownBy(link);
     pointTo(second);
-    const { look, stop, swap } = watching(link, shown);
-    for (let count = 0; count < 2; count += 1) await look();
+    const { poll, stop, swap } = watching(link, shown);
+    for (let count = 0; count < 2; count += 1) await poll();
     stop();
     expect(swap.mock.calls).toEqual([[link]]);
   });
 
   it('is followed also where it was not there when it was looked at, or led nowhere', async () => {
-    const { look, stop, swap } = watching(link, await shownBy(link));
-    await look();
+    const { poll, stop, swap } = watching(link, await shownBy(link));
+    await poll();
     unlinkSync(link);
-    await look();
+    await poll();
     symlinkSync(join(first, 'nowhere'), link);
-    await look();
+    await poll();
     pointTo(second);
-    for (let count = 0; count < 3; count += 1) await look();
+    for (let count = 0; count < 3; count += 1) await poll();
     stop();
     expect(swap.mock.calls).toEqual([[link]]);
   });
 
   it('that leads to the same folder again is no change', async () => {
-    const { look, stop, swap } = watching(link, await shownBy(link));
-    await look();
+    const { poll, stop, swap } = watching(link, await shownBy(link));
+    await poll();
     unlinkSync(link);
-    await look();
+    await poll();
     symlinkSync(first, link);
-    for (let count = 0; count < 3; count += 1) await look();
+    for (let count = 0; count < 3; count += 1) await poll();
     stop();
     expect(swap).not.toHaveBeenCalled();
   });

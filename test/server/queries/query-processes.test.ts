@@ -199,7 +199,7 @@ describe('a query process', () => {
     });
     ending.push(() => child.kill('SIGKILL'));
     const exportTo = (path: string) =>
-      toldOf(child, { type: 'export', id: 1, request: ACTIVITIES, path });
+      replyTo(child, { type: 'export', id: 1, request: ACTIVITIES, path });
     expect(await exportTo(join(elsewhere, 'rows.csv'))).toMatchObject({
       type: 'failed',
       message: expect.stringMatching(/^Permission Error/),
@@ -282,7 +282,7 @@ function outputOf(pid: number): string {
 }
 
 /** Sends a message and returns the answer to it. */
-function toldOf(child: ChildProcess, message: ToQueryProcess): Promise<FromQueryProcess> {
+function replyTo(child: ChildProcess, message: ToQueryProcess): Promise<FromQueryProcess> {
   return new Promise((resolve, reject) => {
     const listen = (answer: FromQueryProcess) => {
       if (answer.type === 'ready') return;

@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 
 const [, , , output = ''] = process.argv;
 const crashed = join(output, 'crashed');
-const say = (message: FromQueryProcess) => process.send?.(message);
+const send = (message: FromQueryProcess) => process.send?.(message);
 
 /** Minimum milliseconds of a computation. */
 const BUSY_MS = 60;
@@ -19,7 +19,7 @@ process.on('message', (message: ToQueryProcess) => {
     // A process with that file ignores interrupts.
     if (!existsSync(join(output, 'deaf'))) {
       const { id } = message;
-      say({ type: 'failed', id, failure: 'time', message: 'interrupted', cpuMs: 7 });
+      send({ type: 'failed', id, failure: 'time', message: 'interrupted', cpuMs: 7 });
     }
     return;
   }
@@ -43,15 +43,15 @@ process.on('message', (message: ToQueryProcess) => {
       return;
     case 'end':
       // It writes until it is killed.
-      say({ type: 'failed', id, failure: 'memory', message: 'too much', cpuMs: 5, ends: true });
+      send({ type: 'failed', id, failure: 'memory', message: 'too much', cpuMs: 5, ends: true });
       setInterval(() => writeFileSync(path, 'a part'), 1);
       return;
     default:
-      say({ type: 'done', id, written: { bytes: 2, body: '{}' } });
+      send({ type: 'done', id, written: { bytes: 2, body: '{}' } });
   }
 });
 process.on('disconnect', () => process.exit());
 
 // After such a crash, the next process is ready only when it has the priority of a restart.
 if (existsSync(crashed)) await until(() => getPriority() === LOWEST);
-say({ type: 'ready' });
+send({ type: 'ready' });

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 
 /** Expects that an answer reveals no files, environment or paths. */
-function expectNothingTold(sql: string, text: string): void {
+function expectNothingRevealed(sql: string, text: string): void {
   const shown = sql.replaceAll(file, '').replaceAll(folder, '');
   for (const secret of [MARKER, prepared, process.cwd(), 'root:x:']) {
     // The client's own words come back in errors.
@@ -68,7 +68,7 @@ describe('an attack', () => {
     ),
   )('%s is answered with %i, and tells nothing', async (_title, status, sql) => {
     const reply = await post(serving, { sql });
-    expectNothingTold(sql, reply.text.replaceAll(file, '').replaceAll(folder, ''));
+    expectNothingRevealed(sql, reply.text.replaceAll(file, '').replaceAll(folder, ''));
     expect(reply.status, reply.text.slice(0, 500)).toBe(status);
     expect(readdirSync(folder)).toEqual(['secret.csv']);
   });
@@ -77,7 +77,7 @@ describe('an attack', () => {
     '%s is answered with 422 at the limit of time',
     async (_title, sql) => {
       const reply = await postUntilLimit(serving, { sql });
-      expectNothingTold(sql, reply.text);
+      expectNothingRevealed(sql, reply.text);
       expect(reply.status, reply.text.slice(0, 500)).toBe(422);
     },
   );
