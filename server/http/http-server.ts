@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -10,6 +10,7 @@ import {
   refuseInTurn,
   SEVERAL_HOSTS,
 } from './malformed-request.ts';
+import { OpenConnections } from './open-connections.ts';
 
 /** Milliseconds between two checks whether the answers were sent. */
 const SENT_CHECK_MS = 20;
@@ -63,11 +64,9 @@ export interface HttpServer {
 export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOUTS): HttpServer {
   let closing = false;
   let watching = false;
-  /** Every open connection, and the response to the last request that was read from it. */
-  const connections = new Map<Duplex, ServerResponse | null>();
-  let bytesReadBefore = 0;
+  const connections = new OpenConnections();
   const respond: RequestListener = (request, response) => {
-    if (connections.has(request.socket)) connections.set(request.socket, response);
+    connections.setLast(request.socket, response);
     if (hasSeveralHosts(request.rawHeaders)) {
       refuse(response, SEVERAL_HOSTS);
       return;
@@ -100,7 +99,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     // Further bytes of the connection cannot be read either.
     if (unreadable.has(socket)) return;
     unreadable.add(socket);
-    refuseInTurn(socket, connections.get(socket) ?? null, message);
+    refuseInTurn(socket, connections.lastOf(socket), message);
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseUnreadable(socket, reasonOf(error.code, timeouts));
@@ -110,13 +109,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   server.on('checkContinue', respond);
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', respond);
-  server.on('connection', (socket) => {
-    connections.set(socket, null);
-    socket.once('close', () => {
-      connections.delete(socket);
-      bytesReadBefore += bytesReadFrom(socket);
-    });
-  });
+  server.on('connection', (socket) => connections.add(socket));
   const until = async (deadline: number, done: () => boolean) => {
     while (!done() && performance.now() < deadline) await pause(SENT_CHECK_MS);
   };
@@ -126,17 +119,14 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
       return connections.size;
     },
     get bytesRead() {
-      let bytes = bytesReadBefore;
-      for (const socket of connections.keys()) bytes += bytesReadFrom(socket);
-      return bytes;
+      return connections.bytesRead;
     },
     get bytesUnsent() {
-      let bytes = 0;
-      for (const { writableLength } of connections.keys()) bytes += writableLength;
-      return bytes;
+      return connections.bytesUnsent;
     },
     take(socket) {
-      // Node begins to watch over slow clients when a server listens, which this one never does.
+      // Node starts its timers for late requests on `listening`, and this server never listens
+      // itself. Node has no other way to start them.
       if (!watching) server.emit('listening');
       watching = true;
       server.emit('connection', socket);
@@ -150,20 +140,14 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
       if (graceful) await until(quiet, () => connections.size === 0);
       server.keepAliveTimeout = 1;
       // `server.close` cuts off an answer that was handed over and that the network has not taken.
-      const leaving = ({ writableLength }: Duplex) => writableLength > 0;
-      await until(deadline, () => ![...connections.keys()].some(leaving));
+      await until(deadline, () => connections.bytesUnsent === 0);
       server.close();
       // Node assumes that a client that has sent nothing is about to send a request.
-      for (const socket of connections.keys()) if (hasSentNothing(socket)) socket.destroy();
+      for (const socket of connections.sockets()) if (hasSentNothing(socket)) socket.destroy();
       await until(deadline, () => connections.size === 0);
       server.closeAllConnections();
     },
   };
-}
-
-/** Of a connection of the network; those within the process do not count. */
-function bytesReadFrom(connection: Duplex): number {
-  return connection instanceof Socket ? connection.bytesRead : 0;
 }
 
 /** The message to a client after Node refused its request. */
