@@ -10,8 +10,8 @@ import { operationId } from '../engine/endpoint.ts';
 import { readConfig } from '../server/config.ts';
 import { mcpServer } from '../server/mcp/mcp-server.ts';
 import { listedTools } from '../server/mcp/operation-tools.ts';
-import type { SqlAsker } from '../server/mcp/sql-tools.ts';
-import type { Ask, ToolResult } from '../server/mcp/tool-answer.ts';
+import type { SqlClient } from '../server/mcp/sql-tools.ts';
+import type { AskOperation, ToolAnswer } from '../server/mcp/tool-answer.ts';
 
 /** Timeout in milliseconds of the request for whether the data is invented. */
 const READY_MS = 3000;
@@ -20,7 +20,7 @@ const READY_MS = 3000;
 export async function serveOverStdio(baseUrl: string, key: string): Promise<void> {
   // Bodies stay text, so that integers keep every digit.
   const client = createClient({ baseUrl, key, parse: (text) => text });
-  const toolResult = async (body: Promise<unknown>): Promise<ToolResult> => {
+  const toolResult = async (body: Promise<unknown>): Promise<ToolAnswer> => {
     try {
       return { refused: false, text: String(await body) };
     } catch (cause) {
@@ -29,13 +29,13 @@ export async function serveOverStdio(baseUrl: string, key: string): Promise<void
       throw cause;
     }
   };
-  const ask: Ask = (operation, parameters) => {
+  const ask: AskOperation = (operation, parameters) => {
     const id = operationId(operation) as OperationId; // the client has a method for each
     // The operation's schemas have checked the parameters.
     const method = client[id] as unknown as (given: typeof parameters) => Promise<string>;
     return toolResult(method(parameters));
   };
-  const sql: SqlAsker = {
+  const sql: SqlClient = {
     // The service checks the parameters.
     query: (text, parameters) => toolResult(client.queryBody(text, parameters as SqlParameters)),
     schema: () => toolResult(client.querySchema()),

@@ -3,8 +3,9 @@ import { absentTables } from '../common/table-names.ts';
 import type { SnapshotFacts } from './supervisor/worker-protocol.ts';
 
 /**
- * The lines that a person sees when the service is ready: its addresses, and a command to paste, with the key where it may be shown.
- * `admin` is the address of the admin listener, where there is one.
+ * The text that a person sees when the service is ready: its addresses, and a command to paste,
+ * with the key if it may be shown. `admin` is the address of the admin listener; null if there is
+ * none.
  */
 export function banner(
   address: string,
@@ -30,7 +31,7 @@ export function banner(
   return `\n${lines.join('\n')}\n\n`;
 }
 
-/** The lines that tell the key that is made for a run, and a command to paste. */
+/** The lines with the key of this run and a command to paste. */
 export function runKeyLines(address: string, key: string): string {
   return `${keyLine(key)}\n${tryLine(address, key)}\n`;
 }

@@ -8,7 +8,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Settings whose values no message repeats. */
+/** Settings that no message may show. */
 const SECRET: ReadonlySet<string> = new Set([
   'apiKeys',
   'adminToken',
@@ -58,7 +58,7 @@ export function readConfig(flags: Flags, environment: NodeJS.ProcessEnv): Config
   return Object.freeze(config) as Config; // every entry of SETTINGS was parsed by its rule
 }
 
-/** Sets what is served of ClickHouse: the current snapshot, unless another is named. */
+/** Sets the snapshot to serve from ClickHouse: the current one by default. */
 function nameOfLoaded(config: Record<string, unknown>, given: string | undefined): string[] {
   if (config.clickhouseUrl === undefined) return [];
   config.snapshot = given || CURRENT;
@@ -68,10 +68,10 @@ function nameOfLoaded(config: Record<string, unknown>, given: string | undefined
   ];
 }
 
-/** Characters of a key that others may try to guess, as ADMIN_TOKEN has at least. */
+/** Minimum length of a key that others may try to guess; ADMIN_TOKEN has the same. */
 const MIN_KEY_LENGTH = 16;
 
-/** One sentence for each key that is too short where others reach the service; none shows the key. */
+/** One sentence for each key that is too short, if others reach the service; none shows the key. */
 function shortKeys(keys: readonly string[]): string[] {
   return keys.flatMap((key, index) =>
     key.length >= MIN_KEY_LENGTH

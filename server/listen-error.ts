@@ -1,13 +1,13 @@
 /** A listener of the service, by the setting of its port. */
 export type Listener = 'PORT' | 'ADMIN_PORT';
 
-/** Thrown when the system does not let the service listen; the message names the settings and what to do. */
+/** Thrown when the system refuses to listen; the message names the settings and a remedy. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 
   constructor(listener: Listener, host: string, port: number, cause: unknown) {
-    const { says, remedy } = listenRefusal(listener, host, port, codeOf(cause));
-    super(`${says}. ${remedy}`, { cause });
+    const { message, remedy } = listenRefusal(listener, host, port, codeOf(cause));
+    super(`${message}. ${remedy}`, { cause });
   }
 }
 
@@ -17,9 +17,9 @@ export function listenRefusal(
   host: string,
   port: number,
   code: string,
-): { says: string; remedy: string } {
+): { message: string; remedy: string } {
   return {
-    says: `${listener} ${port} on ${host} cannot be listened on (${code})`,
+    message: `${listener} ${port} on ${host} cannot be listened on (${code})`,
     remedy: remedyOf(code, listener),
   };
 }

@@ -9,7 +9,7 @@ const MAX_TRIES = 10;
 
 /** How lines are gathered. */
 export interface Batches {
-  /** Bytes from which lines are written at once. */
+  /** The size of a batch; a full batch is written immediately. */
   readonly bytes: number;
   /** Milliseconds after which a line is written although others are still to come. */
   readonly delayMs: number;
@@ -19,9 +19,10 @@ export interface Batches {
 const UNBATCHED: Batches = { bytes: 0, delayMs: 0 };
 
 /**
- * A destination of log lines that outlives its reader: after an error of the file, such as EIO of a terminal that was
- * closed, EPIPE or ENOSPC, lines are dropped. That of pino writes them again for ever when the process exits. It never
- * blocks, except for a second at most when the process exits, where it writes the rest.
+ * A destination of log lines that survives its reader: after an error of the file, such as EPIPE,
+ * ENOSPC, or EIO of a closed terminal, it drops lines. pino's destination would retry without end
+ * when the process exits. It never blocks, except at the exit, for a second at most, to write the
+ * remaining lines.
  */
 export class LogOutput {
   readonly #file: number;

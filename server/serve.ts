@@ -13,8 +13,8 @@ import { readKeysFile } from './keys/keys-file.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /**
- * Megabytes for what was made last, in each worker: answers under way then die young, and are
- * collected without being copied.
+ * Megabytes of a worker's young generation: answers under way then die young, and are collected
+ * without a copy.
  */
 const YOUNG = '--max-semi-space-size=64';
 
@@ -29,7 +29,7 @@ export async function serve(config: Config): Promise<void> {
   if (cluster.isWorker) {
     // Signals reach the whole process group; the supervisor alone acts on them.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
-    const { work } = await import('./supervisor/worker.ts');
+    const { work } = await import('./worker/worker.ts');
     return work(config, batchedLogger(config.logLevel));
   }
   const logger = outputLogger(config.logLevel);
@@ -39,7 +39,7 @@ export async function serve(config: Config): Promise<void> {
   cluster.setupPrimary({ execArgv: [...process.execArgv, YOUNG] });
   const clickHouse = clickHouseSettings(config);
   const supervisor = new Supervisor({ ...config, runKey, clickHouse }, logger, config.snapshot);
-  // Before the load, which may take minutes: a signal that nobody handles ends the process.
+  // Before the load, which may take minutes: an unhandled signal ends the process.
   const stopping = stopOnSignals(supervisor, logger);
   const shown = config.snapshotWatch ? shownBy(config.snapshot) : null;
   const started = Promise.all([countRequests(config), shown]).then(() => supervisor.start());
@@ -53,11 +53,12 @@ export async function serve(config: Config): Promise<void> {
     return; // the handler of the signal ends it
   }
   const admin = await listenForAdmin(config, supervisor, logger);
-  // Where standard output is no terminal something collects it as the log, which must hold no key.
+  // If standard output is not a terminal, it is probably collected as a log, which must not contain
+  // a key.
   const isShown = process.stdout.isTTY === true;
   const address = addressAt(config.host, supervisor.port);
-  if (runKey && !isShown) tell(2, runKeyLines(address, runKey));
-  tell(1, banner(address, admin, supervisor.snapshot, isShown ? runKey : null));
+  if (runKey && !isShown) writeTo(2, runKeyLines(address, runKey));
+  writeTo(1, banner(address, admin, supervisor.snapshot, isShown ? runKey : null));
   if (!config.snapshotWatch) return;
   if (!clickHouse) watchSnapshot(config.snapshot, await shown, supervisor, logger);
   else {
@@ -67,7 +68,7 @@ export async function serve(config: Config): Promise<void> {
 }
 
 /** Writes to a file that may be gone, or full, without which a service goes on. */
-function tell(file: 1 | 2, text: string): void {
+function writeTo(file: 1 | 2, text: string): void {
   try {
     writeSync(file, text);
   } catch {
@@ -75,7 +76,7 @@ function tell(file: 1 | 2, text: string): void {
   }
 }
 
-/** Starts the admin listener, where there is to be one, and gives its address. */
+/** Starts the admin listener if ADMIN_PORT is set, and returns its address. */
 async function listenForAdmin(
   { adminHost, adminPort, adminToken }: Config,
   supervisor: Supervisor,
@@ -117,7 +118,7 @@ function stopOnSignals(supervisor: Supervisor, logger: Logger): AbortSignal {
   return stopping.signal;
 }
 
-/** Serves the folder anew on SIGHUP; during the first load once that is done, however many there were. */
+/** Loads the folder again on SIGHUP; during the first load, once after it has finished. */
 function reloadOnHangup(
   supervisor: Supervisor,
   started: Promise<void>,

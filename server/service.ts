@@ -15,7 +15,7 @@ export class Service {
     this.#engine = engine;
   }
 
-  /** From here on the service is not ready, and what is under way finishes. */
+  /** Makes the service not ready; requests under way finish. */
   drain(): void {
     this.#draining = true;
   }

@@ -1,19 +1,18 @@
-import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { MAX_ROWS } from '../common/limits.ts';
 import { programFile } from '../common/program-file.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
 import { KEY_PREFIX } from './keys/key-format.ts';
+import { cacheHome, folderIn, isOrigin, lacksUserinfo, url, whole } from './setting-rules.ts';
 
 /** A setting of the service. */
 export interface Setting {
   /** Its environment variable. */
   readonly variable: string;
-  /** The flag that wins over the variable, where there is one, and what to write after it. */
+  /** The flag that takes precedence over the variable, and its argument. */
   readonly flag?: { readonly name: string; readonly argument?: string };
   readonly meaning: string;
-  /** In words, what holds where it is not set, if the rule has no plain default. */
+  /** The default in words, if the rule has no plain default. */
   readonly otherwise?: string;
   /** Checks its text and converts it. */
   readonly rule: z.ZodType;
@@ -21,27 +20,7 @@ export interface Setting {
 
 const SAMPLE = programFile('data/sample');
 
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^[0-9]+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(least).max(most));
-
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
-
-/** Whether a browser may send this as the origin of a page. */
-function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).origin === value;
-}
-
-/** Whether an address names nobody: a password in it would be printed with the settings. */
-function lacksUserinfo(value: string): boolean {
-  const { username, password } = new URL(value);
-  return username === '' && password === '';
-}
-
-/** Every setting of the service: what is read, checked, and explained by `--help`. */
+/** Every setting of the service, with its rule and its text for `--help`. */
 export const SETTINGS = {
   snapshot: {
     variable: 'SNAPSHOT',
@@ -148,7 +127,7 @@ export const SETTINGS = {
     otherwise: 'none; snapshots are served from prepared folders',
     rule: z
       .string()
-      .transform((value) => value.split(',').map((one) => one.trim()))
+      .transform((value) => value.split(',').map((address) => address.trim()))
       .pipe(z.array(url.refine(lacksUserinfo, 'must not contain a user or a password')))
       .optional(),
   },
@@ -351,18 +330,3 @@ export const SETTINGS = {
     rule: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).prefault('info'),
   },
 } as const satisfies Record<string, Setting>;
-
-/** The folder of the user's caches (XDG Base Directory Specification); null for a user without a home. */
-function cacheHome(): string | null {
-  if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
-  try {
-    return homedir() && join(homedir(), '.cache');
-  } catch {
-    return null; // such as a user id that the system has no name for
-  }
-}
-
-function folderIn(home: string | null) {
-  if (!home) return z.string({ error: 'must be set for a user without a home folder' });
-  return z.string().prefault(join(home, 'restaking-analytics'));
-}

@@ -103,6 +103,28 @@ it('every folder of the project is a room, builds or checks it', () => {
   expect(folders.filter((name) => !rooms.has(name))).toEqual([]);
 });
 
+it('the folders of the server import each other without a cycle', () => {
+  const folderOf = (path: string) => /^server\/(\w+)\//.exec(relative(ROOT, path))?.[1];
+  const graph = new Map<string, Set<string>>();
+  for (const file of sources('server')) {
+    const folder = folderOf(file);
+    if (!folder) continue;
+    const targets = graph.get(folder) ?? new Set();
+    graph.set(folder, targets);
+    for (const target of imports(file).map(folderOf)) {
+      if (target && target !== folder) targets.add(target);
+    }
+  }
+  // Removes folders that import no remaining folder; a cycle is left over.
+  for (let leaf: string | undefined = ''; leaf !== undefined; ) {
+    leaf = [...graph.keys()].find((folder) =>
+      [...(graph.get(folder) ?? [])].every((target) => !graph.has(target)),
+    );
+    if (leaf) graph.delete(leaf);
+  }
+  expect([...graph.keys()]).toEqual([]);
+});
+
 describe('a database of DuckDB', () => {
   it('is opened in one place, which sets its zone', () => {
     const opening = Object.keys(MAY_IMPORT)
@@ -197,7 +219,7 @@ describe('a start', () => {
   });
 
   it('loads into a worker what every request needs, and no package of some settings', () => {
-    const { packages } = loadedWith('server/supervisor/worker.ts');
+    const { packages } = loadedWith('server/worker/worker.ts');
     expect(packages).toEqual(expect.arrayContaining(['apache-arrow', 'koa', 'zod']));
     for (const name of ['@clickhouse/client', 'ioredis', 'prom-client', 'rate-limiter-flexible']) {
       expect(packages).not.toContain(name);
@@ -205,7 +227,7 @@ describe('a start', () => {
   });
 });
 
-describe.each(['server/serve.ts', 'server/supervisor/worker.ts'])('what serves, by %s', (entry) => {
+describe.each(['server/serve.ts', 'server/worker/worker.ts'])('what serves, by %s', (entry) => {
   it('loads nothing that prepares or queries, and no DuckDB', () => {
     const { packages, files } = loadedWith(entry);
     expect(files.length).toBeGreaterThan(20);

@@ -8,14 +8,15 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ListenError } from '../listen-error.ts';
 import { LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
-import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
+import type { Supervisor } from '../supervisor/supervisor.ts';
+import { SwapUnderWay } from '../supervisor/swap.ts';
 import { statusOf } from './status.ts';
 
 /** The settings of the admin listener. */
 export interface AdminSettings {
   readonly adminHost: string;
   readonly adminPort: number;
-  /** Where there is one, every request must carry it as a bearer token. */
+  /** If set, every request must carry it as a bearer token. */
   readonly adminToken?: string | undefined;
 }
 
@@ -101,7 +102,10 @@ async function guard(
   await next();
 }
 
-/** Refuses a compressed body: a folder's path gains nothing, and what unpacks to more could be sent. */
+/**
+ * Refuses a compressed body: a path is too short for compression to help, and a small body could
+ * expand to gigabytes.
+ */
 async function uncompressed(ctx: Context, next: () => Promise<unknown>): Promise<void> {
   const encoding = ctx.get('content-encoding');
   if (encoding !== '' && encoding.toLowerCase() !== 'identity') {
@@ -143,7 +147,7 @@ async function replaceSnapshot(
   }
 }
 
-/** Whether there is a folder, as far as can be told here: its loader says what else may be wrong. */
+/** Whether a folder exists, as far as this process can see; the loader reports other problems. */
 async function mayBeFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

@@ -2,17 +2,19 @@ import { basename } from 'node:path';
 import type { Logger } from 'pino';
 import type { ClickHouseSettings } from '../../engine/external/settings.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
-import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
+import type { Supervisor } from '../supervisor/supervisor.ts';
+import { SwapUnderWay } from '../supervisor/swap.ts';
 
-/** Milliseconds between two looks at what is loaded. */
-const INTERVAL_MS = 5000;
+/** Milliseconds between two polls of the catalog. */
+const POLL_MS = 5000;
 
 /** Milliseconds after which a snapshot is tried again that could not be served. */
-const AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
 /**
- * Follows the snapshots that are loaded into ClickHouse: the one that `name` names is served once its row is there. While
- * ClickHouse does not answer, what is served stays. Returns what stops it.
+ * Follows the snapshots in ClickHouse: serves the snapshot of this name when its catalog row
+ * appears. If ClickHouse does not answer, the served snapshot stays. Returns a function that stops
+ * it.
  */
 export async function watchLoaded(
   settings: ClickHouseSettings,
@@ -24,10 +26,10 @@ export async function watchLoaded(
   const { findSnapshot } = await import('../../engine/external/catalog.ts');
   const connection = new Connection(settings);
   let failed: { readonly id: string; readonly until: number } | null = null;
-  let looking = false;
-  const look = async () => {
-    if (looking || supervisor.swapping) return;
-    looking = true;
+  let polling = false;
+  const poll = async () => {
+    if (polling || supervisor.swapping) return;
+    polling = true;
     let id: string | null = null;
     try {
       const loaded = await findSnapshot(connection, name, FORMAT_VERSION);
@@ -38,13 +40,13 @@ export async function watchLoaded(
       await supervisor.swap(name);
     } catch (cause) {
       if (cause instanceof SwapUnderWay) return;
-      if (id !== null) failed = { id, until: performance.now() + AGAIN_MS };
+      if (id !== null) failed = { id, until: performance.now() + RETRY_MS };
       logger.warn({ err: cause }, 'the snapshot that is loaded is not served');
     } finally {
-      looking = false;
+      polling = false;
     }
   };
-  const timer = setInterval(look, INTERVAL_MS);
+  const timer = setInterval(poll, POLL_MS);
   return () => {
     clearInterval(timer);
     return connection.close();

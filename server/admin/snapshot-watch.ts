@@ -2,15 +2,18 @@ import { realpath } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { fingerprint } from '../../common/folder.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from '../supervisor/load-failure.ts';
-import { type Supervisor, SwapUnderWay } from '../supervisor/supervisor.ts';
+import type { Supervisor } from '../supervisor/supervisor.ts';
+import { SwapUnderWay } from '../supervisor/swap.ts';
 
-/** Milliseconds between two looks at the folder. */
-const INTERVAL = 1000;
+/** Milliseconds between two polls of the folder. */
+const POLL_MS = 1000;
 
 /** Milliseconds after which a load is tried again that failed for another reason than its snapshot. */
-const AGAIN = 60_000;
+const RETRY_MS = 60_000;
 
-/** The fingerprint of the folder to which a path or a symbolic link leads; null if it does not exist. */
+/**
+ * The fingerprint of the folder, or of the target of a symbolic link; null if it does not exist.
+ */
 export async function shownBy(folder: string): Promise<string | null> {
   try {
     return await fingerprint(await realpath(folder));
@@ -21,15 +24,16 @@ export async function shownBy(folder: string): Promise<string | null> {
 
 /** A watch over a folder. */
 export interface SnapshotWatch {
-  /** Looks now, or waits for the look that is under way. */
-  readonly look: () => Promise<void>;
+  /** Polls now, or waits for the poll that is running. */
+  readonly poll: () => Promise<void>;
   readonly stop: () => void;
 }
 
 /**
- * Follows the folder that the service was started with, or the symbolic link: what it shows is served once it has changed and
- * then stayed as it is from one look to the next. `loaded` is what it showed before it was loaded, so that a change during the
- * load is one. It is looked at again and again because notifications do not pass every file system.
+ * Follows the folder, or the symbolic link, of the service's setting: serves its content after it
+ * has changed and stayed the same for two polls. `loaded` is the fingerprint before the first load,
+ * so that a change during that load counts. Polls, because notifications do not work on every file
+ * system.
  */
 export function watchSnapshot(
   folder: string,
@@ -40,7 +44,7 @@ export function watchSnapshot(
   let served = loaded;
   let seen: string | null = null;
   let notBefore = 0;
-  const lookOnce = async () => {
+  const pollOnce = async () => {
     let changed: string | null = null;
     try {
       const shown = await fingerprint(await realpath(folder));
@@ -53,26 +57,26 @@ export function watchSnapshot(
       await supervisor.swap(folder);
       served = shown;
     } catch (cause) {
-      if (tellsNothing(cause)) notBefore = performance.now() + AGAIN;
+      if (isRetryable(cause)) notBefore = performance.now() + RETRY_MS;
       // The same files would be refused again.
       else if (changed !== null && !(cause instanceof SwapUnderWay)) served = changed;
       logger.error({ err: cause }, 'the changed snapshot is not served');
     }
   };
-  let looking: Promise<void> | null = null;
-  const look = () => {
-    looking ??= lookOnce().finally(() => {
-      looking = null;
+  let polling: Promise<void> | null = null;
+  const poll = () => {
+    polling ??= pollOnce().finally(() => {
+      polling = null;
     });
-    return looking;
+    return polling;
   };
-  const timer = setInterval(look, INTERVAL);
-  void look();
-  return { look, stop: () => clearInterval(timer) };
+  const timer = setInterval(poll, POLL_MS);
+  void poll();
+  return { poll, stop: () => clearInterval(timer) };
 }
 
 /** Whether a load failed for a reason that may be gone when it is tried again. */
-function tellsNothing(cause: unknown): boolean {
+function isRetryable(cause: unknown): boolean {
   const told = cause instanceof SnapshotRefusal || cause instanceof LoadGivenUp;
   return cause instanceof LoadFailure && !told;
 }

@@ -23,24 +23,28 @@ import { sendStatic } from './static-site.ts';
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-/** The remedy where a page is missing that only a build makes. */
+/** Messages for pages that only a build creates. */
 const NOT_BUILT: Readonly<Record<string, string>> = {
   '/': 'The dashboard is not built: run npm run build.',
   '/docs': 'The reference page is not built: run npm run build.',
 };
 
 /** Every middleware in the order in which a request meets it. */
-export function createApp(parts: AppDependencies, handler: OperationHandler, sql: SqlHandler): Koa {
+export function createApp(
+  dependencies: AppDependencies,
+  handler: OperationHandler,
+  sql: SqlHandler,
+): Koa {
   const app = new Koa();
   // Koa's own report of errors that reach it would print their stacks; `refusals` keeps them.
   app.silent = true;
-  app.use(common(parts));
-  app.use(refusals(parts));
+  app.use(common(dependencies));
+  app.use(refusals(dependencies));
   app.use(readable);
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
   router.all('/readyz', onlyGet, (ctx) => {
-    const { notReady, absent, sample } = parts.service;
+    const { notReady, absent, sample } = dependencies.service;
     if (notReady) throw notReady;
     sendJson(
       ctx,
@@ -52,20 +56,24 @@ export function createApp(parts: AppDependencies, handler: OperationHandler, sql
     );
   });
   router.all('/docs/errors', onlyGet, errorsPageSender());
-  for (const [path, file] of [...(parts.dashboard ?? []), ...(parts.reference ?? [])]) {
+  for (const [path, file] of [
+    ...(dependencies.dashboard ?? []),
+    ...(dependencies.reference ?? []),
+  ]) {
     router.all(path, onlyGet, (ctx) => sendStatic(ctx, file));
   }
-  router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, parts.pageKey));
+  router.all('/dashboard/key', onlyGet, (ctx) => sendPageKey(ctx, dependencies.pageKey));
   router.all(
     '/openapi.json',
     onlyGet,
-    openApiSender(parts.parameters, parts.publicUrl, parts.service),
+    openApiSender(dependencies.parameters, dependencies.publicUrl, dependencies.service),
   );
-  // It takes longer to load than all else, and few ask for it.
+  // Loaded on the first request: it takes longer to load than everything else, and few clients need
+  // it.
   let mcp: Promise<Middleware> | undefined;
   router.all('/mcp', async (ctx, next) => {
     mcp ??= import('../mcp/mcp-endpoint.ts').then(({ mcpEndpoint }) =>
-      mcpEndpoint(parts, handler, sql),
+      mcpEndpoint(dependencies, handler, sql),
     );
     await (await mcp)(ctx, next);
   });
@@ -114,7 +122,7 @@ function refusals({ publicUrl }: AppDependencies): Middleware {
   };
 }
 
-/** Refuses what has no address that later steps could ask for. */
+/** Refuses a request without a Host header or a readable path. */
 async function readable(ctx: Context, next: () => Promise<unknown>): Promise<void> {
   if (ctx.req.httpVersion === '1.1' && ctx.req.headers.host === undefined) {
     throw new HttpError('bad_request', 'Host: HTTP/1.1 requires this header');
@@ -125,7 +133,7 @@ async function readable(ctx: Context, next: () => Promise<unknown>): Promise<voi
   await next();
 }
 
-/** False for a request line such as `GET http://[ HTTP/1.1`, of which Koa cannot tell the path. */
+/** False for a request line such as `GET http://[ HTTP/1.1`, which Koa cannot parse. */
 function hasPath(ctx: Context): boolean {
   try {
     return typeof ctx.path === 'string';
@@ -134,7 +142,7 @@ function hasPath(ctx: Context): boolean {
   }
 }
 
-/** Answers OPTIONS and refuses whatever else does not read. */
+/** Answers OPTIONS, and refuses methods other than GET and HEAD. */
 async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void> {
   ctx.state.knownPath = ctx.path;
   if (ctx.method === 'OPTIONS') {
@@ -158,8 +166,10 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
   await next();
 }
 
-function send(ctx: Context, outgoing: ResponseParts): void {
-  const { status, headers, rate, body, keyName, failure, cached } = outgoing;
+function send(
+  ctx: Context,
+  { status, headers, rate, body, keyName, failure, cached }: ResponseParts,
+): void {
   ctx.state.keyName = keyName;
   ctx.state.cached = cached;
   ctx.state.failure = failure;

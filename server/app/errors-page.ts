@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
-import { formsOf } from '../http/encoded-body.ts';
+import { bodyEncoder } from '../http/encoded-body.ts';
 import { ERRORS } from '../http/http-error.ts';
 
 const STYLE = `
@@ -21,11 +21,11 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** Sends the page behind every refusal's doc_url. */
+/** Sends the page that explains every error code. */
 export function errorsPageSender() {
-  const formIn = formsOf(() => Buffer.from(errorsPage()));
+  const encoder = bodyEncoder(() => Buffer.from(errorsPage()));
   return async (ctx: Context): Promise<void> => {
-    const { bytes, encoding } = await formIn(acceptedEncoding(ctx.req.headers['accept-encoding']));
+    const { bytes, encoding } = await encoder(acceptedEncoding(ctx.req.headers['accept-encoding']));
     ctx.vary('Accept-Encoding');
     ctx.set('Content-Security-Policy', POLICY);
     ctx.body = bytes;

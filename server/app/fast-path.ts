@@ -15,8 +15,9 @@ import type { AppDependencies } from './app-dependencies.ts';
 import { logRequest } from './request-log.ts';
 
 /**
- * Answers every GET of an operation and of `/query` without Koa, whose middleware costs several times what an answer
- * does; everything else goes to `koa`. Both get their answers from `OperationHandler`.
+ * Answers every GET of an operation and of `/query` without Koa, because Koa's middleware costs
+ * several times as much as an answer; passes every other request to `koa`. Both use
+ * `OperationHandler`.
  */
 export function fastPath(
   { logger, metrics, corsOrigin }: AppDependencies,
@@ -35,9 +36,9 @@ export function fastPath(
     const started = performance.now();
     const requestId = requestIdOf(request.headers);
     const answer = operation ? handler.respond(operation, request) : sql.respond(request);
-    void andThen(answer, (outgoing) => {
-      send(response, requestId, common, outgoing, logger);
-      const { status, keyName: key, failure, cached = false } = outgoing;
+    void andThen(answer, (parts) => {
+      send(response, requestId, common, parts, logger);
+      const { status, keyName: key, failure, cached = false } = parts;
       const entry = { requestId, method: 'GET', path, status, started, key, failure, cached };
       metrics?.request(entry);
       logRequest(logger, entry);
@@ -62,7 +63,7 @@ function send(
     response.end(body ?? undefined);
     return;
   }
-  // Ends the connection where the list fails: half a list must not look like a whole one.
+  // Ends the connection if the stream fails: a partial list must not look complete.
   pipeline(body, response, (cause) => {
     if (cause && cause.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
       logger.error({ requestId, err: cause }, 'a list failed on its way');

@@ -9,8 +9,8 @@ const FORWARDED =
   /^(?:forwarded|via|x-forwarded(?:-.*)?|x-original-.*|x-real-ip|(?:x|true)-client-ip|cf-.*)$/;
 
 /**
- * The key that pages may ask for: the one of this run, where only this machine reaches the service and
- * no public address says that others do.
+ * The key that pages may request: the key of this run, if only this machine reaches the service and
+ * no public address is set.
  */
 export function pageKeyOf(
   { loopback, publicUrl }: { readonly loopback: boolean; readonly publicUrl?: string | undefined },
@@ -22,10 +22,10 @@ export function pageKeyOf(
 }
 
 /**
- * Gives a page of ours the key that was made for this run, so that nobody has to type it. Only a
- * script of such a page gets it: a page of another origin says `cross-site` or `same-site`, which it
- * cannot help, and one that had its name resolved to this machine sends that name as Host. A request
- * that a proxy passed on is refused, since its client need not be on this machine.
+ * Sends the key of this run to a page of this service, so that a visitor need not type it. Only
+ * scripts of such a page get it: a page of another origin cannot avoid sending `cross-site` or
+ * `same-site`, and a page after DNS rebinding sends its own name as Host. Requests from a proxy are
+ * refused, because their client may be on another machine.
  */
 export function sendPageKey(ctx: Context, runKey: string | null): void {
   if (runKey === null || isForwarded(ctx.req) || !isOurPage(ctx.req)) {

@@ -27,12 +27,14 @@ export function outputLogger(level: Level | 'silent'): Logger {
   return pino({ level }, new LogOutput(STDOUT));
 }
 
-/** A worker's log on standard output, in batches; what is left is written when the process exits. */
+/**
+ * A worker's log on standard output, in batches; the last batch is written when the process exits.
+ */
 export function batchedLogger(level: Level | 'silent'): Logger {
   return pino({ level }, new LogOutput(STDOUT, BATCHES));
 }
 
-/** Logs one line for a request, and what was thrown where the service failed. */
+/** Logs one line for a request, and the error if the service failed. */
 export function logRequest(logger: Logger, request: RequestEntry): void {
   if (request.failure !== undefined) {
     logger.error({ requestId: request.requestId, err: request.failure }, 'a request failed');

@@ -10,7 +10,7 @@ import { ERRORS } from '../http/http-error.ts';
 import type { Service } from '../service.ts';
 import type { RequestEntry } from './request-log.ts';
 
-/** Seconds; from a cached answer to one that a client would give up on. */
+/** Seconds, from a cached answer to the patience of a client. */
 const BUCKETS = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2];
 
 const CODES = new Map<number, string>(
@@ -18,7 +18,7 @@ const CODES = new Map<number, string>(
 );
 
 /** Counters of a worker's requests, as Prometheus metrics. */
-export class Metrics {
+export class RequestMetrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<'operation' | 'status'>;
   readonly #hits: Counter<'operation'>;
@@ -91,7 +91,7 @@ export class Metrics {
     if (status >= 400) this.#refusals.inc({ reason: reasonOf(status) });
   }
 
-  /** Counts what an answer cost the engine, in milliseconds. */
+  /** Records the time that an answer waited for the engine and took, in milliseconds. */
   engine(waited: number, ran: number): void {
     this.#waits.observe(waited / 1000);
     this.#runs.observe(ran / 1000);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import fresh from 'fresh';
@@ -6,16 +5,17 @@ import type { Context } from 'koa';
 import { IS_SOURCE, programFile } from '../../common/program-file.ts';
 import { ENCODINGS, type Encoding } from '../../engine/encoding.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
+import { strongTag } from '../http/entity-tag.ts';
 
-/** A file as it is sent: its bytes in every form that was made of it when it was built. */
+/** A file with its bytes in each encoding that the build made. */
 export interface StaticFile {
   readonly type: string;
   readonly policy: string;
   readonly cacheControl: string;
-  readonly forms: ReadonlyMap<Encoding, { readonly bytes: Buffer; readonly etag: string }>;
+  readonly encodings: ReadonlyMap<Encoding, { readonly bytes: Buffer; readonly etag: string }>;
 }
 
-/** Files by the path at which they are asked for. */
+/** Files by URL path. */
 export type StaticSite = ReadonlyMap<string, StaticFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -27,10 +27,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** A name that holds the hash of its content, as the bundler writes it. */
+/** Characters of an ETag. */
+const TAG_LENGTH = 22;
+
+/** A file name with the hash of its content, as the bundler writes it. */
 const HASHED = /-[0-9A-Z]{8}\.[a-z]+$/;
 
-/** A page of ours may load what this service serves, and nothing else. */
+/** The content security policy of our pages: they may load only from this service. */
 export const POLICY =
   "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; object-src 'none'";
 
@@ -40,8 +43,8 @@ export function builtFolder(name: string): string {
 }
 
 /**
- * The files of a folder, to be served below `root`, whose own page is `index.html`. Null where that
- * is missing: the site is not built.
+ * The files of a folder, served below `root`; `index.html` is served at `root` itself. Null without
+ * that file: the site is not built.
  */
 export function readSite(folder: string, root: string, policy = POLICY): StaticSite | null {
   if (!existsSync(join(folder, 'index.html'))) return null;
@@ -54,40 +57,47 @@ export function readSite(folder: string, root: string, policy = POLICY): StaticS
   );
 }
 
+/** The reference page, with icons in its style sheet; null if it is not built. */
+export function readReference(folder: string): StaticSite | null {
+  return readSite(folder, '/docs', `${POLICY}; img-src 'self' data:`);
+}
+
 function readFile(path: string, policy: string): StaticFile {
-  const forms = ENCODINGS.flatMap((encoding) => {
-    const form = path + SUFFIXES[encoding];
-    if (!existsSync(form)) return [];
-    const bytes = readFileSync(form);
-    const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-    return [[encoding, { bytes, etag: `"${digest}"` }] as const];
+  const encodings = ENCODINGS.flatMap((encoding) => {
+    const file = path + SUFFIXES[encoding];
+    if (!existsSync(file)) return [];
+    const bytes = readFileSync(file);
+    return [[encoding, { bytes, etag: strongTag(bytes, TAG_LENGTH) }] as const];
   });
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     policy,
     cacheControl: HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    forms: new Map(forms),
+    encodings: new Map(encodings),
   };
 }
 
-/** Answers a GET or HEAD with the file, in the best form that the client takes. */
-export function sendStatic(ctx: Context, { type, policy, cacheControl, forms }: StaticFile): void {
-  const wanted = acceptedEncoding(ctx.req.headers['accept-encoding']);
-  const encoding = forms.has(wanted) ? wanted : 'identity';
-  const form = forms.get(encoding);
-  if (!form) throw new RangeError('a static file is read with its plain form');
+/** Sends the file to a GET or HEAD, in the best encoding that the client accepts. */
+export function sendStatic(
+  ctx: Context,
+  { type, policy, cacheControl, encodings }: StaticFile,
+): void {
+  const accepted = acceptedEncoding(ctx.req.headers['accept-encoding']);
+  const encoding = encodings.has(accepted) ? accepted : 'identity';
+  const body = encodings.get(encoding);
+  if (!body) throw new RangeError('a static file is read with its uncompressed bytes');
   ctx.set({
     'Content-Type': type,
     'Content-Security-Policy': policy,
     'Cache-Control': cacheControl,
     'Referrer-Policy': 'no-referrer',
-    ETag: form.etag,
+    ETag: body.etag,
   });
   ctx.vary('Accept-Encoding');
-  if (fresh(ctx.req.headers, { etag: form.etag })) {
+  if (fresh(ctx.req.headers, { etag: body.etag })) {
     ctx.status = 304;
     return;
   }
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = form.bytes;
+  ctx.body = body.bytes;
 }

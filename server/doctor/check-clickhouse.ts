@@ -4,12 +4,15 @@ import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether what is to be served is loaded, and whether the user can only read. Passwords are never told. */
+/**
+ * Checks that the snapshot to serve is loaded, and that the user may only read. No message contains
+ * a password.
+ */
 export async function checkClickHouse(config: Config): Promise<Finding[]> {
   const settings = clickHouseSettings(config);
   if (!settings) {
-    const says = 'CLICKHOUSE_URL is not set: long tables are in the memory of each worker';
-    return [{ state: 'ok', check: 'clickhouse', says }];
+    const message = 'CLICKHOUSE_URL is not set: long tables are in the memory of each worker';
+    return [{ state: 'ok', check: 'clickhouse', message }];
   }
   const { Connection } = await import('../../engine/external/connection.ts');
   const { findSnapshot } = await import('../../engine/external/catalog.ts');
@@ -22,12 +25,12 @@ export async function checkClickHouse(config: Config): Promise<Finding[]> {
         ? {
             state: 'ok',
             check: 'clickhouse',
-            says: `CLICKHOUSE_URL: ${config.snapshot} is ${loaded.digest} in ${loaded.database}`,
+            message: `CLICKHOUSE_URL: ${config.snapshot} is ${loaded.digest} in ${loaded.database}`,
           }
         : {
             state: 'problem',
             check: 'clickhouse',
-            says: `CLICKHOUSE_URL: ClickHouse has no snapshot ${config.snapshot} of format version ${FORMAT_VERSION}`,
+            message: `CLICKHOUSE_URL: ClickHouse has no snapshot ${config.snapshot} of format version ${FORMAT_VERSION}`,
             remedy: 'Load one: restaking-analytics load <snapshot>.',
           },
     );
@@ -38,7 +41,7 @@ export async function checkClickHouse(config: Config): Promise<Finding[]> {
       findings.push({
         state: 'warn',
         check: 'clickhouse',
-        says: 'CLICKHOUSE_USER may do more than read: its profile has not readonly = 1',
+        message: 'CLICKHOUSE_USER may do more than read: its profile has not readonly = 1',
         remedy: 'Serve with the user reader of deploy/clickhouse/users.xml.',
       });
     }
@@ -65,7 +68,7 @@ function failure(cause: unknown): Finding {
   return {
     state: 'problem',
     check: 'clickhouse',
-    says: `CLICKHOUSE_URL: ClickHouse cannot be asked (${message.split('\n')[0]})`,
+    message: `CLICKHOUSE_URL: ClickHouse cannot be asked (${message.split('\n')[0]})`,
     remedy: remedies[code] ?? 'Correct CLICKHOUSE_URL, or mend that ClickHouse.',
   };
 }

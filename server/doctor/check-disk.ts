@@ -7,13 +7,13 @@ export function checkDisk(
   cacheDir: string,
 ): Finding {
   if (!disk) {
-    return { state: 'ok', check: 'disk', says: 'a prepared folder is served as it is' };
+    return { state: 'ok', check: 'disk', message: 'a prepared folder is served as it is' };
   }
   const { needed, free } = disk;
-  const says = `${gigabytes(free)} free in ${cacheDir}; a prepared snapshot takes about ${gigabytes(needed)}`;
-  if (free >= 2 * needed) return { state: 'ok', check: 'disk', says };
+  const message = `${gigabytes(free)} free in ${cacheDir}; a prepared snapshot takes about ${gigabytes(needed)}`;
+  if (free >= 2 * needed) return { state: 'ok', check: 'disk', message };
   const remedy = 'Free some, or set CACHE_DIR to a folder on a larger disk.';
-  return { state: free >= needed ? 'warn' : 'problem', check: 'disk', says, remedy };
+  return { state: free >= needed ? 'warn' : 'problem', check: 'disk', message, remedy };
 }
 
 function gigabytes(bytes: number): string {

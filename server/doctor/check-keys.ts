@@ -5,8 +5,8 @@ import { isAccepted } from '../keys/key-changes.ts';
 import { readKeysFile } from '../keys/keys-file.ts';
 import { counted, type Finding } from './finding.ts';
 
-/** Days before a key's end from which on it is told. */
-const NOTICE = 14;
+/** Days before a key's expiry in which the doctor warns. */
+const NOTICE_DAYS = 14;
 
 /** Whether clients will have keys: the file's mode, its content and how many keys of each state. */
 export function checkKeys(
@@ -17,18 +17,18 @@ export function checkKeys(
   if (apiKeys.length > 0) findings.push(developmentKeys(apiKeys.length, loopback));
   if (keysFile !== undefined) findings.push(...issuedKeys(keysFile, apiKeys.length === 0, now));
   if (findings.length > 0) return findings;
-  const says = 'no key is configured, so that each start makes one of its own';
+  const message = 'no key is configured, so that each start makes one of its own';
   const remedy = 'Set KEYS_FILE, and issue keys into it.';
-  return [{ state: 'warn', check: 'keys', says, remedy }];
+  return [{ state: 'warn', check: 'keys', message, remedy }];
 }
 
 function developmentKeys(count: number, loopback: boolean): Finding {
-  const says = `API_KEYS: ${counted(count, 'key')}`;
-  if (loopback) return { state: 'ok', check: 'keys', says };
+  const message = `API_KEYS: ${counted(count, 'key')}`;
+  if (loopback) return { state: 'ok', check: 'keys', message };
   return {
     state: 'warn',
     check: 'keys',
-    says: `${says}, which cannot be told apart in logs, expire or be taken back while it runs`,
+    message: `${message}, which cannot be told apart in logs, expire or be taken back while it runs`,
     remedy: 'For clients, issue keys into a KEYS_FILE.',
   };
 }
@@ -40,26 +40,26 @@ function issuedKeys(path: string, alone: boolean, now: Date): Finding[] {
   } catch (cause) {
     if (!(cause instanceof KeysFileError)) throw cause;
     const remedy = 'The service does not start with such a file.';
-    return [{ state: 'problem', check: 'keys', says: `KEYS_FILE ${cause.message}`, remedy }];
+    return [{ state: 'problem', check: 'keys', message: `KEYS_FILE ${cause.message}`, remedy }];
   }
   const accepted = keys.filter((key) => isAccepted(key, now));
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null).length;
   const expired = keys.length - accepted.length - revoked;
-  const says = `KEYS_FILE ${path}: ${accepted.length} accepted, ${revoked} revoked, ${expired} expired`;
+  const message = `KEYS_FILE ${path}: ${accepted.length} accepted, ${revoked} revoked, ${expired} expired`;
   const findings: Finding[] = [];
   if (accepted.length === 0 && alone) {
     const remedy = 'No client can ask anything: issue a key with the keys command.';
-    findings.push({ state: 'warn', check: 'keys', says, remedy });
+    findings.push({ state: 'warn', check: 'keys', message, remedy });
   } else {
-    findings.push({ state: 'ok', check: 'keys', says });
+    findings.push({ state: 'ok', check: 'keys', message });
   }
-  const notice = new Date(now.getTime() + NOTICE * 86_400_000);
+  const notice = new Date(now.getTime() + NOTICE_DAYS * 86_400_000);
   const ending = accepted.filter((key) => !isAccepted(key, notice)).map(({ name }) => name);
   if (ending.length > 0) {
     findings.push({
       state: 'warn',
       check: 'keys',
-      says: `${counted(ending.length, 'key')} will expire within ${NOTICE} days: ${ending.join(', ')}`,
+      message: `${counted(ending.length, 'key')} will expire within ${NOTICE_DAYS} days: ${ending.join(', ')}`,
       remedy: 'Rotate them with the keys command.',
     });
   }
@@ -68,7 +68,7 @@ function issuedKeys(path: string, alone: boolean, now: Date): Finding[] {
     findings.push({
       state: 'warn',
       check: 'keys',
-      says: `KEYS_FILE ${path} belongs to user ${owner}, who is not the one that runs this`,
+      message: `KEYS_FILE ${path} belongs to user ${owner}, who is not the one that runs this`,
       remedy: 'Run the doctor and the service as that user.',
     });
   }

@@ -4,17 +4,18 @@ import type { Finding } from './finding.ts';
 const MIB = 2 ** 20;
 
 /**
- * Bytes of the pages of a prepared folder's files for each row of all tables, which all workers share; bytes of a worker's own without its cache;
- * and the peak of a preparation: so much with nothing, and so much for each row. Measured over 2,634,969 rows (the pages 0.66 GB, a
- * worker's own 0.08 GB, a preparation 1.18 GB; over 27,746 rows 0.29 GB), and rounded up.
+ * Measured sizes, rounded up: bytes of a prepared folder's pages a row of all tables, shared by all
+ * workers; bytes of a worker without its cache; and the peak of a preparation, as a base and bytes
+ * a row. Measured over 2,634,969 rows: pages 0.66 GB, a worker 0.08 GB, a preparation 1.18 GB; over
+ * 27,746 rows, 0.29 GB.
  */
-const PAGES_ROW = 260;
-const OWN = 200 * MIB;
-const PREPARES = { alone: 270 * MIB, row: 360 };
+const PAGES_PER_ROW = 260;
+const WORKER_OWN = 200 * MIB;
+const PREPARATION = { alone: 270 * MIB, row: 360 };
 /** The process that supervises. */
 const SUPERVISOR = 100 * MIB;
-/** The query process beyond QUERY_MEMORY, once a filtered list was asked for. */
-const QUERIES = 100 * MIB;
+/** Bytes of the query process in addition to QUERY_MEMORY, once it runs. */
+const QUERY_PROCESS = 100 * MIB;
 
 type Settings = Pick<Config, 'workers' | 'cacheBytes' | 'queryMemory'>;
 
@@ -22,7 +23,7 @@ type Settings = Pick<Config, 'workers' | 'cacheBytes' | 'queryMemory'>;
 export interface Needed {
   /** For the pages of the prepared folder, once, however many workers there are. */
   readonly pages: number;
-  /** For one worker besides, its cache full. */
+  /** For one worker in addition to the pages, its cache full. */
   readonly worker: number;
   /** To start: the snapshot is prepared before workers open it. */
   readonly start: number;
@@ -30,39 +31,42 @@ export interface Needed {
   readonly swap: number;
 }
 
-/** The rule by which memory is reckoned. */
+/** Estimates the memory of a snapshot with this number of rows. */
 export function memoryNeeded(rows: number, { workers, cacheBytes, queryMemory }: Settings): Needed {
-  const pages = PAGES_ROW * rows;
-  const preparation = PREPARES.alone + PREPARES.row * rows;
-  const worker = OWN + cacheBytes;
-  const opening = Math.max(preparation, pages + workers * OWN);
-  const serving = SUPERVISOR + pages + workers * worker + QUERIES + queryMemory;
+  const pages = PAGES_PER_ROW * rows;
+  const preparation = PREPARATION.alone + PREPARATION.row * rows;
+  const worker = WORKER_OWN + cacheBytes;
+  const opening = Math.max(preparation, pages + workers * WORKER_OWN);
+  const serving = SUPERVISOR + pages + workers * worker + QUERY_PROCESS + queryMemory;
   return { pages, worker, start: SUPERVISOR + opening, swap: serving + opening };
 }
 
-/** Whether this machine, or the container, has the memory that a snapshot of so many rows needs. */
+/**
+ * Whether this machine, or the container, has enough memory for a snapshot with this number of
+ * rows.
+ */
 export function checkMemory(
   rows: number | null,
   config: Settings,
   available = process.availableMemory(),
 ): Finding {
   if (rows === null) {
-    const says = `${gigabytes(available)} available; what is needed depends on the snapshot`;
+    const message = `${gigabytes(available)} available; what is needed depends on the snapshot`;
     const remedy = 'Run this again when the snapshot is accepted.';
-    return { state: 'warn', check: 'memory', says, remedy };
+    return { state: 'warn', check: 'memory', message, remedy };
   }
   const { pages, worker, start, swap } = memoryNeeded(rows, config);
-  const says =
+  const message =
     `${gigabytes(available)} available; about ${gigabytes(pages)} for the snapshot, with WORKERS=${config.workers} ` +
     `${gigabytes(worker)} more each, ${gigabytes(start)} to start, ${gigabytes(swap)} to replace a snapshot`;
-  if (available >= swap) return { state: 'ok', check: 'memory', says };
+  if (available >= swap) return { state: 'ok', check: 'memory', message };
   if (available >= start) {
     const remedy =
       'It starts; to replace a snapshot while it runs, lower WORKERS or CACHE_BYTES, or add memory.';
-    return { state: 'warn', check: 'memory', says, remedy };
+    return { state: 'warn', check: 'memory', message, remedy };
   }
   const remedy = 'Lower WORKERS, serve a smaller snapshot, or add memory.';
-  return { state: 'problem', check: 'memory', says, remedy };
+  return { state: 'problem', check: 'memory', message, remedy };
 }
 
 function gigabytes(bytes: number): string {

@@ -5,7 +5,7 @@ import { addressAt } from '../http/address.ts';
 import { codeOf, type Listener, listenRefusal } from '../listen-error.ts';
 import type { Finding } from './finding.ts';
 
-/** Whether the service can listen where it is told to. */
+/** Whether the service can listen on its ports. */
 export async function checkPorts(
   config: Pick<Config, 'host' | 'port' | 'adminHost' | 'adminPort'>,
 ): Promise<Finding[]> {
@@ -13,9 +13,9 @@ export async function checkPorts(
   const findings = [await checkPort('PORT', host, port)];
   if (adminPort === undefined) return findings;
   if (adminPort === port && port !== 0 && adminHost === host) {
-    const says = `ADMIN_PORT ${adminPort} is PORT as well`;
+    const message = `ADMIN_PORT ${adminPort} is PORT as well`;
     const remedy = 'Set another ADMIN_PORT.';
-    findings.push({ state: 'problem', check: 'ports', says, remedy });
+    findings.push({ state: 'problem', check: 'ports', message, remedy });
   } else {
     findings.push(await checkPort('ADMIN_PORT', adminHost, adminPort));
   }
@@ -23,20 +23,20 @@ export async function checkPorts(
 }
 
 async function checkPort(variable: Listener, host: string, port: number): Promise<Finding> {
-  if (port === 0) return { state: 'ok', check: 'ports', says: `${variable} 0 takes a free one` };
+  if (port === 0) return { state: 'ok', check: 'ports', message: `${variable} 0 takes a free one` };
   const code = await refusalToListen(host, port);
   if (code === null) {
-    return { state: 'ok', check: 'ports', says: `${variable} ${port} on ${host} is free` };
+    return { state: 'ok', check: 'ports', message: `${variable} ${port} on ${host} is free` };
   }
   if (code === 'EADDRINUSE' && (await servesHere(host, port))) {
-    const says = `${variable} ${port} on ${host} is in use by this service`;
+    const message = `${variable} ${port} on ${host} is in use by this service`;
     const remedy = `If it is to be another one, set another ${variable}.`;
-    return { state: 'warn', check: 'ports', says, remedy };
+    return { state: 'warn', check: 'ports', message, remedy };
   }
   return { state: 'problem', check: 'ports', ...listenRefusal(variable, host, port, code) };
 }
 
-/** The code of the error with which the system refuses; null where it does not. */
+/** The error code if the system refuses to listen; null if it does not. */
 async function refusalToListen(host: string, port: number): Promise<string | null> {
   const server = createServer();
   try {
@@ -50,7 +50,7 @@ async function refusalToListen(host: string, port: number): Promise<string | nul
   }
 }
 
-/** Whether one of these services is what listens there. */
+/** Whether an instance of this service already listens there. */
 async function servesHere(host: string, port: number): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(2000);

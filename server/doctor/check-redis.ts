@@ -20,23 +20,23 @@ const REMEDIES: Readonly<Record<string, string>> = {
   OOM: 'Give that Redis more memory, or a maxmemory-policy that evicts.',
 };
 
-/** Whether replicas can count together in Redis. Its address and password are never told. */
+/** Whether replicas can count together in Redis. No message contains its address or password. */
 export async function checkRedis({ redisUrl }: Pick<Config, 'redisUrl'>): Promise<Finding> {
   if (redisUrl === undefined) {
-    const says = 'REDIS_URL is not set: each replica counts requests by itself';
-    return { state: 'ok', check: 'redis', says };
+    const message = 'REDIS_URL is not set: each replica counts requests by itself';
+    return { state: 'ok', check: 'redis', message };
   }
   const reason = await refusalToCount(redisUrl);
-  if (reason === null) return { state: 'ok', check: 'redis', says: 'REDIS_URL: Redis counts' };
+  if (reason === null) return { state: 'ok', check: 'redis', message: 'REDIS_URL: Redis counts' };
   return {
     state: 'problem',
     check: 'redis',
-    says: `REDIS_URL: Redis does not count (${reason}), so that each replica would by itself`,
+    message: `REDIS_URL: Redis does not count (${reason}), so that each replica would by itself`,
     remedy: REMEDIES[reason.split(' ')[0] ?? ''] ?? 'Correct REDIS_URL, or mend that Redis.',
   };
 }
 
-/** Why not; null where it does. */
+/** The reason why Redis cannot count; null if it can. */
 async function refusalToCount(url: string): Promise<string | null> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -45,7 +45,8 @@ async function refusalToCount(url: string): Promise<string | null> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // The cause is that of the connection: the command only says that there is none.
+  // The connection's error has the cause; the command's error only reports that there is no
+  // connection.
   let reason: string | null = null;
   redis.on('error', (error: Error) => {
     reason ??= reasonOf(error);

@@ -16,9 +16,9 @@ type Settings = Pick<Config, 'snapshot' | 'cacheDir' | 'maxRows' | 'loadSeconds'
 /** The finding of the snapshot's check, with the rows that other checks need. */
 export interface SnapshotFinding {
   readonly finding: Finding;
-  /** Of all tables; null where the snapshot is not accepted. */
+  /** Rows of all tables; null if the snapshot is refused. */
   readonly rows: number | null;
-  /** Null where nothing has to be prepared. */
+  /** Null if nothing needs to be prepared. */
   readonly disk: Extract<SnapshotRead, { accepted: true }>['disk'] | null;
 }
 
@@ -30,20 +30,20 @@ export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> 
   if (isPrepared(snapshot)) return checkPrepared(snapshot);
   const read = await readApart(config);
   if (typeof read === 'string') {
-    const says = `snapshot ${snapshot}: the process that read it ended: ${read}`;
+    const message = `snapshot ${snapshot}: the process that read it ended: ${read}`;
     const remedy =
       'If memory was short, see to it; otherwise a file is damaged: have the snapshot made again.';
     return {
-      finding: { state: 'problem', check: 'snapshot', says, remedy },
+      finding: { state: 'problem', check: 'snapshot', message, remedy },
       rows: null,
       disk: null,
     };
   }
-  const { accepted, report: says } = read;
+  const { accepted, report: message } = read;
   if (!accepted) {
     const remedy = 'Have it made again as data/README.md says, or name another SNAPSHOT.';
     return {
-      finding: { state: 'problem', check: 'snapshot', says, remedy },
+      finding: { state: 'problem', check: 'snapshot', message, remedy },
       rows: null,
       disk: null,
     };
@@ -52,8 +52,8 @@ export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> 
   const remedy = 'It is served; tell those who make it.';
   return {
     finding: warned
-      ? { state: 'warn', check: 'snapshot', says, remedy }
-      : { state: 'ok', check: 'snapshot', says },
+      ? { state: 'warn', check: 'snapshot', message, remedy }
+      : { state: 'ok', check: 'snapshot', message },
     rows,
     disk,
   };
@@ -65,20 +65,20 @@ async function checkOther(
   { folder, digest, version }: PreparedFrom,
 ): Promise<SnapshotFinding> {
   const read = await readApart({ ...config, snapshot: folder });
-  const says = ofOtherVersion(config.snapshot, version);
+  const message = ofOtherVersion(config.snapshot, version);
   if (typeof read === 'string' || !read.accepted || read.digest !== digest) {
     const remedy = 'Prepare the snapshot again.';
-    const gone = `${says}; its snapshot is not in ${folder} any more`;
+    const gone = `${message}; its snapshot is not in ${folder} any more`;
     return {
-      finding: { state: 'problem', check: 'snapshot', says: gone, remedy },
+      finding: { state: 'problem', check: 'snapshot', message: gone, remedy },
       rows: null,
       disk: null,
     };
   }
   const { rows, disk } = read;
-  const again = `${says}; a start prepares its snapshot ${folder} again`;
+  const again = `${message}; a start prepares its snapshot ${folder} again`;
   const remedy = 'Prepare it again, so that a start need not.';
-  return { finding: { state: 'warn', check: 'snapshot', says: again, remedy }, rows, disk };
+  return { finding: { state: 'warn', check: 'snapshot', message: again, remedy }, rows, disk };
 }
 
 /** Whether every file of a prepared folder has the content that its manifest promises. */
@@ -87,15 +87,15 @@ async function checkPrepared(folder: string): Promise<SnapshotFinding> {
     const prepared = PreparedFolder.open(folder);
     await prepared.verify();
     const { id, rows } = prepared.snapshot;
-    const count = Object.values(rows).reduce((sum, one) => sum + one, 0);
-    const says = `${folder} is prepared of ${id}, ${count} rows`;
-    return { finding: { state: 'ok', check: 'snapshot', says }, rows: count, disk: null };
+    const count = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    const message = `${folder} is prepared of ${id}, ${count} rows`;
+    return { finding: { state: 'ok', check: 'snapshot', message }, rows: count, disk: null };
   } catch (cause) {
     if (!(cause instanceof StoreError)) throw cause;
     const remedy = 'Prepare the snapshot again.';
-    const says = `snapshot ${folder}: ${cause.message}`;
+    const message = `snapshot ${folder}: ${cause.message}`;
     return {
-      finding: { state: 'problem', check: 'snapshot', says, remedy },
+      finding: { state: 'problem', check: 'snapshot', message, remedy },
       rows: null,
       disk: null,
     };

@@ -10,8 +10,8 @@ import { checkSnapshot } from './check-snapshot.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Checks what the service needs, before it is started or while it runs, and changes nothing: one
- * finding after the other.
+ * Checks the requirements of the service, before its start or while it runs, and changes nothing.
+ * Yields one finding after the other.
  */
 export async function* examine(
   flags: Flags,
@@ -20,13 +20,13 @@ export async function* examine(
   const config = configOrComplaints(flags, environment);
   yield checkNode();
   if (Array.isArray(config)) {
-    for (const says of config) {
+    for (const message of config) {
       const remedy = 'Set it as docs/configuration.md says; all else is checked after that.';
-      yield { state: 'problem', check: 'configuration', says, remedy };
+      yield { state: 'problem', check: 'configuration', message, remedy };
     }
     return;
   }
-  yield { state: 'ok', check: 'configuration', says: 'every setting is understood' };
+  yield { state: 'ok', check: 'configuration', message: 'every setting is understood' };
   yield* checkKeys(config);
   yield* await checkPorts(config);
   yield await checkRedis(config);

@@ -1,10 +1,10 @@
 /** The result of one check, and the remedy of a problem. */
 export type Finding =
-  | { readonly state: 'ok'; readonly check: Check; readonly says: string }
+  | { readonly state: 'ok'; readonly check: Check; readonly message: string }
   | {
       readonly state: 'warn' | 'problem';
       readonly check: Check;
-      readonly says: string;
+      readonly message: string;
       /** The remedy, as a sentence. */
       readonly remedy: string;
     };
@@ -20,10 +20,10 @@ export type Check =
   | 'disk'
   | 'memory';
 
-/** One line a finding; further lines of what it says, such as a report, are indented below it. */
+/** One line a finding; further lines of its message, such as a report, are indented. */
 export function formatFinding(finding: Finding): string {
-  const { state, check, says } = finding;
-  const [first = '', ...more] = says.split('\n');
+  const { state, check, message } = finding;
+  const [first = '', ...more] = message.split('\n');
   const remedy = finding.state === 'ok' ? '' : `. ${finding.remedy}`;
   const head = `${state.padEnd(7)}  ${check.padEnd(13)}  ${first}${remedy}`;
   return [head, ...more.map((line) => `${' '.repeat(24)}${line}`)].join('\n');

@@ -1,10 +1,10 @@
-/** Names of addresses on which nobody but this machine can reach the service. */
+/** Names of addresses that only this machine can reach. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 const HOST = /^[A-Za-z0-9.:[\]-]{1,255}$/;
 
 /**
- * The beginning of the links in an answer: the configured address, otherwise the one by which the
- * client reached us, otherwise nothing (a relative link) where its Host header makes no sense.
+ * The base of the links in an answer: the configured address; otherwise the address that the client
+ * used; otherwise, if its Host header is invalid, an empty text (relative links).
  */
 export function baseOf(host: string | undefined, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl;
@@ -17,7 +17,7 @@ export function addressAt(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether nobody but this machine reaches what listens at `host`. */
+/** Whether only this machine reaches a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }

@@ -5,10 +5,13 @@ export type Connection = Pick<Socket, 'destroyed' | 'once'>;
 
 const ends = new WeakMap<Connection, AbortSignal>();
 
-/** The signal that a connection has ended: one, on which any number of requests may wait. */
+/**
+ * A signal that a connection has ended. There is one for each connection, for any number of
+ * requests.
+ */
 export function endOf(connection: Connection): AbortSignal {
-  const known = ends.get(connection);
-  if (known) return known;
+  const existing = ends.get(connection);
+  if (existing) return existing;
   const controller = new AbortController();
   if (connection.destroyed) controller.abort();
   else connection.once('close', () => controller.abort());

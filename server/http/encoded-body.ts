@@ -1,29 +1,33 @@
-import { hash } from 'node:crypto';
 import { type Encoding, encode, SMALLEST_COMPRESSED } from '../../engine/encoding.ts';
+import { strongTag } from './entity-tag.ts';
 
-/** A body in one of the forms in which it may travel, and the strong tag of that form. */
-export interface Form {
+/** A body in a content encoding, with its strong ETag. */
+export interface EncodedBody {
   readonly bytes: Buffer;
   readonly encoding: Encoding;
   readonly etag: string;
 }
 
-/** The body that `make` makes when it is first asked for, in each form that is asked for; each is made once. */
-export function formsOf(make: () => Buffer): (encoding: Encoding) => Promise<Form> {
-  const forms = new Map<Encoding, Promise<Form>>();
-  let made: Buffer | undefined;
-  return (wanted) => {
-    made ??= make();
-    // A small body is sent as it is.
-    const encoding = made.length < SMALLEST_COMPRESSED ? 'identity' : wanted;
-    const known = forms.get(encoding);
-    if (known) return known;
-    const form = encode(made, encoding).then((bytes) => ({
+/** The encoding of a body for a client that accepts `accepted`: small bodies are not compressed. */
+export function encodingFor(body: Buffer, accepted: Encoding): Encoding {
+  return body.length < SMALLEST_COMPRESSED ? 'identity' : accepted;
+}
+
+/** Encodes the body that `make` returns; each encoding is computed once, on the first request. */
+export function bodyEncoder(make: () => Buffer): (accepted: Encoding) => Promise<EncodedBody> {
+  const bodies = new Map<Encoding, Promise<EncodedBody>>();
+  let plain: Buffer | undefined;
+  return (accepted) => {
+    plain ??= make();
+    const encoding = encodingFor(plain, accepted);
+    const existing = bodies.get(encoding);
+    if (existing) return existing;
+    const body = encode(plain, encoding).then((bytes) => ({
       bytes,
       encoding,
-      etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`,
+      etag: strongTag(bytes),
     }));
-    forms.set(encoding, form);
-    return form;
+    bodies.set(encoding, body);
+    return body;
   };
 }

@@ -1,7 +1,7 @@
 import Negotiator from 'negotiator';
 import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts';
 
-/** The media type of each form of an export. */
+/** The media type of each export format. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
@@ -11,10 +11,10 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 const JSON_TYPE = 'application/json';
 
-/** Whether an Accept header may ask for anything but JSON; most do not. */
+/** Matches an Accept header that may prefer another format than JSON; few do. */
 const NAMED = /csv|ndjson|arrow|parquet/;
 
-/** The form that an Accept header prefers to JSON, if it does. */
+/** The format that an Accept header prefers to JSON; null if it prefers JSON. */
 export function acceptedFormat(accept: string | undefined): ExportFormat | null {
   if (accept === undefined || !NAMED.test(accept)) return null;
   const types = [JSON_TYPE, ...EXPORT_FORMATS.map((format) => EXPORT_TYPES[format])];
@@ -22,8 +22,8 @@ export function acceptedFormat(accept: string | undefined): ExportFormat | null 
   return EXPORT_FORMATS.find((format) => EXPORT_TYPES[format] === chosen) ?? null;
 }
 
-/** The Content-Type of a form. */
-export function typeOf(format: ExportFormat): string {
+/** The Content-Type of a format. */
+export function contentTypeOf(format: ExportFormat): string {
   return format === 'csv'
     ? `${EXPORT_TYPES.csv}; charset=utf-8; header=present`
     : EXPORT_TYPES[format];

@@ -80,7 +80,9 @@ export function unavailable(why: string, retryAfterSeconds: number): HttpError {
 /** Seconds after which a database may answer again. */
 const STORE_RETRY_AFTER = 5;
 
-/** Turns whatever was thrown into a refusal; what is not meant for clients becomes a fixed 500. */
+/**
+ * Converts any error into a refusal; an error that is not meant for clients becomes a fixed 500.
+ */
 export function refusalFrom(cause: unknown): HttpError {
   if (cause instanceof HttpError) return cause;
   if (cause instanceof RequestError) return new HttpError(cause.code, cause.message);
@@ -99,7 +101,7 @@ export function refusalBody({ code, message }: HttpError, base: string): string 
   return JSON.stringify({ error });
 }
 
-/** A refusal as it is sent, from the address `base` at which its page stands. */
+/** The response of a refusal; `base` is the address of its explanation. */
 export function refused(refusal: HttpError, cause: unknown, base: string): ResponseParts {
   const body = refusalBody(refusal, base);
   return {

@@ -1,24 +1,25 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  hasAskedNothing,
+  hasSentNothing,
   hasSeveralHosts,
   NOT_HTTP,
   refuse,
   refuseInTurn,
   SEVERAL_HOSTS,
 } from './malformed-request.ts';
+import { OpenConnections } from './open-connections.ts';
 
-/** Milliseconds between two looks at whether the answers have left. */
-const LOOK_AGAIN = 20;
+/** Milliseconds between two checks whether the answers were sent. */
+const SENT_CHECK_MS = 20;
 
 /** Bytes of a request line and headers together; a query string alone may have 4 KiB. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** Milliseconds between two looks for requests that are late. */
-const CHECK_AGAIN = 500;
+/** Milliseconds between two checks for late requests. */
+const TIMEOUT_CHECK_MS = 500;
 
 /** How long a connection may take, in milliseconds. */
 export interface ConnectionTimeouts {
@@ -26,7 +27,7 @@ export interface ConnectionTimeouts {
   readonly request: number;
   /** For the next request, after an answer. */
   readonly keepAlive: number;
-  /** In which at least one byte must move once an answer is on its way. */
+  /** In which at least one byte must be sent after an answer has started. */
   readonly stalled: number;
 }
 
@@ -38,7 +39,7 @@ export const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
 
 /** An HTTP server over connections that the supervisor hands over. */
 export interface HttpServer {
-  /** The server itself, for who listens by himself. */
+  /** The underlying server, for callers that listen themselves. */
   readonly server: Server;
   /** Open connections. */
   readonly connections: number;
@@ -49,25 +50,23 @@ export interface HttpServer {
   /** Serves a connection that was accepted elsewhere. */
   take(socket: Socket): void;
   /**
-   * Gives answers under way `timeoutMs` milliseconds to reach their clients. `graceful` waits for
-   * clients to use their connections once more, which closes them, so that no request meets a
-   * connection that is just being closed.
+   * Closes the server; answers under way have `timeoutMs` milliseconds to reach their clients.
+   * `graceful` first waits until clients use their connections once more, which closes them, so
+   * that no request meets a connection that is being closed.
    */
   close(timeoutMs: number, graceful?: boolean): Promise<void>;
 }
 
 /**
- * A server that gives requests to `answer` and answers whatever arrives with a body of ours, also
- * what Node by itself would refuse without one.
+ * An HTTP server that passes requests to `answer`, and answers every malformed request with a JSON
+ * body, also if Node would refuse it without a body.
  */
 export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOUTS): HttpServer {
   let closing = false;
   let watching = false;
-  /** Every open connection, and the response to the last request that was read from it. */
-  const connections = new Map<Duplex, ServerResponse | null>();
-  let bytesReadBefore = 0;
+  const connections = new OpenConnections();
   const respond: RequestListener = (request, response) => {
-    if (connections.has(request.socket)) connections.set(request.socket, response);
+    connections.setLast(request.socket, response);
     if (hasSeveralHosts(request.rawHeaders)) {
       refuse(response, SEVERAL_HOSTS);
       return;
@@ -77,7 +76,8 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     // `server.timeout` would set a timer for each answer, also for those that have left by now.
     if (!response.writableEnded || response.writableLength > 0) {
       response.setTimeout(timeouts.stalled, () => {
-        // One that is still being made, such as a filtered list, waits for us and not for its client.
+        // An answer without headers, such as a filtered list, still waits for the service, not for
+        // its client.
         if (response.headersSent) request.socket.destroy();
       });
     }
@@ -90,7 +90,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
       headersTimeout: timeouts.request,
       requestTimeout: timeouts.request,
       keepAliveTimeout: timeouts.keepAlive,
-      connectionsCheckingInterval: CHECK_AGAIN,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     },
     respond,
   );
@@ -99,7 +99,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     // Further bytes of the connection cannot be read either.
     if (unreadable.has(socket)) return;
     unreadable.add(socket);
-    refuseInTurn(socket, connections.get(socket) ?? null, message);
+    refuseInTurn(socket, connections.lastOf(socket), message);
   };
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     refuseUnreadable(socket, reasonOf(error.code, timeouts));
@@ -109,15 +109,9 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   server.on('checkContinue', respond);
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', respond);
-  server.on('connection', (socket) => {
-    connections.set(socket, null);
-    socket.once('close', () => {
-      connections.delete(socket);
-      bytesReadBefore += bytesReadFrom(socket);
-    });
-  });
+  server.on('connection', (socket) => connections.add(socket));
   const until = async (deadline: number, done: () => boolean) => {
-    while (!done() && performance.now() < deadline) await pause(LOOK_AGAIN);
+    while (!done() && performance.now() < deadline) await pause(SENT_CHECK_MS);
   };
   return {
     server,
@@ -125,17 +119,14 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
       return connections.size;
     },
     get bytesRead() {
-      let bytes = bytesReadBefore;
-      for (const socket of connections.keys()) bytes += bytesReadFrom(socket);
-      return bytes;
+      return connections.bytesRead;
     },
     get bytesUnsent() {
-      let bytes = 0;
-      for (const { writableLength } of connections.keys()) bytes += writableLength;
-      return bytes;
+      return connections.bytesUnsent;
     },
     take(socket) {
-      // Node begins to watch over slow clients when a server listens, which this one never does.
+      // Node starts its timers for late requests on `listening`, and this server never listens
+      // itself. Node has no other way to start them.
       if (!watching) server.emit('listening');
       watching = true;
       server.emit('connection', socket);
@@ -144,28 +135,22 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     async close(timeoutMs, graceful = false) {
       closing = true;
       const deadline = performance.now() + timeoutMs;
-      // A connection that nobody used for that long has ended, or need not be waited for.
+      // A connection that stayed unused for this time has ended, or may be closed.
       const quiet = Math.min(deadline, performance.now() + timeouts.keepAlive);
       if (graceful) await until(quiet, () => connections.size === 0);
       server.keepAliveTimeout = 1;
       // `server.close` cuts off an answer that was handed over and that the network has not taken.
-      const leaving = ({ writableLength }: Duplex) => writableLength > 0;
-      await until(deadline, () => ![...connections.keys()].some(leaving));
+      await until(deadline, () => connections.bytesUnsent === 0);
       server.close();
-      // To Node a client that has not said anything yet is about to send a request.
-      for (const socket of connections.keys()) if (hasAskedNothing(socket)) socket.destroy();
+      // Node assumes that a client that has sent nothing is about to send a request.
+      for (const socket of connections.sockets()) if (hasSentNothing(socket)) socket.destroy();
       await until(deadline, () => connections.size === 0);
       server.closeAllConnections();
     },
   };
 }
 
-/** Of a connection of the network; those within the process do not count. */
-function bytesReadFrom(connection: Duplex): number {
-  return connection instanceof Socket ? connection.bytesRead : 0;
-}
-
-/** The message to a client whose request Node gave up on. */
+/** The message to a client after Node refused its request. */
 function reasonOf(code: string | undefined, { request }: ConnectionTimeouts): string {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':

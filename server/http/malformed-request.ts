@@ -4,13 +4,15 @@ import type { Duplex } from 'node:stream';
 import { HttpError, refusalBody } from './http-error.ts';
 import { contentHeaders } from './response-parts.ts';
 
-/** Milliseconds that a client is given to read why it was refused before its connection ends. */
-const LINGER = 1000;
+/** Milliseconds in which a client can read a refusal before its connection ends. */
+const LINGER_MS = 1000;
 
 export const NOT_HTTP = 'The request is not readable HTTP.';
 export const SEVERAL_HOSTS = 'Host: this header is sent more than once.';
 
-/** Whether a request names several hosts, of which Node shows the first (RFC 9112, section 3.2). */
+/**
+ * Whether a request has several Host headers; Node only shows the first (RFC 9112, section 3.2).
+ */
 export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -20,18 +22,20 @@ export function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
   return hosts > 1;
 }
 
-/** A client that has asked nothing waits for no answer, and would take one for that of a later request. */
-export function hasAskedNothing(socket: Duplex): boolean {
+/**
+ * Whether the client has sent nothing; it would take an answer for the answer to a later request.
+ */
+export function hasSentNothing(socket: Duplex): boolean {
   return socket instanceof Socket && socket.bytesRead === 0;
 }
 
-/** Refuses what cannot be read after all that was asked before on the connection is answered. */
+/** Refuses a malformed request after all earlier requests on the connection were answered. */
 export function refuseInTurn(socket: Duplex, last: ServerResponse | null, message: string): void {
   if (!socket.writable) return;
-  if (hasAskedNothing(socket)) {
+  if (hasSentNothing(socket)) {
     socket.destroy();
   } else if (last && !last.req.complete && !last.headersSent) {
-    // The body of that request is what cannot be read.
+    // The body of that request is malformed.
     refuse(last, message);
   } else if (last && !last.writableFinished) {
     last.once('close', () => refuseInTurn(socket, last, message));
@@ -53,7 +57,7 @@ export function refuse(response: ServerResponse, message: string): void {
 
 function end(socket: Duplex, text: string): void {
   socket.end(text);
-  // A client that does not hang up by itself would keep the connection for ever.
-  const late = setTimeout(() => socket.destroy(), LINGER);
+  // Otherwise a client could keep the connection open without limit.
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(late));
 }

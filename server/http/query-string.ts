@@ -1,12 +1,24 @@
 import { shown } from '../../engine/errors.ts';
 import { HttpError } from './http-error.ts';
 
-/** Bytes; more than the longest meaningful request by far. */
+/** Bytes; no meaningful request comes near. */
 const MAX_QUERY_BYTES = 4096;
 
+/** The path of a request target. */
+export function pathOf(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? url : url.slice(0, start);
+}
+
+/** The query string of a request target, without the question mark. */
+export function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start + 1);
+}
+
 /**
- * The parameters of a raw query string. Unlike `URLSearchParams` this refuses what it cannot read
- * instead of guessing: bad percent-encoding, a repeated parameter, more than 4 KiB.
+ * Parses a raw query string. Unlike `URLSearchParams`, it throws an HttpError for invalid
+ * percent-encoding, a repeated parameter, and more than 4 KiB.
  */
 export function parseQuery(raw: string): ReadonlyMap<string, string> {
   if (Buffer.byteLength(raw) > MAX_QUERY_BYTES) {

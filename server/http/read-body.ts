@@ -5,8 +5,8 @@ import { HttpError } from './http-error.ts';
 const CHARSETS: ReadonlySet<string> = new Set(['', 'utf-8', 'utf8', 'us-ascii']);
 
 /**
- * The body of a request as text. Throws a HttpError where it has more than `maxBytes` (413), says that it is compressed or of another
- * charset than UTF-8 (415), or is no UTF-8.
+ * Reads the body of a request as text. Throws an HttpError if it has more than `maxBytes` (413), if
+ * its headers name a compression or another charset than UTF-8 (415), or if it is not UTF-8.
  */
 export async function readBody(ctx: Context, maxBytes: number): Promise<string> {
   const encoding = ctx.get('content-encoding').trim().toLowerCase();

@@ -16,9 +16,9 @@ export interface ResponseParts {
   readonly headers: HeaderList;
   /** The quota that is left of the key, which differs from request to request. */
   readonly rate: HeaderList;
-  /** Null where the status allows no body; a stream where it is an export. */
+  /** Null if the status allows no body; a stream for an export. */
   readonly body: Buffer | string | Readable | null;
-  /** The name of the key that asked, for the log. */
+  /** The name of the key, for the log. */
   readonly keyName?: string | undefined;
   /** Whether the answer was cached before the request. */
   readonly cached?: boolean;
@@ -44,7 +44,7 @@ const EXPOSED = [
 ].join(', ');
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The id of a request: the client's own where it is sane and no key, otherwise a new one. */
+/** The id of a request: the client's own if it is valid and not a key, otherwise a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers['x-request-id'];
   if (typeof given !== 'string' || !REQUEST_ID.test(given)) return randomUUID();
@@ -52,7 +52,7 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
   return isKey ? randomUUID() : given;
 }
 
-/** The headers of every answer, whatever it is, besides the id of its request. */
+/** The headers of every answer, without the id of its request. */
 export function commonHeaders(corsOrigin: string): HeaderList {
   return [
     'X-Content-Type-Options',
@@ -71,7 +71,7 @@ export function contentHeaders(body: Buffer | string, encoding: Encoding = 'iden
   return encoding === 'identity' ? plain : ['Content-Encoding', encoding, ...plain];
 }
 
-/** On what an operation's answer depends besides its address. */
+/** The Vary header of an operation's answer. */
 export function operationVary(corsOrigin: string): string {
   const origin = corsOrigin === '*' ? '' : 'Origin, ';
   return `${origin}Accept, Accept-Encoding, x-api-key`;

@@ -2,7 +2,10 @@ import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { ResponseParts } from './response-parts.ts';
 
-/** Has Koa send a body. Where a stream fails, the connection ends: half an answer must not look like a whole one, and its status has been sent. */
+/**
+ * Sets the body of Koa's response. If a stream fails, the connection ends: the status was sent, and
+ * a partial body must not look complete.
+ */
 export function setBody(ctx: Context, body: ResponseParts['body']): void {
   ctx.body = body;
   if (!(body instanceof Readable)) return;

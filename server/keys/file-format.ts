@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KEY_GROUPS } from '../../engine/endpoint.ts';
 
-/** Names stand in logs, where `api-key-1` and the like are the keys of API_KEYS. */
+/** Names appear in logs, and `api-key-1` and the like are the keys of API_KEYS. */
 export const keyName = z
   .string()
   .regex(/^(?!api-key-)[A-Za-z0-9][A-Za-z0-9.-]{0,63}$/)
@@ -13,7 +13,7 @@ export const keyRate = z.int().min(1).max(1e9).describe('a whole number from 1 t
 const time = z.iso.datetime({ precision: 3 });
 
 const issuedKey = z.strictObject({
-  /** Tells keys of one name apart, for people; no part of the key. */
+  /** Distinguishes keys of one name for people; not a part of the key. */
   id: z.string().regex(/^[0-9a-f]{8}$/),
   name: keyName,
   /** SHA-256 of the key, in hexadecimal digits. */
@@ -24,7 +24,7 @@ const issuedKey = z.strictObject({
   createdAt: time,
   /** From then on the key is refused; null is never. */
   expiresAt: time.nullable(),
-  /** When the key was revoked. A time here refuses it whatever the clock says. */
+  /** When the key was revoked. A revoked key is refused, even before its expiry. */
   revokedAt: time.nullable(),
 });
 

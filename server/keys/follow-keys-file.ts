@@ -3,8 +3,11 @@ import { KeysFileError } from './file-format.ts';
 import { IssuedKeys } from './issued-keys.ts';
 import { readKeysFile } from './keys-file.ts';
 
-/** Milliseconds between two looks at the file; half of the second that a change may take. */
-const LOOK_AGAIN = 500;
+/**
+ * Milliseconds between two polls of the file; half of the second in which a change must take
+ * effect.
+ */
+const POLL_MS = 500;
 
 /** A ring that follows its file until it is stopped. */
 export interface Following {
@@ -13,17 +16,17 @@ export interface Following {
 }
 
 /**
- * A ring over the keys of a file, looked at every `interval` milliseconds: what tells of changes by
- * itself (`fs.watch`) misses those by rename and those on network file systems.
+ * Follows a keys file by polling it every `interval` milliseconds: `fs.watch` misses renames and
+ * changes on network file systems.
  *
- * While the file cannot be read no issued key is accepted: it may be that one was just revoked. That
- * is so from the beginning, since a worker that takes a dead one's place may meet such a file.
+ * While the file cannot be read, no issued key is accepted, because one may just have been revoked.
+ * This holds from the start, because a worker that replaces a dead one may find such a file.
  */
-export function followKeysFile(path: string, logger: Logger, interval = LOOK_AGAIN): Following {
+export function followKeysFile(path: string, logger: Logger, interval = POLL_MS): Following {
   const keys = new IssuedKeys();
   let version: string | undefined;
   let fault: string | null = null;
-  const look = () => {
+  const poll = () => {
     try {
       const read = readKeysFile(path, version);
       if (!read) return;
@@ -42,7 +45,7 @@ export function followKeysFile(path: string, logger: Logger, interval = LOOK_AGA
       fault = reason;
     }
   };
-  look();
-  const timer = setInterval(look, interval).unref();
+  poll();
+  const timer = setInterval(poll, interval).unref();
   return { keys, stop: () => clearInterval(timer) };
 }

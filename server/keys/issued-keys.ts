@@ -3,16 +3,16 @@ import type { IssuedKey } from './file-format.ts';
 import { isWellFormed } from './key-format.ts';
 import type { Key, KeyRing } from './key-ring.ts';
 
-/** A key in the ring, with the time at which it ends, in milliseconds since 1970. */
+/** A key in the ring, with its expiry in milliseconds since 1970. */
 interface RingKey extends Key {
   readonly endsAt: number;
 }
 
-/** The ring over issued keys. It starts empty, and `replace` says which keys there are. */
+/** A ring of issued keys; empty until `replace` is called. */
 export class IssuedKeys implements KeyRing {
   /**
-   * By digest. Unlike a plain key, a digest may be looked up in a map: what the time of a look-up
-   * tells of it is of no use to anyone who does not know 256 random bits.
+   * By digest. A map is safe here, unlike for plain keys: the timing of a look-up is useless to an
+   * attacker who does not know 256 random bits.
    */
   #byDigest: ReadonlyMap<string, RingKey> = new Map();
   /** By text, as it was accepted: no larger than the ring, as a digest is of one text. */

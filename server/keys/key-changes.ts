@@ -5,7 +5,7 @@ import { digestOfKey } from './issued-keys.ts';
 import { makeIssuedKey } from './key-format.ts';
 
 /** The properties of a new key. */
-export interface Wanted {
+export interface NewKey {
   readonly name: string;
   readonly groups: readonly KeyGroup[];
   /** Requests a window; null leaves it to RATE_LIMIT. */
@@ -14,35 +14,35 @@ export interface Wanted {
   readonly expiresAt: Date | null;
 }
 
-/** Keys with a new one among them, whose text is nowhere else. */
+/** The keys with a new one, and the text of the new key, which is stored nowhere. */
 export interface Issued {
   readonly keys: readonly IssuedKey[];
   readonly key: IssuedKey;
   readonly text: string;
 }
 
-/** Adds a key. Throws a KeysFileError where an accepted key has the name. */
-export function create(keys: readonly IssuedKey[], wanted: Wanted, now: Date): Issued {
-  if (keys.some((key) => key.name === wanted.name && isAccepted(key, now))) {
+/** Adds a key. Throws a KeysFileError if an accepted key has the same name. */
+export function create(keys: readonly IssuedKey[], properties: NewKey, now: Date): Issued {
+  if (keys.some((key) => key.name === properties.name && isAccepted(key, now))) {
     throw new KeysFileError(
-      `--name ${wanted.name}: a key of this name is accepted; rotate or revoke it, or take another name`,
+      `--name ${properties.name}: a key of this name is accepted; rotate or revoke it, or take another name`,
     );
   }
-  return issue(keys, wanted, now);
+  return issue(keys, properties, now);
 }
 
 /**
- * Revokes the accepted keys for which `meant` holds, and gives how many those are. `asked` says in
- * words which are meant. Throws a KeysFileError where there are none.
+ * Revokes the selected accepted keys, and returns them. `selection` describes them in a message.
+ * Throws a KeysFileError if none is selected.
  */
 export function revoke(
   keys: readonly IssuedKey[],
-  asked: string,
-  meant: (key: IssuedKey) => boolean,
+  selection: string,
+  isSelected: (key: IssuedKey) => boolean,
   now: Date,
 ): { readonly keys: readonly IssuedKey[]; readonly revoked: readonly IssuedKey[] } {
-  const revoked = keys.filter((key) => meant(key) && isAccepted(key, now));
-  if (revoked.length === 0) throw nothingMeant(asked);
+  const revoked = keys.filter((key) => isSelected(key) && isAccepted(key, now));
+  if (revoked.length === 0) throw noneSelected(selection);
   const revokedAt = now.toISOString();
   return {
     keys: keys.map((key) => (revoked.includes(key) ? { ...key, revokedAt } : key)),
@@ -51,9 +51,9 @@ export function revoke(
 }
 
 /**
- * Adds a key with the name, groups and rate of the newest accepted one of that name. Those before it
- * are revoked, or with a `grace` of more than 0 seconds expire after it. The new key lasts as long
- * as the one before it was to last, unless `expiresAt` says otherwise.
+ * Adds a key with the name, groups and rate of the newest accepted key of that name. The earlier
+ * keys are revoked, or expire after `grace` seconds if that is more than 0. The new key has the
+ * lifetime of the earlier one, unless `expiresAt` is set.
  */
 export function rotate(
   keys: readonly IssuedKey[],
@@ -64,7 +64,7 @@ export function rotate(
 ): Issued {
   const before = keys.filter((key) => key.name === name && isAccepted(key, now));
   const newest = before.at(-1);
-  if (!newest) throw nothingMeant(`--name ${name}`);
+  if (!newest) throw noneSelected(`--name ${name}`);
   const end = new Date(now.getTime() + grace * 1000);
   const ended = keys.map((key) => {
     if (!before.includes(key)) return key;
@@ -81,16 +81,16 @@ export function isAccepted(key: IssuedKey, now: Date): boolean {
   return key.revokedAt === null && now.getTime() < endOf(key);
 }
 
-function issue(keys: readonly IssuedKey[], wanted: Wanted, now: Date): Issued {
+function issue(keys: readonly IssuedKey[], properties: NewKey, now: Date): Issued {
   const text = makeIssuedKey();
   const key: IssuedKey = {
     id: newId(keys),
-    name: wanted.name,
+    name: properties.name,
     digest: digestOfKey(text),
-    groups: [...wanted.groups],
-    rate: wanted.rate,
+    groups: [...properties.groups],
+    rate: properties.rate,
     createdAt: now.toISOString(),
-    expiresAt: wanted.expiresAt?.toISOString() ?? null,
+    expiresAt: properties.expiresAt?.toISOString() ?? null,
     revokedAt: null,
   };
   return { keys: [...keys, key], key, text };
@@ -110,8 +110,8 @@ function sameLifetime(key: IssuedKey, now: Date): Date | null {
   return new Date(now.getTime() + Date.parse(key.expiresAt) - Date.parse(key.createdAt));
 }
 
-function nothingMeant(asked: string): KeysFileError {
+function noneSelected(selection: string): KeysFileError {
   return new KeysFileError(
-    `${asked}: there is no such key that is accepted; the command list shows them all`,
+    `${selection}: there is no such key that is accepted; the command list shows them all`,
   );
 }

@@ -4,11 +4,11 @@ import { crc32 } from 'node:zlib';
 /**
  * The text of an issued key:
  *
- *     rsk_ + 43 digits of 256 random bits + 6 digits of the CRC32 of all that stands before
+ *     rsk_ + 43 digits of 256 random bits + 6 digits of the CRC32 of all digits before them
  *
  * The digits are those of base 62, most significant first, padded with 0 to a fixed width; 62^43 is
- * just beyond 2^256 and 62^6 beyond 2^32. The check digits are no secret and protect nothing: they
- * tell a slip of the pen from a key, and let scanners for leaked secrets know one when they see it.
+ * a little more than 2^256, and 62^6 more than 2^32. The check digits are not secret: they detect
+ * typing errors, and let scanners for leaked secrets recognize a key.
  */
 export const KEY_PREFIX = 'rsk_';
 
@@ -28,14 +28,14 @@ export function makeIssuedKey(): string {
   return body + checkDigits(body);
 }
 
-/** Whether a text has the form of an issued key and its check digits are right. */
+/** Whether a text has the format of an issued key, with correct check digits. */
 export function isWellFormed(text: string): boolean {
   if (!FORM.test(text)) return false;
   const body = text.slice(0, -CHECK_DIGITS);
   return text.slice(-CHECK_DIGITS) === checkDigits(body);
 }
 
-/** A text that may be shown: whatever looks like a key of ours is cut down to its prefix. */
+/** Removes keys from a text that may be shown: each is cut to its prefix. */
 export function withoutKeys(text: string): string {
   return text.replace(KEY_LIKE, '$1…');
 }

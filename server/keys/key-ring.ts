@@ -7,7 +7,7 @@ export interface Key {
   /** For logs and the rate limit. */
   readonly name: string;
   readonly groups: readonly KeyGroup[];
-  /** Requests a window, where the key has a rate of its own. */
+  /** Requests a window, if the key has its own rate. */
   readonly rate?: number;
 }
 
@@ -22,8 +22,8 @@ export interface KeyRing {
 }
 
 /**
- * A ring over plain keys with their groups. A plain key is kept from when it is first presented,
- * since its digest costs more than the rest of a cached answer; one that is refused is not.
+ * A ring of plain keys with their groups. An accepted key is cached, because its digest costs more
+ * than the rest of a cached answer; a refused key is not.
  */
 export function keyRing(
   plain: readonly { key: string; name: string; groups: readonly KeyGroup[] }[],
@@ -39,8 +39,8 @@ export function keyRing(
     // Digests are compared, all of them and each in constant time, so that neither the key's
     // content nor its position shows in how long a refusal takes.
     find(presented) {
-      const known = accepted.get(presented);
-      if (known) return known;
+      const cached = accepted.get(presented);
+      if (cached) return cached;
       const given = digest(presented);
       let found: Key | null = null;
       for (const key of keys) {
@@ -52,14 +52,14 @@ export function keyRing(
   };
 }
 
-/** One ring over issued keys and plain ones: how a key begins says which of them it can be. */
+/** A ring of issued keys and plain ones; the prefix of a key decides which. */
 export function eitherRing(issued: KeyRing, plain: KeyRing): KeyRing {
   return {
     find: (presented) => (presented.startsWith(KEY_PREFIX) ? issued : plain).find(presented),
   };
 }
 
-/** The keys of API_KEYS, which open both groups of operations, and clients' SQL where that is told. */
+/** The keys of API_KEYS, for both groups of operations, and for clients' SQL if `query` is true. */
 export function developmentKeys(apiKeys: readonly string[], query: boolean): KeyRing {
   return keyRing(
     apiKeys.map((key, index) => ({

@@ -3,12 +3,15 @@ import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import { keyName, keyRate } from './file-format.ts';
 
 const UNITS = { d: 86_400, h: 3600, m: 60 } as const;
-/** Seconds in ten years, beyond which a grace is a slip. */
+/** Ten years in seconds; a longer grace is taken for a mistake. */
 const MAX_GRACE_SECONDS = 10 * 365 * 86_400;
 
 const whole = z.string().regex(/^\d+$/).transform(Number);
 
-/** How what is told about a key is written; `describe` says it where a value is not like that. */
+/**
+ * The formats of the arguments of the keys command; `describe` has the text for a message about a
+ * wrong value.
+ */
 export const KEY_RULES = {
   file: z.string().min(1).describe('the path of the keys file'),
   name: keyName,
@@ -31,7 +34,10 @@ export const KEY_RULES = {
   grace: whole.pipe(z.number().max(MAX_GRACE_SECONDS)).describe('a whole number of seconds'),
 } as const;
 
-/** A moment as a date with or without a time, or as a span from now; not a date where it is neither. */
+/**
+ * A moment from a date, a date with time, or a span from now; an invalid date if the text is none
+ * of these.
+ */
 function momentIn(text: string, now: Date): Date {
   const span = /^(\d{1,6})([dhm])$/.exec(text);
   if (span) {

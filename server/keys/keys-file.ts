@@ -7,33 +7,33 @@ import { formatKeysFile, type IssuedKey, KeysFileError, parseKeysFile } from './
 
 const OWNER_ONLY = 0o600;
 const ANYONE_ELSE = 0o077;
-/** Far more than any file of digests; what is larger is another file. */
+/** Far more than any keys file; a larger file is another kind of file. */
 const MAX_BYTES = 64 * 2 ** 20;
 /** Milliseconds that a change waits for another one. */
 const LOCK_TIMEOUT_MS = 5000;
 
-/** The content of a keys file, and the marks by which a change is seen. */
+/** The content of a keys file, and a version that differs after each change. */
 export interface KeysRead {
   readonly keys: readonly IssuedKey[];
   readonly version: string;
 }
 
 /**
- * Reads a keys file, or gives null where it still is the version that is named. Throws a
- * KeysFileError where it cannot be read, has been opened to anyone but its owner, or is malformed.
+ * Reads a keys file; returns null if its version is still `current`. Throws a KeysFileError if it
+ * cannot be read, is malformed, or gives others than its owner access.
  *
- * It reads in one go: what asks for files otherwise waits behind queries for one of libuv's threads,
- * and a revoked key would be accepted for as long. It opens the file even to see that nothing has
- * changed, since a network file system shows a stale state to those who only ask for that.
+ * It reads synchronously: asynchronous file calls wait for one of libuv's threads, possibly for as
+ * long as a query, and until then a revoked key would be accepted. It opens the file even to detect
+ * that nothing has changed, because a network file system may show stale attributes otherwise.
  */
-export function readKeysFile(path: string, known?: string): KeysRead | null {
+export function readKeysFile(path: string, current?: string): KeysRead | null {
   let file: number | undefined;
   try {
     // Without O_NONBLOCK a pipe by that name would keep the process waiting for its writer.
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const stat = fstatSync(file, { bigint: true });
     const version = [stat.dev, stat.ino, stat.size, stat.mode, stat.mtimeNs, stat.ctimeNs].join();
-    if (version === known) return null;
+    if (version === current) return null;
     if (!stat.isFile() || stat.size > MAX_BYTES)
       throw new KeysFileError(`${path}: not a keys file`);
     // Windows keeps who may read a file elsewhere, and shows every file as open to all.
@@ -49,9 +49,9 @@ export function readKeysFile(path: string, known?: string): KeysRead | null {
 }
 
 /**
- * Replaces the keys of a file by what `change` makes of them; a file that is not there has none.
- * Readers find the old file or the new one, whole, whenever they look and whenever this is killed;
- * other commands wait their turn, for `timeoutMs` at most.
+ * Replaces the keys of a file by the result of `change`; a missing file has no keys. Readers always
+ * find either the old file or the new one, even if this process is killed; other commands wait for
+ * the lock, for `timeoutMs` milliseconds at most.
  */
 export async function changeKeysFile(
   path: string,
@@ -76,7 +76,10 @@ export async function changeKeysFile(
   }
 }
 
-/** The lock is held: files that are not finished are of commands that were killed, or have lost it. */
+/**
+ * Removes temporary files. The lock is held, so that they are of commands that were killed or lost
+ * the lock.
+ */
 async function removeUnfinished(target: string): Promise<void> {
   const begin = `${basename(target)}.`;
   for (const name of await readdir(dirname(target))) {
@@ -108,7 +111,7 @@ async function write(target: string, text: string, lock: FileLock): Promise<void
   await settle(dirname(target));
 }
 
-/** Makes a rename outlast a loss of power, where folders can be synced. */
+/** Makes a rename durable, on systems that can sync a folder. */
 async function settle(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, constants.O_RDONLY);
@@ -119,7 +122,7 @@ async function settle(folder: string): Promise<void> {
   }
 }
 
-/** The file behind a link, so that not the link is replaced. */
+/** The target of a symbolic link, so that the link itself is not replaced. */
 async function realTarget(path: string): Promise<string> {
   try {
     return await realpath(path);
@@ -129,7 +132,7 @@ async function realTarget(path: string): Promise<string> {
   }
 }
 
-/** Null where there is no such file. */
+/** The owner of a file; null if there is no file. */
 async function ownerOf(path: string): Promise<{ uid: number; gid: number } | null> {
   try {
     return await stat(path);

@@ -4,25 +4,25 @@ import { HttpError } from '../http/http-error.ts';
 /** Counts the keys that were not accepted, by the address that they came from. */
 export interface FailedKeys {
   /**
-   * Counts one more. Throws an HttpError (429) where the address has used up its failures; a good key
-   * never comes here, and is answered from such an address as from any other.
+   * Counts one failure. Throws an HttpError (429) if the address has used up its failures. Accepted
+   * keys are never counted, and never refused because of their address.
    */
   count(address: string | undefined): void;
 }
 
 interface Failures {
   count: number;
-  /** When these are forgotten, in milliseconds as `performance.now` has them. */
+  /** When the failures expire, in milliseconds of `performance.now`. */
   readonly endsAt: number;
 }
 
 /**
- * Allows `most` failures in `window` seconds from one address, and remembers the `addresses` that
- * failed last: a client with more addresses than that is not held up, and neither is our memory. With
- * `most` 0 nothing is counted.
+ * Allows `maxFailures` failures in `window` seconds from one address; 0 switches the limit off. The
+ * last `addresses` are tracked, which bounds the memory: a client with more addresses is not
+ * limited.
  */
-export function failedKeys(most = 30, window = 60, addresses = 10_000): FailedKeys {
-  if (most === 0) return { count: () => undefined };
+export function failedKeys(maxFailures = 30, window = 60, addresses = 10_000): FailedKeys {
+  if (maxFailures === 0) return { count: () => undefined };
   const tracked = new LRUCache<string, Failures>({ max: addresses });
   return {
     count(address = '') {
@@ -34,7 +34,7 @@ export function failedKeys(most = 30, window = 60, addresses = 10_000): FailedKe
         tracked.set(network, failures);
       }
       failures.count += 1;
-      if (failures.count <= most) return;
+      if (failures.count <= maxFailures) return;
       const seconds = Math.ceil((failures.endsAt - now) / 1000);
       throw new HttpError(
         'rate_limit_exceeded',

@@ -1,61 +1,60 @@
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import { unavailable } from '../http/http-error.ts';
+import { WaitingQueue } from './waiting-queue.ts';
 
-/** How much may go through a gate. */
+/** The bounds of a gate. */
 export interface GateSettings {
-  /** Pieces of work that run at a time. */
+  /** Tasks that run at a time. */
   readonly running: number;
-  /** Pieces of work that wait for their turn; one more is refused. */
+  /** Tasks that wait; one more is refused. */
   readonly waiting: number;
-  /** Milliseconds after which one that still waits is refused. */
+  /** Milliseconds after which a waiting task is refused. */
   readonly timeoutMs: number;
 }
 
-/** Seconds after which a client that was turned away may be let in. */
+/** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 1;
 
-interface Waiting {
-  readonly enter: () => void;
-  readonly late: NodeJS.Timeout;
-}
-
 /**
- * A bounded queue in front of what takes long. Work beyond its bounds is refused at once with 503,
- * so that a crowd cannot make everybody wait.
+ * Bounds the tasks that run and wait at a time. Further ones are refused at once with 503, so that
+ * an overload does not delay every request.
  */
 export class Gate {
-  readonly #settings: GateSettings;
-  /** Told, in milliseconds, how long a piece of work waited and ran. */
+  readonly #limit: number;
+  /** Receives the milliseconds that a task waited and ran. */
   readonly #onFinish: ((waited: number, ran: number) => void) | null;
-  readonly #queue: Waiting[] = [];
+  readonly #queue: WaitingQueue<void>;
   #running = 0;
 
   constructor(
-    settings: GateSettings,
+    { running, waiting, timeoutMs }: GateSettings,
     onFinish: ((waited: number, ran: number) => void) | null = null,
   ) {
-    this.#settings = settings;
+    this.#limit = running;
     this.#onFinish = onFinish;
+    this.#queue = new WaitingQueue(waiting, timeoutMs, () =>
+      unavailable('The service is overloaded.', RETRY_AFTER),
+    );
   }
 
   /**
-   * Runs the work when its turn has come, which is at once where fewer run than may. Throws or
-   * rejects as the work does, and rejects with an HttpError (503) when its turn never comes.
+   * Runs a task, at once if the gate is not full. Throws or rejects as the task does, and rejects
+   * with an HttpError (503) if the queue is full or the wait takes too long.
    */
-  pass<Result>(work: () => MaybePromise<Result>): MaybePromise<Result> {
+  pass<Result>(task: () => MaybePromise<Result>): MaybePromise<Result> {
     const arrived = this.#now();
-    if (this.#running >= this.#settings.running) {
-      return this.#turn().then(() => this.#run(work, arrived));
+    if (this.#running >= this.#limit) {
+      return this.#queue.wait().then(() => this.#run(task, arrived));
     }
     this.#running += 1;
-    return this.#run(work, arrived);
+    return this.#run(task, arrived);
   }
 
-  #run<Result>(work: () => MaybePromise<Result>, arrived: number): MaybePromise<Result> {
+  #run<Result>(task: () => MaybePromise<Result>, arrived: number): MaybePromise<Result> {
     const entered = this.#now();
     let result: MaybePromise<Result>;
     try {
-      result = work();
+      result = task();
     } catch (cause) {
       this.#leave(arrived, entered);
       throw cause;
@@ -65,36 +64,16 @@ export class Gate {
     return result;
   }
 
-  /** Milliseconds, where they are told: to read the clock costs, also where nobody asks what it says. */
+  /** The time in milliseconds; 0 without a listener, because reading the clock takes time. */
   #now(): number {
     return this.#onFinish ? performance.now() : 0;
   }
 
-  async #turn(): Promise<void> {
-    if (this.#queue.length >= this.#settings.waiting) {
-      throw unavailable('The service is overloaded.', RETRY_AFTER);
-    }
-    await new Promise<void>((resolve, reject) => {
-      const waiting: Waiting = {
-        enter: resolve,
-        late: setTimeout(() => {
-          this.#queue.splice(this.#queue.indexOf(waiting), 1);
-          reject(unavailable('The service is overloaded.', RETRY_AFTER));
-        }, this.#settings.timeoutMs),
-      };
-      this.#queue.push(waiting);
-    });
-  }
-
-  /** Tells how long the work took, and lets the one go on that has waited longest, if any does. */
+  /** Reports the duration, and gives the turn to the first waiting task. */
   #leave(arrived: number, entered: number): void {
     this.#onFinish?.(entered - arrived, performance.now() - entered);
-    const next = this.#queue.shift();
-    if (!next) {
-      this.#running -= 1;
-      return;
-    }
-    clearTimeout(next.late);
-    next.enter();
+    const [next] = this.#queue.waiting;
+    if (next) next.enter();
+    else this.#running -= 1;
   }
 }

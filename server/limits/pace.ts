@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 /** Bytes that are handed on at a time; the bytes that a client has taken are known to this precision. */
 export const PIECE = 64 * 1024;
 
-/** How fast a client has to read an answer: so many bytes in so long. */
+/** The minimum speed of a client: bytes in a period. */
 export interface Pace {
   readonly bytes: number;
   readonly milliseconds: number;
@@ -13,8 +13,9 @@ export interface Pace {
 export const MINIMUM_PACE: Pace = { bytes: 512 * 1024, milliseconds: 60_000 };
 
 /**
- * Ends a stream whose client takes less than it has to though there is more to take. `taken` are the bytes that the stream was given so
- * far; `leave` is told that it has ended, at least once.
+ * Ends a stream if its client reads more slowly than the pace while there are bytes to read.
+ * `taken` has the bytes that the stream was given; `leave` is called at least once when it has
+ * ended.
  */
 export function paced(
   stream: Readable,

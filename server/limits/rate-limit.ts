@@ -2,7 +2,7 @@ import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HeaderList } from '../http/response-parts.ts';
 
-/** Counts requests per key in fixed windows, and tells what a key has left as RateLimit fields. */
+/** Counts requests by key in fixed windows, and returns the remaining quota as RateLimit fields. */
 export interface RateLimit {
   /**
    * Charges one request to the key of that name, which may have a quota of its own. Throws, or
@@ -10,8 +10,8 @@ export interface RateLimit {
    */
   charge(key: string, own?: number): MaybePromise<HeaderList>;
   /**
-   * Gives a charged request back, for an answer that costs next to nothing; null where it is not given
-   * back, because the key was given `FREE` times its quota in this window.
+   * Refunds a charged request, for an answer that costs almost nothing. Null without a refund, once
+   * the key was refunded `MAX_REFUND_FACTOR` times its quota in this window.
    */
   refund(key: string, own?: number): MaybePromise<HeaderList | null>;
 }
@@ -27,8 +27,8 @@ export function rateLimit(
 ): RateLimit {
   const limits = new Map<number, RateLimit>();
   const limitFor = (own: number) => {
-    const known = limits.get(own);
-    if (known) return known;
+    const existing = limits.get(own);
+    if (existing) return existing;
     const limit = limitOf(own, window, storeOf);
     limits.set(own, limit);
     return limit;
@@ -39,22 +39,25 @@ export function rateLimit(
   };
 }
 
-/** How many times its quota a key is given back in a window. */
-export const FREE = 10;
+/** Maximum refunds in a window, in multiples of the quota. */
+export const MAX_REFUND_FACTOR = 10;
 
-/** The quota that a key has left in its window; negative once it has asked for more. */
-export interface Left {
+/** The remaining quota of a key in its window; negative after too many requests. */
+export interface Remaining {
   readonly requests: number;
   readonly milliseconds: number;
 }
 
-/** Where the requests of all keys that share one quota are counted. */
+/** Counts the requests of all keys that share one quota. */
 export interface Counts {
   /** Counts as many requests more, or less. */
-  count(key: string, by: number): MaybePromise<Left>;
+  count(key: string, by: number): MaybePromise<Remaining>;
 }
 
-/** Where requests are counted, or those given back, for a quota in a window of so many seconds. */
+/**
+ * Creates the counts of requests, of refunds or of SQL time, for a quota in a window of that length
+ * in seconds.
+ */
 export type CounterStore = (
   quota: number,
   window: number,
@@ -65,15 +68,15 @@ export type CounterStore = (
 function limitOf(quota: number, window: number, storeOf: CounterStore): RateLimit {
   if (quota === 0) return { charge: () => [], refund: () => [] };
   const counts = storeOf(quota, window, 'charged');
-  const refunds = storeOf(quota * FREE, window, 'refunded');
+  const refunds = storeOf(quota * MAX_REFUND_FACTOR, window, 'refunded');
   const policy = `"default";q=${quota};w=${window}`;
-  const fields = ({ requests, milliseconds }: Left) => {
-    // A request may be given back to a window, or to a counter, that was not charged for it.
+  const fields = ({ requests, milliseconds }: Remaining) => {
+    // A request may be refunded to another window, or to another counter, than it was charged to.
     const left = Math.min(Math.max(requests, 0), quota);
     const state = `"default";r=${left};t=${seconds(milliseconds)}`;
     return ['RateLimit-Policy', policy, 'RateLimit', state];
   };
-  const charged = (left: Left) => {
+  const charged = (left: Remaining) => {
     if (left.requests >= 0) return fields(left);
     const wait = seconds(left.milliseconds);
     throw new HttpError(
@@ -92,15 +95,15 @@ function limitOf(quota: number, window: number, storeOf: CounterStore): RateLimi
 }
 
 /**
- * Counts in this process. Not by a limiter of the library, whose promise and state for each
- * request are an eighth of what a cached answer costs.
+ * Counts in this process. A limiter of the library would add an eighth to the cost of a cached
+ * answer, for its promise and state.
  */
 export const memoryStore: CounterStore = (quota, window) => {
   // As many as there are names of keys.
   const windows = new Map<string, { used: number; ends: number }>();
   return {
     count(key, by) {
-      // Whole milliseconds: sums of fractions would tell a window of 1 s as one of 2.
+      // Whole milliseconds: rounding errors of fractions would turn a window of 1 s into 2.
       const now = Math.floor(performance.now());
       let state = windows.get(key);
       if (!state || state.ends <= now) {

@@ -3,13 +3,19 @@ import { type Command, Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { COUNTS_PREFIX } from './shared-counters.ts';
 
-/** Milliseconds after which a count that Redis has not given is taken from this process. */
+/** Milliseconds after which a count of this process replaces the missing answer of Redis. */
 const TIMEOUT_MS = 250;
-/** Milliseconds of silence after which a Redis that was asked is lost by default, and between two looks for it. */
-const RETRY = 1000;
+/**
+ * Milliseconds without an answer after which Redis counts as lost, and between two attempts to
+ * reach it.
+ */
+const RETRY_MS = 1000;
 
-/** Milliseconds that a start waits for a Redis that neither answers nor refuses; one that is there needs a few. */
-const START_MS = 2 * RETRY;
+/**
+ * Milliseconds that a start waits for a Redis that neither answers nor refuses; a running one
+ * answers in a few.
+ */
+const START_MS = 2 * RETRY_MS;
 
 /** Writes a name that is gone again at once: a user that may do this may count. */
 const PROBE = `redis.call('set', KEYS[1], 0, 'PX', 1000) return 1`;
@@ -22,14 +28,14 @@ export interface RedisConnection {
 }
 
 /**
- * Connects. A Redis that is lost, or that does not let us count, is looked for until it does; both
- * are said once, without its address or what it repeats of our words, since these may hold a password.
- * After `silenceMs` milliseconds without an answer Redis is lost.
+ * Connects to Redis, and reconnects for as long as it is lost or refuses to count. Both changes are
+ * logged once, without the address and without quotes from Redis, because these may contain a
+ * password. Redis counts as lost after `silenceMs` milliseconds without an answer.
  */
 export function connectRedis(
   url: string,
   logger: Logger,
-  { silenceMs = RETRY }: { readonly silenceMs?: number } = {},
+  { silenceMs = RETRY_MS }: { readonly silenceMs?: number } = {},
 ): RedisConnection {
   let lost = false;
   const lose = (reason: string) => {
@@ -41,13 +47,13 @@ export function connectRedis(
     lost = false;
   };
   const redis = new TimedRedis(url, {
-    // A request is counted here at once where Redis is not connected, and again never.
+    // While Redis is not connected, a request is counted in this process, at once and only there.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: RETRY,
-    // Finds a Redis that keeps the connection and says nothing, which no end of a connection tells.
+    connectTimeout: RETRY_MS,
+    // Detects a Redis that keeps the connection open but does not answer.
     socketTimeout: silenceMs,
-    retryStrategy: () => RETRY,
+    retryStrategy: () => RETRY_MS,
     // A Redis that is read-only, full or forbids us to count is as good as none until that changes.
     reconnectOnError: (error) => {
       if (error.message.startsWith('NOSCRIPT')) return false; // ioredis then sends the script
@@ -60,15 +66,16 @@ export function connectRedis(
   redis.on('ready', () => {
     probe(redis).then(find, () => redis.disconnect(true));
   });
-  const known = new Promise((resolve) => {
+  const settled = new Promise((resolve) => {
     redis.once('ready', resolve).once('close', resolve);
   });
-  return { redis, settled: Promise.race([known, pause(START_MS)]) };
+  return { redis, settled: Promise.race([settled, pause(START_MS)]) };
 }
 
 /**
- * A client whose commands time out, but not while their answers wait in the socket. The `commandTimeout` of ioredis does
- * not tell them apart: after a long task an event loop runs timers before it reads sockets.
+ * A client with a time limit for commands, except while their answers already wait in the socket.
+ * The `commandTimeout` of ioredis cannot distinguish the two: after a long task, the event loop
+ * runs timers before it reads sockets.
  */
 class TimedRedis extends Redis {
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
@@ -80,7 +87,7 @@ class TimedRedis extends Redis {
   }
 }
 
-/** Rejects where Redis does not let us count. */
+/** Rejects if Redis does not allow counting. */
 export async function probe(redis: Redis): Promise<void> {
   await redis.eval(PROBE, 1, `${COUNTS_PREFIX}:probe`);
 }

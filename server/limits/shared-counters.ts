@@ -14,10 +14,10 @@ export const COUNTS_PREFIX = 'restaking-analytics';
 const TIMEOUT_MS = 2000;
 
 /**
- * Where several processes count together: in the supervisor, which all workers share; or in Redis,
- * which all replicas share, and in this process for as long as Redis is lost.
+ * Counts of several processes together: in the supervisor for all workers, or in Redis for all
+ * replicas; in this process while Redis is lost.
  */
-export function sharedStore(where: 'in the supervisor' | Redis): CounterStore {
+export function sharedCounters(where: 'in the supervisor' | Redis): CounterStore {
   return (quota, window, what) => {
     const limiter = limiterOf(quota, window, what, where);
     const left = ({ consumedPoints, msBeforeNext }: RateLimiterRes) => ({

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { unavailable } from '../http/http-error.ts';
+import { KeyCounts } from './key-counts.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from './pace.ts';
 
-/** Seconds after which a client that was turned away may ask again. */
+/** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
 
-/** The part of the bytes that one key may have. */
+/** The share of the bytes that one key may use. */
 const SHARE = 1 / 4;
 
 /**
@@ -13,16 +14,16 @@ const SHARE = 1 / 4;
  * longer ones are bounded, a key and in all, and their clients have to keep a pace.
  */
 export class UnreadAnswers {
-  readonly #most: number;
+  readonly #maxBytes: number;
   readonly #pace: Pace;
-  readonly #bytesOf = new Map<string, number>();
+  readonly #bytesOf = new KeyCounts();
   #bytes = 0;
   /** The bytes that are left of each answer. */
   readonly #left = new Set<() => number>();
 
-  /** `most` bytes may leave at a time. */
-  constructor(most: number, pace = MINIMUM_PACE) {
-    this.#most = most;
+  /** `maxBytes` may leave at a time. */
+  constructor(maxBytes: number, pace = MINIMUM_PACE) {
+    this.#maxBytes = maxBytes;
     this.#pace = pace;
   }
 
@@ -34,8 +35,9 @@ export class UnreadAnswers {
   }
 
   /**
-   * An answer as it is to be sent for a key. Throws an HttpError (503) where too many bytes wait for clients; one answer a key
-   * is let through, whatever its bytes, unless others have all.
+   * The body to send for a key: a long one as a stream. Throws an HttpError (503) if too many bytes
+   * wait for clients. One answer a key is always allowed, even a large one, unless other keys use
+   * all bytes.
    */
   send(key: string, body: Buffer): Buffer | Readable {
     const { length } = body;
@@ -58,19 +60,17 @@ export class UnreadAnswers {
   }
 
   #enter(key: string, bytes: number): void {
-    const own = this.#bytesOf.get(key) ?? 0;
-    const isTooMuch = own > 0 && own + bytes > this.#most * SHARE;
-    if (isTooMuch || (this.#bytes > 0 && this.#bytes + bytes > this.#most)) {
+    const own = this.#bytesOf.of(key);
+    const isTooMuch = own > 0 && own + bytes > this.#maxBytes * SHARE;
+    if (isTooMuch || (this.#bytes > 0 && this.#bytes + bytes > this.#maxBytes)) {
       throw unavailable('Clients have not read the answers before.', RETRY_AFTER);
     }
     this.#bytes += bytes;
-    this.#bytesOf.set(key, own + bytes);
+    this.#bytesOf.add(key, bytes);
   }
 
   #leave(key: string, bytes: number): void {
     this.#bytes -= bytes;
-    const own = (this.#bytesOf.get(key) ?? 0) - bytes;
-    if (own > 0) this.#bytesOf.set(key, own);
-    else this.#bytesOf.delete(key);
+    this.#bytesOf.add(key, -bytes);
   }
 }

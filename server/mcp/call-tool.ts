@@ -2,8 +2,8 @@ import { RequestError, shown } from '../../engine/errors.ts';
 import { checkNames, type ParameterSettings, readParameters } from '../../engine/parameters.ts';
 import { withoutKeys } from '../keys/key-format.ts';
 import { defaultRows, TOOLS, toolSettings } from './operation-tools.ts';
-import { callSqlTool, type SqlAsker } from './sql-tools.ts';
-import type { Ask } from './tool-answer.ts';
+import { callSqlTool, type SqlClient } from './sql-tools.ts';
+import type { AskOperation } from './tool-answer.ts';
 
 /** Characters of an answer; more would leave a model no room to think. */
 const MAX_CHARACTERS = 100_000;
@@ -15,20 +15,20 @@ export interface ToolResult {
   readonly content: { readonly type: 'text'; readonly text: string }[];
 }
 
-/** Calls the tool of that name. Whatever is wrong becomes the result, so that a model can mend it. */
+/** Calls a tool. Errors become the result, so that a model can correct its arguments. */
 export async function callTool(
   name: string,
   given: Readonly<Record<string, unknown>>,
   settings: ParameterSettings,
-  ask: Ask,
-  sql: SqlAsker,
+  ask: AskOperation,
+  sql: SqlClient,
 ): Promise<ToolResult> {
-  const asked = await callSqlTool(name, given, sql);
-  if (asked) {
-    if (asked.refused) return failure(asked.text);
-    return asked.text.length > MAX_CHARACTERS
-      ? failure(tooManyCharacters(asked.text, 'ask for fewer rows or columns'))
-      : { isError: false, content: [{ type: 'text', text: asked.text }] };
+  const answer = await callSqlTool(name, given, sql);
+  if (answer) {
+    if (answer.refused) return failure(answer.text);
+    return answer.text.length > MAX_CHARACTERS
+      ? failure(tooManyCharacters(answer.text, 'ask for fewer rows or columns'))
+      : { isError: false, content: [{ type: 'text', text: answer.text }] };
   }
   const operation = TOOLS.get(name);
   if (!operation) return failure(`${shown(name)}: there is no such tool`);
@@ -52,7 +52,10 @@ export async function callTool(
   }
 }
 
-/** An argument as a query has it; what is neither text, number nor boolean is refused by its reader. */
+/**
+ * An argument as text of a query; a value of another type than text, number or boolean is refused
+ * later.
+ */
 function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -60,10 +63,10 @@ function asText(value: unknown): string {
 function success(text: string): ToolResult {
   const next = nextPage(text);
   const content = [text, ...(next === null ? [] : [next])];
-  return { isError: false, content: content.map((one) => ({ type: 'text', text: one })) };
+  return { isError: false, content: content.map((part) => ({ type: 'text', text: part })) };
 }
 
-/** Arguments may hold a key where none belongs, as requests may. */
+/** A failed result. Arguments may contain a key by mistake. */
 function failure(text: string): ToolResult {
   return { isError: true, content: [{ type: 'text', text: withoutKeys(text) }] };
 }
@@ -79,7 +82,10 @@ function tooManyCharacters({ length }: string, remedy: string): string {
   return `The answer has ${length} characters, more than ${MAX_CHARACTERS}; ${remedy}.`;
 }
 
-/** How a list goes on, or null where this is its end, or no list. */
+/**
+ * A sentence that describes the next page; null for the last page, and for other answers than
+ * lists.
+ */
 function nextPage(text: string): string | null {
   const { meta, data } = JSON.parse(text);
   const about = meta ?? data?.pagination;

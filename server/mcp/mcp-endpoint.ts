@@ -3,18 +3,20 @@ import type { Readable } from 'node:stream';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
-import type { AppDependencies } from '../app/app-dependencies.ts';
 import { HttpError } from '../http/http-error.ts';
 import { readBody } from '../http/read-body.ts';
 import { JSON_TYPE, type ResponseParts } from '../http/response-parts.ts';
 import { setBody } from '../http/set-body.ts';
-import type { OperationHandler, RequestParts } from '../operations/operation-handler.ts';
+import { keyOf } from '../operations/authentication.ts';
+import type { HandlerDependencies } from '../operations/handler-dependencies.ts';
+import type { OperationHandler } from '../operations/operation-handler.ts';
+import type { RequestParts } from '../operations/request-parts.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
 import { readSqlBody } from '../sql/sql-request.ts';
 import { mcpServer } from './mcp-server.ts';
 import { listedTools } from './operation-tools.ts';
-import { isKnownOrigin } from './origin.ts';
-import type { ToolResult } from './tool-answer.ts';
+import { isTrustedOrigin } from './origin.ts';
+import type { ToolAnswer } from './tool-answer.ts';
 
 const METHODS = 'POST, OPTIONS';
 
@@ -30,18 +32,18 @@ const READ = ['mcp-protocol-version', 'mcp-session-id'] as const;
 const BEARER_CHALLENGE = 'Bearer realm="restaking-analytics"';
 
 /**
- * The Model Context Protocol over streamable HTTP, without sessions: each POST is answered by itself,
- * in JSON, and charged as a request. Tools ask as requests do, with the same key.
+ * The Model Context Protocol over streamable HTTP, without sessions: each POST is independent,
+ * answered in JSON and charged as a request. Tools run operations with the same key.
  */
 export function mcpEndpoint(
-  parts: AppDependencies,
+  dependencies: HandlerDependencies,
   handler: OperationHandler,
   sql: SqlHandler,
 ): (ctx: Context) => Promise<void> {
-  const tools = listedTools(parts.parameters);
+  const tools = listedTools(dependencies.parameters);
   return async (ctx) => {
     ctx.state.knownPath = ctx.path;
-    if (!isKnownOrigin(ctx.req.headers.origin, parts)) {
+    if (!isTrustedOrigin(ctx.req.headers.origin, dependencies)) {
       throw new HttpError('forbidden', 'Origin: pages of this address may not use the protocol.');
     }
     if (ctx.method === 'OPTIONS') return preflight(ctx);
@@ -51,43 +53,43 @@ export function mcpEndpoint(
         headers: ['Allow', METHODS],
       });
     }
-    const asking = asker(ctx.req);
-    const key = handler.keyOf(asking, BEARER_CHALLENGE);
+    const request = partsOf(ctx.req);
+    const key = keyOf(dependencies, request, BEARER_CHALLENGE);
     ctx.state.keyName = key.name;
-    const rate = await parts.rateLimit.charge(key.name, key.rate);
+    const rate = await dependencies.rateLimit.charge(key.name, key.rate);
     for (let at = 0; at < rate.length; at += 2) ctx.set(rate[at] ?? '', rate[at + 1] ?? '');
     if (waitsToSend(ctx.req) && isFirstOf(ctx.res)) ctx.res.writeContinue();
     refuseOtherTypes(ctx);
     const message = messageIn(await readBody(ctx, MAX_BYTES));
     const charged = { key, rate };
-    const toolResult = async (outgoing: MaybePromise<ResponseParts>): Promise<ToolResult> => {
-      const { status, body, failure } = await outgoing;
+    const toolResult = async (response: MaybePromise<ResponseParts>): Promise<ToolAnswer> => {
+      const { status, body, failure } = await response;
       ctx.state.failure ??= failure;
       const text = String(body);
       return status === 200 ? { refused: false, text } : { refused: true, text: refusalIn(text) };
     };
     const server = mcpServer(
-      parts.parameters,
+      dependencies.parameters,
       tools,
       (operation, parameters) => {
         const url = `${operation.path}?${new URLSearchParams(parameters)}`;
-        return toolResult(handler.respond(operation, { ...asking, url, charged }));
+        return toolResult(handler.respond(operation, { ...request, url, charged }));
       },
       {
         query: (text, parameters) =>
           toolResult(
-            sql.answer({ ...asking, charged }, () =>
+            sql.answer({ ...request, charged }, () =>
               readSqlBody(JSON.stringify({ sql: text, parameters }), undefined),
             ),
           ),
-        schema: () => toolResult(sql.respondSchema({ ...asking, charged })),
+        schema: () => toolResult(sql.respondSchema({ ...request, charged })),
       },
-      parts.service.sample,
+      dependencies.service.sample,
     );
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {
-      await answer(ctx, transport, message, (body) => parts.unread.send(key.name, body));
+      await answer(ctx, transport, message, (body) => dependencies.unread.send(key.name, body));
     } finally {
       await server.close();
     }
@@ -95,7 +97,7 @@ export function mcpEndpoint(
 }
 
 /** The headers that an operation needs; all others concern the protocol. */
-function asker({ headers, socket }: IncomingMessage): RequestParts {
+function partsOf({ headers, socket }: IncomingMessage): RequestParts {
   const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
   const key = headers['x-api-key'] ?? bearer;
   return {
@@ -108,9 +110,9 @@ async function answer(
   ctx: Context,
   transport: WebStandardStreamableHTTPServerTransport,
   parsedBody: unknown,
-  asSent: (body: Buffer) => Buffer | Readable,
+  bodyToSend: (body: Buffer) => Buffer | Readable,
 ): Promise<void> {
-  // Its class wants a client that takes a stream too, which this endpoint never sends.
+  // The SDK requires a client that accepts a stream too, which this endpoint never sends.
   const headers = new Headers({
     accept: `${JSON_MEDIA_TYPE}, text/event-stream`,
     'content-type': JSON_MEDIA_TYPE,
@@ -122,13 +124,13 @@ async function answer(
   );
   ctx.status = response.status;
   ctx.set('Cache-Control', 'no-store');
-  // Nothing is said to a notification.
+  // A notification has no answer.
   const body = Buffer.from(await response.arrayBuffer());
   if (body.length === 0) {
     ctx.body = '';
     return;
   }
-  setBody(ctx, asSent(body));
+  setBody(ctx, bodyToSend(body));
   ctx.length = body.length;
   ctx.set('Content-Type', JSON_TYPE);
 }
@@ -144,7 +146,10 @@ function preflight(ctx: Context): void {
   ctx.status = 204;
 }
 
-/** Throws an HttpError where the client takes no JSON (RFC 9110, section 12.5.1), or says that it sends something else. */
+/**
+ * Throws an HttpError if the client does not accept JSON (RFC 9110, section 12.5.1), or sends
+ * another type.
+ */
 function refuseOtherTypes(ctx: Context): void {
   const accept = ctx.get('accept');
   if (accept !== '' && !ctx.accepts(JSON_MEDIA_TYPE)) {
@@ -157,7 +162,7 @@ function refuseOtherTypes(ctx: Context): void {
   throw new HttpError('bad_request', message, { status: 415 });
 }
 
-/** Whether a client sends its body once it is told to. */
+/** Whether a client waits for a 100 before it sends its body. */
 function waitsToSend({ headers, httpVersion }: IncomingMessage): boolean {
   return httpVersion === '1.1' && headers.expect?.toLowerCase() === '100-continue';
 }
@@ -168,8 +173,8 @@ function isFirstOf(response: ServerResponse): boolean {
 }
 
 /**
- * The message of a body. Throws an HttpError where there is none, or several: a batch would be charged as
- * one request, and the protocol has none since its version 2025-06-18.
+ * Parses the message of a body. Throws an HttpError for invalid JSON, and for a batch: it would be
+ * charged as one request, and the protocol has no batches since its version 2025-06-18.
  */
 function messageIn(body: string): unknown {
   let message: unknown;

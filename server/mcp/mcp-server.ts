@@ -7,18 +7,21 @@ import {
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { VERSION } from '../version.ts';
 import { callTool } from './call-tool.ts';
-import type { SqlAsker } from './sql-tools.ts';
-import type { Ask } from './tool-answer.ts';
+import type { SqlClient } from './sql-tools.ts';
+import type { AskOperation } from './tool-answer.ts';
 
 const INSTRUCTIONS = `Read-only analytics over one snapshot of EigenLayer restaking and EigenDA. Numbers in strings are exact
 plain decimals; times are UTC. Lists come in pages in a fixed order: go on by page with the same limit. What no tool answers, query answers by SQL over the tables that schema lists.`;
 
-/** A server of the Model Context Protocol with these `tools`, which ask operations by `ask`. `sample` warns of invented data. */
+/**
+ * A server of the Model Context Protocol with these `tools`; `ask` runs operations. `sample` is a
+ * warning about invented data.
+ */
 export function mcpServer(
   settings: ParameterSettings,
   tools: Tool[],
-  ask: Ask,
-  sql: SqlAsker,
+  ask: AskOperation,
+  sql: SqlClient,
   sample: string | null,
 ): Server {
   const instructions = sample === null ? INSTRUCTIONS : `${sample}.\n${INSTRUCTIONS}`;

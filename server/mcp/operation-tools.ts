@@ -8,7 +8,7 @@ import type { ParameterSettings } from '../../engine/parameters.ts';
 import { needsOf } from '../openapi/description.ts';
 import { SQL_TOOLS } from './sql-tools.ts';
 
-/** Rows that a tool gives unless it is asked for more, and at most: a model reads every one. */
+/** Rows that a tool returns by default, and at most: a model reads every row. */
 const DEFAULT_ROWS = 10;
 export const MAX_TOOL_ROWS = 50;
 
@@ -17,7 +17,7 @@ export function toolSettings(settings: ParameterSettings): ParameterSettings {
   return { ...settings, maxLimit: Math.min(settings.maxLimit, MAX_TOOL_ROWS) };
 }
 
-/** The operation behind each tool, by the tool's name. */
+/** The operation of each tool, by the tool's name. */
 export const TOOLS: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [operationId(operation), operation]),
 );
@@ -44,12 +44,12 @@ export function listedTools(settings: ParameterSettings): Tool[] {
   return [...ofOperations, ...SQL_TOOLS];
 }
 
-/** Rows that a tool gives when nobody says how many. */
+/** Rows that a tool returns by default, for a service with these settings. */
 export function defaultRows(settings: ParameterSettings): number {
   return Math.min(DEFAULT_ROWS, settings.maxLimit);
 }
 
-/** The units of an answer's fields, where their names do not tell them. */
+/** The units of an answer's fields, unless their names contain them. */
 function unitsOf(operation: Operation): string[] {
   const names = new Set(membersOf(responseSchema(operation)));
   const units = Object.entries(UNITS).filter(([name]) => names.has(name));
@@ -60,8 +60,8 @@ function membersOf({ properties = {}, items, anyOf = [] }: JsonSchema): string[]
   const within = [...Object.values(properties), items, ...anyOf];
   return [
     ...Object.keys(properties),
-    ...within.flatMap((one) =>
-      typeof one === 'object' && !Array.isArray(one) ? membersOf(one) : [],
+    ...within.flatMap((schema) =>
+      typeof schema === 'object' && !Array.isArray(schema) ? membersOf(schema) : [],
     ),
   ];
 }

@@ -1,18 +1,18 @@
 import { isLoopback } from '../http/address.ts';
 
-/** The addresses whose pages may use the endpoint besides those of this machine. */
-export interface KnownOrigins {
+/** The origins that may use the endpoint in addition to this machine's. */
+export interface TrustedOrigins {
   readonly corsOrigin: string;
   readonly publicUrl?: string | undefined;
 }
 
 /**
- * Whether a request may come from where its Origin says. A program sends none; a page that had its
- * name resolved to this machine, to talk to what listens here, sends its own.
+ * Whether requests of an origin are allowed. Programs send none; a page after DNS rebinding sends
+ * its own.
  */
-export function isKnownOrigin(
+export function isTrustedOrigin(
   origin: string | undefined,
-  { corsOrigin, publicUrl }: KnownOrigins,
+  { corsOrigin, publicUrl }: TrustedOrigins,
 ): boolean {
   if (origin === undefined || origin === corsOrigin) return true;
   if (!URL.canParse(origin)) return false;

@@ -1,11 +1,11 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { SETTINGS } from '../settings.ts';
-import type { ToolResult } from './tool-answer.ts';
+import type { ToolAnswer } from './tool-answer.ts';
 
-/** Asks by a client's SQL; never rejects because of what it is asked. */
-export interface SqlAsker {
-  query(sql: string, parameters: unknown): Promise<ToolResult>;
-  schema(): Promise<ToolResult>;
+/** Runs a client's SQL; never rejects because of the SQL. */
+export interface SqlClient {
+  query(sql: string, parameters: unknown): Promise<ToolAnswer>;
+  schema(): Promise<ToolAnswer>;
 }
 
 const standard = (name: 'sqlSeconds' | 'sqlRows') => SETTINGS[name].rule.parse(undefined);
@@ -47,12 +47,12 @@ the position by a caret. ${LIMITS}`,
   },
 ];
 
-/** The outcome of a call of one of these tools; null where the name is of none. */
+/** Calls one of these tools; null if the name is not one of theirs. */
 export function callSqlTool(
   name: string,
   given: Readonly<Record<string, unknown>>,
-  asker: SqlAsker,
-): Promise<ToolResult> | null {
+  asker: SqlClient,
+): Promise<ToolAnswer> | null {
   if (name === 'schema') return asker.schema();
   if (name === 'query') return asker.query(String(given.sql ?? ''), given.parameters ?? []);
   return null;

@@ -1,13 +1,13 @@
 import type { Operation } from '../../engine/operation.ts';
 
 /** The outcome of a question: its JSON, or why it is refused. */
-export interface ToolResult {
+export interface ToolAnswer {
   readonly refused: boolean;
   readonly text: string;
 }
 
-/** Asks an operation with these parameters; never rejects because of what it is asked. */
-export type Ask = (
+/** Runs an operation with these parameters; never rejects because of the parameters. */
+export type AskOperation = (
   operation: Operation,
   parameters: Readonly<Record<string, string>>,
-) => Promise<ToolResult>;
+) => Promise<ToolAnswer>;

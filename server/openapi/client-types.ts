@@ -52,7 +52,7 @@ function parametersType(
   const members = Object.entries(properties).map(([name, schema]) => {
     const optional = required.includes(name) ? '' : '?';
     const type = schema.enum?.join() === 'true,false' ? 'boolean' : typeOf(schema, 3);
-    // With exact optional types a caller could not pass on what may be missing.
+    // With exact optional types, a caller could not pass a value that may be undefined.
     return member(`${name}${optional}`, optional ? `${type} | undefined` : type, schema, 3);
   });
   return block(members, 2);
@@ -61,11 +61,11 @@ function parametersType(
 function typeOf(schema: JsonSchema, depth: number): string {
   const { type, enum: values, anyOf, items, properties, additionalProperties } = schema;
   if (values) return unionOf(values, depth);
-  if (anyOf?.every((one) => isSchema(one) && one.type)) {
-    return anyOf.map((one) => typeOf(asSchema(one), depth)).join(' | ');
+  if (anyOf?.every((member) => isSchema(member) && member.type)) {
+    return anyOf.map((member) => typeOf(asSchema(member), depth)).join(' | ');
   }
   if (Array.isArray(type))
-    return type.map((one) => typeOf({ ...schema, type: one }, depth)).join(' | ');
+    return type.map((name) => typeOf({ ...schema, type: name }, depth)).join(' | ');
   switch (type) {
     case 'integer':
       return 'number';
@@ -80,8 +80,8 @@ function typeOf(schema: JsonSchema, depth: number): string {
       if (!properties) {
         return `Readonly<Record<string, ${typeOf(asSchema(additionalProperties), depth)}>>`;
       }
-      const members = Object.entries(properties).map(([name, one]) =>
-        member(name, typeOf(asSchema(one), depth + 1), asSchema(one), depth + 1),
+      const members = Object.entries(properties).map(([name, property]) =>
+        member(name, typeOf(asSchema(property), depth + 1), asSchema(property), depth + 1),
       );
       return block(members, depth);
     }
@@ -92,7 +92,7 @@ function typeOf(schema: JsonSchema, depth: number): string {
   }
 }
 
-/** Literals in a line, or where they are many, each in its own. */
+/** A union of literals: on one line, or one a line if there are many. */
 function unionOf(values: readonly unknown[], depth: number): string {
   const between = values.length > 4 ? `\n${indent(depth + 1)}| ` : ' | ';
   const union = values.map((value) => `'${value}'`).join(between);
@@ -120,7 +120,7 @@ function isSchema(schema: unknown): schema is JsonSchema {
   return typeof schema === 'object' && schema !== null;
 }
 
-/** A member of a schema where the schemas of this project have one. */
+/** The schema, checked to be an object. */
 function asSchema(schema: unknown): JsonSchema {
   if (isSchema(schema)) return schema;
   throw new RangeError(`not a schema: ${JSON.stringify(schema)}`);

@@ -1,4 +1,4 @@
-/** An operation as it is shown to people. */
+/** The example of an operation in the documentation. */
 export interface Example {
   /** A value for each parameter that has one to show. */
   readonly values: Readonly<Record<string, string>>;

@@ -131,7 +131,7 @@ function described(operation: Operation, settings: ParameterSettings): object {
   };
 }
 
-/** Additional parts of lists, which can be exported whole in other forms. */
+/** Additions for lists, which can be exported in other formats than JSON. */
 const EXPORTED = {
   parameters: [
     {
@@ -195,7 +195,10 @@ function saying(status: string, more: Readonly<Record<string, object>> = {}): ob
   return { 'application/json': { schema } };
 }
 
-/** A service says which optional tables its snapshot leaves out, where there are any, and that data is invented. */
+/**
+ * Members of a ready service's answer: the absent optional tables, and a warning about invented
+ * data, if any.
+ */
 const READY = {
   absent: {
     type: 'array',

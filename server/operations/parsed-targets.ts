@@ -2,31 +2,31 @@ import { LRUCache } from 'lru-cache';
 import type { Engine, EngineRequest } from '../../engine/engine.ts';
 import type { Operation } from '../../engine/operation.ts';
 
-/** Bytes of targets whose reading is remembered. */
-const REMEMBERED = 16 * 2 ** 20;
-/** Bytes that a remembered target costs besides its text, and each of its parameters. */
-const TARGET_OVERHEAD = 256;
+/** Bytes of cached requests. */
+const MAX_BYTES = 16 * 2 ** 20;
+/** Bytes of an entry in addition to its text, and of each parameter. */
+const ENTRY_OVERHEAD = 256;
 
-/** A request target that was read, for one engine. */
-export interface ReadTarget {
+/** A parsed request target, for one engine. */
+export interface ParsedTarget {
   readonly engine: Engine;
   readonly operation: Operation;
   readonly request: EngineRequest;
 }
 
-/** Remembers what was read of the targets that were asked for last, bounded in bytes. */
-export function readTargets(): LRUCache<string, ReadTarget> {
-  return new LRUCache({ maxSize: REMEMBERED, sizeCalculation: bytesOf });
+/** A cache of parsed request targets, bounded in bytes. */
+export function parsedTargets(): LRUCache<string, ParsedTarget> {
+  return new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
 }
 
-/** Bytes that a target costs while its reading is remembered. */
-function bytesOf({ request: { keys, parameters } }: ReadTarget, url: string): number {
+/** Bytes of an entry. */
+function bytesOf({ request: { keys, parameters } }: ParsedTarget, url: string): number {
   const names = keys.identity.length + keys.gzip.length + keys.br.length;
-  // The values stand in the parameters once more, of which a character may take two bytes.
+  // The parameters contain the values a second time, with up to two bytes a character.
   return (
     url.length +
     names +
     2 * keys.identity.length +
-    TARGET_OVERHEAD * (1 + Object.keys(parameters).length)
+    ENTRY_OVERHEAD * (1 + Object.keys(parameters).length)
   );
 }

@@ -1,64 +1,50 @@
 import type { ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
-import { setTimeSlice } from './time-slice.ts';
 
-/** Nice value of a process that takes what others leave. */
+/** Nice value of a process that runs when the processors are otherwise idle. */
 export const LOWEST = 19;
 
 /**
- * Milliseconds for which a process that starts takes what others leave. Where processors are busy all the time that is next to
- * nothing, and a swap takes that much longer for its query process, and again for its workers.
+ * Milliseconds at low priority when a process starts. On a busy machine it makes little progress in
+ * that time, and delays a swap by as much for its query process and its workers.
  */
 const BACKGROUND_MS = 5000;
 
 /** Bit of `CapEff` of a process that may raise a priority (CAP_SYS_NICE). */
 const SYS_NICE = 1n << 23n;
 
-/** Threads that give way at once to others that wake up: all of a process, or those that serve its main thread. */
-export type GivesWay = 'all' | 'helpers';
-
-/**
- * Sets the nice value of each thread of a process: on Linux each has one of its own, and passes it on to those that it starts. Threads
- * that compute for a while `giveWay` to those that answer: see `setTimeSlice`.
- */
-export function setThreadPriorities(pid: number, nice: number, givesWay: GivesWay): void {
+/** Sets the nice value of each thread of a process. On Linux, each thread has its own, and new threads inherit it. */
+export function setThreadPriorities(pid: number, nice: number): void {
   const done = new Set<number>();
   const others = () => threadsOf(pid).filter((thread) => !done.has(thread));
-  // Until its turn a thread may start others, which have the values that it had.
+  // A thread may start others, with its old value, before it is changed.
   for (let threads = others(); threads.length > 0; threads = others()) {
     for (const thread of threads) {
       done.add(thread);
       try {
         setPriority(thread, nice);
-        setTimeSlice(thread, nice, givesWay === 'all' || thread !== pid);
       } catch {
-        // It has ended meanwhile; `close` tells when the process has.
+        // It has ended; the `close` event reports the end of the process.
       }
     }
   }
 }
 
 /**
- * Lets a child process that has just been forked start with what others leave of the processors. The function that it
- * gives ends that, and so do `timeoutMs` milliseconds. Where a priority once lowered cannot be raised again, it has its share from the
- * beginning.
+ * Starts a newly forked child process at the lowest priority. The returned function restores the
+ * priority of this process, and so does a timer after `timeoutMs` milliseconds. Does nothing if a
+ * lowered priority could not be raised again.
  */
-export function startInBackground(
-  child: ChildProcess,
-  givesWay: GivesWay,
-  timeoutMs = BACKGROUND_MS,
-): () => void {
+export function startInBackground(child: ChildProcess, timeoutMs = BACKGROUND_MS): () => void {
   const { pid } = child;
   const own = getPriority();
-  if (pid === undefined) return () => {};
-  setThreadPriorities(pid, mayRaiseTo(own) ? LOWEST : own, 'all');
+  if (pid === undefined || !mayRaiseTo(own)) return () => {};
+  setThreadPriorities(pid, LOWEST);
   const end = () => {
     clearTimeout(timer);
-    // Its id may be another process's by now.
-    if (child.exitCode === null && child.signalCode === null) {
-      setThreadPriorities(pid, own, givesWay);
-    }
+    // After its end, another process may have its id.
+    if (child.exitCode === null && child.signalCode === null) setThreadPriorities(pid, own);
   };
   const timer = setTimeout(end, timeoutMs).unref();
   return end;
@@ -77,8 +63,9 @@ function mayRaiseTo(nice: number): boolean {
 }
 
 /**
- * Whether a process with this `status` and these `limits`, as /proc has them, may give another that nice value again once it was
- * lowered: by a capability, or by a limit (`ulimits` of a container, LimitNICE of systemd).
+ * Whether a process may restore this nice value after it was lowered: by a capability, or by a
+ * limit (`ulimits` of a container, LimitNICE of systemd). `status` and `limits` are the contents of
+ * /proc/self/status and /proc/self/limits.
  */
 export function allowsNice(nice: number, status: string, limits: string): boolean {
   const [, capabilities = '0'] = /^CapEff:\s*(\w+)/m.exec(status) ?? [];
@@ -87,7 +74,7 @@ export function allowsNice(nice: number, status: string, limits: string): boolea
   return limit === 'unlimited' || Number(limit) >= 20 - nice;
 }
 
-/** Ids of threads; elsewhere than on Linux that of the process. */
+/** Ids of the threads; on other systems than Linux, the id of the process. */
 function threadsOf(pid: number): readonly number[] {
   try {
     return readdirSync(`/proc/${pid}/task`).map(Number);

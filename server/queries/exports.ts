@@ -4,41 +4,45 @@ import { openFileSync } from '../../common/regular-file.ts';
 import type { Export } from '../../engine/engine.ts';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import { unavailable } from '../http/http-error.ts';
+import { KeyCounts } from '../limits/key-counts.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';
-import type { Queries } from './query-client.ts';
+import type { QueryClient } from './query-client.ts';
 import { QueryError } from './query-error.ts';
 
-/** Seconds after which a client that was turned away may ask again. */
+/** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
 
 /** Bytes that are read before the client takes them. */
 const AHEAD = 1024 * 1024;
 
-/** Milliseconds for which each key has one export at most after a key found none free. */
+/**
+ * After a key was refused: the period, in milliseconds, in which each key may have only one export.
+ */
 const SHARED_MS = 60_000;
 
 /** Exports that are under way; each costs memory and time for as long as its client reads. */
 export class Exports {
   readonly #limit: number;
-  readonly #queries: Queries;
+  readonly #queries: QueryClient;
   readonly #pace: Pace;
-  /** Exports that run, by the key that asked for them. */
-  readonly #runningOf = new Map<string, number>();
+  /** Running exports by key. */
+  readonly #runningOf = new KeyCounts();
   #running = 0;
-  /** Until when each key has one export at most, in milliseconds as `performance.now` has them. */
+  /** The end of that period, in milliseconds of `performance.now`. */
   #sharedUntil = 0;
 
   /** `limit` run at a time. */
-  constructor(limit: number, queries: Queries, pace = MINIMUM_PACE) {
+  constructor(limit: number, queries: QueryClient, pace = MINIMUM_PACE) {
     this.#limit = limit;
     this.#queries = queries;
     this.#pace = pace;
   }
 
   /**
-   * The bytes as a stream that counts as running until it ends, also because the client has gone or reads
-   * too slowly. Throws, or rejects with, an HttpError (503) where too many run or the list cannot be written. A list that is
-   * being written for clients that are all `gone` is written no further.
+   * Starts an export and returns its bytes as a stream. It counts as running until the stream ends,
+   * also if the client leaves or reads too slowly. Throws, or rejects with, an HttpError (503) if
+   * too many run or the list cannot be written. A list is no longer written once all
+   * of its clients are `gone`.
    */
   start(
     key: string,
@@ -69,21 +73,19 @@ export class Exports {
   }
 
   #enter(key: string): void {
-    const own = this.#runningOf.get(key) ?? 0;
+    const own = this.#runningOf.of(key);
     const isFull = this.#running >= this.#limit;
     if (isFull && own === 0) this.#sharedUntil = performance.now() + SHARED_MS;
     if (isFull || (own > 0 && performance.now() < this.#sharedUntil)) {
       throw unavailable('Too many exports are under way.', RETRY_AFTER);
     }
     this.#running += 1;
-    this.#runningOf.set(key, own + 1);
+    this.#runningOf.add(key, 1);
   }
 
   #leave(key: string): void {
     this.#running -= 1;
-    const own = (this.#runningOf.get(key) ?? 0) - 1;
-    if (own > 0) this.#runningOf.set(key, own);
-    else this.#runningOf.delete(key);
+    this.#runningOf.add(key, -1);
   }
 
   #paced(source: AsyncIterable<Buffer>, leave: () => void): Readable {

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import { getPriority } from 'node:os';
 import type { Logger } from 'pino';
 import type {
   AnswerFile,
@@ -11,16 +10,16 @@ import { forkModule } from '../processes/fork-module.ts';
 import { setThreadPriorities, startInBackground } from '../processes/thread-priority.ts';
 import { QueryError } from './query-error.ts';
 
-/** Milliseconds that an interrupted query is given to end before its process is killed. */
+/** Milliseconds in which an interrupted query must end before its process is killed. */
 const INTERRUPT_MS = 2000;
 
-/** Failures in a row, which nobody asked for and with no answer between them, after which a process is taken for broken. */
+/** Consecutive failures, without interruptions, after which a process counts as broken. */
 const MAX_FAILURES = 3;
 
 /** Milliseconds in which a process has to open its tables; on a busy machine that takes seconds. */
 const START_MS = 60_000;
 
-/** The same of one that starts again, with what others leave of the processors. */
+/** The same for a restart at low priority. */
 const START_AGAIN_MS = 300_000;
 
 export interface QueryChildSettings {
@@ -32,11 +31,12 @@ export interface QueryChildSettings {
   /** Milliseconds that a question may take. */
   readonly timeoutMs: number;
   /**
-   * Nice value of the process once it is ready: 19 leaves it what others do not need. One that starts again has it from its start, as
-   * whoever ends processes would otherwise have their starts from others.
+   * Nice value of the process once it is ready; 19 leaves the processors to others. A restarted
+   * process has it from its start, so that a client that crashes processes does not take time from
+   * others by their starts.
    */
   readonly nice: number;
-  /** Told the id of each process that has ended. */
+  /** Called with the id of each process that has ended. */
   readonly onEnd?: (pid: number) => void;
 }
 
@@ -46,7 +46,7 @@ interface Pending {
   readonly child: ChildProcess;
   readonly resolve: (written: AnswerFile) => void;
   readonly reject: (cause: QueryError) => void;
-  /** When it was sent, in milliseconds as `performance.now` has them. */
+  /** When it was sent, in milliseconds of `performance.now`. */
   sent: number | null;
   /** Why it is rejected once its process, which is killed, has ended: until then that may write. */
   cause: QueryError | null;
@@ -72,7 +72,7 @@ export class QueryChild {
     this.#logger = logger;
   }
 
-  /** The process id of the child, where it runs. */
+  /** The process id of the child, if it runs. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
@@ -83,24 +83,25 @@ export class QueryChild {
   }
 
   /**
-   * Starts the process where none runs, with what others leave of the processors; resolves when it is ready, or has failed to start, which
-   * the log tells, with a function that gives it its own share. What it is asked before that is not urgent either.
+   * Starts the process at the lowest priority, unless it runs. Resolves when it is ready, or has
+   * failed to start, which is logged; the returned function restores its priority.
    */
   async startInBackground(): Promise<() => void> {
-    const end = this.#child ? () => {} : startInBackground(this.#start(), 'all');
+    const end = this.#child ? () => {} : startInBackground(this.#start());
     await this.#ready;
     return end;
   }
 
   /**
-   * Asks; rejects with a QueryError. Once it is rejected, nothing more is written. `signal` interrupts it, as the limit of time does.
+   * Sends a question; rejects with a QueryError. After a rejection, the process writes nothing more
+   * for it. `signal` interrupts the query, as the time limit does.
    */
   async ask(question: Question, signal?: AbortSignal): Promise<AnswerFile> {
     const child = this.#child ?? this.#start();
     this.#questions += 1;
     const id = this.#questions;
     const answer = this.#answerTo(id, child);
-    // One that does not start says so by `close`.
+    // A failed start is reported by `close`.
     if (await this.#ready) {
       const pending = this.#pending.get(id);
       if (signal?.aborted) pending?.reject(new QueryError('failed', 'Nobody waits for it.'));
@@ -143,9 +144,7 @@ export class QueryChild {
       env: { PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    if (child.pid !== undefined) {
-      setThreadPriorities(child.pid, isAgain ? nice : getPriority(), 'all');
-    }
+    if (isAgain && child.pid !== undefined) setThreadPriorities(child.pid, nice);
     this.#child = child;
     this.#failures = 0;
     this.#ready = new Promise((resolve) => {
@@ -154,14 +153,14 @@ export class QueryChild {
         if (message.type !== 'ready') return this.#settle(message, child);
         clearTimeout(late);
         // The first one not before: on a busy machine a process of low priority would not be ready for minutes.
-        if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice, 'all');
+        if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice);
         resolve(true);
       });
       child.once('close', (code, signal) => {
         clearTimeout(late);
         this.#leave(child);
         if (child.pid !== undefined) onEnd?.(child.pid);
-        const pending = [...this.#pending.values()].filter((one) => one.child === child);
+        const pending = [...this.#pending.values()].filter((question) => question.child === child);
         if (pending.some(({ cause }) => cause === null)) {
           this.#logger.error({ code, signal }, 'a query process ended with queries under way');
         }
@@ -202,7 +201,7 @@ export class QueryChild {
     child.kill('SIGKILL');
   }
 
-  /** A process ends by itself where it knows that it is broken; this is for one that does not know. */
+  /** A process ends itself if it detects that it is broken; this covers the other cases. */
   #failAgain(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#failures += 1;
@@ -225,12 +224,15 @@ export class QueryChild {
   }
 }
 
-/** A question whose process has ended; how long that took of a processor cannot be known, and is not more. */
+/**
+ * The error of a question after its process has ended. Its processor time is unknown, and at most
+ * the elapsed time.
+ */
 function ended(elapsedMs: number): QueryError {
   return new QueryError('failed', 'The process that ran the query ended.', elapsedMs);
 }
 
-/** Milliseconds since then; none where a question was not sent. */
+/** Milliseconds since a question was sent; 0 if it was not sent. */
 function since(sent: number | null): number {
   return sent === null ? 0 : performance.now() - sent;
 }

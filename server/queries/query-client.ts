@@ -3,21 +3,21 @@ import type { ExportRequest, OperationRequest, SqlRequest } from '../../engine/q
 
 /** A request that needs SQL when it is answered. */
 export type QueryRequest =
-  /** Equal tags mean equal bytes: a file that is there is given again. */
+  /** Equal tags mean equal bytes: an existing file is reused. */
   | { readonly type: 'export'; readonly tag: string; readonly request: ExportRequest }
   | { readonly type: 'operation'; readonly request: OperationRequest }
-  /** `key` is the name of the key that asks. */
+  /** `key` is the name of the client's key. */
   | { readonly type: 'sql'; readonly key: string; readonly request: SqlRequest };
 
 /** A finished answer. */
 export interface QueryAnswer {
-  /** Of its file, where it has one, which stays for some seconds at least. */
+  /** Path of its file, if it has one; the file stays for some seconds at least. */
   readonly path: string;
-  readonly written: AnswerFile;
+  readonly file: AnswerFile;
 }
 
-/** Asks the query processes, directly or through the supervisor. */
-export interface Queries {
+/** A client of the query processes: in the supervisor, or in a worker through the supervisor. */
+export interface QueryClient {
   /** Rejects with a QueryError. `signal` ends a client's SQL, or an export, that has no client left. */
   ask(request: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer>;
 }

@@ -3,7 +3,7 @@ import type { QueryFailure } from '../../engine/query-protocol.ts';
 /** Why a query has no answer; `busy`: it found no process. */
 export type QueryErrorReason = QueryFailure | 'busy';
 
-/** Thrown where a query has no answer. */
+/** Thrown if a query has no answer. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
   readonly reason: QueryErrorReason;

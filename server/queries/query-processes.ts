@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { spillOf } from '../../engine/query-protocol.ts';
 import type { SqlLimits } from '../../engine/query-request.ts';
-import { SqlProcesses } from '../sql/sql-processes.ts';
 import { QueryChild } from './query-child.ts';
-import type { Queries, QueryAnswer, QueryRequest } from './query-client.ts';
+import type { QueryAnswer, QueryClient, QueryRequest } from './query-client.ts';
+import { SqlProcesses } from './sql-processes.ts';
 
 export interface QueryProcessesSettings {
   /** The prepared folder that is served. */
@@ -27,7 +27,7 @@ export interface QueryProcessesSettings {
 export interface SqlSettings {
   readonly processes: number;
   readonly waiting: number;
-  /** Milliseconds for which a query waits at most. */
+  /** Maximum wait of a query, in milliseconds. */
   readonly waitMs: number;
   /** Bytes that DuckDB may take in each process. */
   readonly memoryBytes: number;
@@ -46,17 +46,18 @@ interface Flight {
 /** Milliseconds in which a file that does not stay has to be opened. */
 const OPEN_MS = 10_000;
 
-/** Clients' SQL gets what other requests leave of the processors. */
+/** The nice value of processes that run clients' SQL: all other requests go first. */
 const SQL_NICE = 19;
 
 /** The module that keeps a process that runs clients' SQL from other files and processes. */
 const CONFINE = 'engine/query/sql/confine.cjs';
 
 /**
- * The child processes that answer by SQL, and the files that they write, in a temporary folder. One process writes
- * exports and what operations ask for, which stay as long as there is room; those of clients' SQL run nothing else.
+ * The child processes that answer by SQL, and the files that they write, in a temporary folder. One
+ * process writes exports and answers operations, and its files stay while there is room; the others
+ * run only clients' SQL.
  */
-export class QueryProcesses implements Queries {
+export class QueryProcesses implements QueryClient {
   readonly #folder = makeTemporaryFolder('queries');
   readonly #own: QueryChild;
   readonly #sql: SqlProcesses;
@@ -103,12 +104,12 @@ export class QueryProcesses implements Queries {
         ? null
         : new LRUCache({
             maxSize: exportBytes,
-            // One that was just handed out may not be open yet.
+            // A client that was just given the file may not have opened it yet.
             dispose: ({ path }) => removeLater(path),
           });
   }
 
-  /** The process id of the child that writes exports, where it runs. */
+  /** The process id of the child that writes exports, if it runs. */
   get pid(): number | undefined {
     return this.#own.pid;
   }
@@ -163,11 +164,11 @@ export class QueryProcesses implements Queries {
     return join(this.#folder.path, `${this.#questions}.${extension}`);
   }
 
-  /** A short text, or a file for the one that asked, and for a while. */
-  async #once(path: string, answer: Promise<QueryAnswer['written']>): Promise<QueryAnswer> {
-    const written = await orRemoved(path, answer);
-    if (written.body === undefined && written.known !== false) removeLater(path);
-    return { path, written };
+  /** A short text, or a file that is removed after some seconds. */
+  async #once(path: string, answer: Promise<QueryAnswer['file']>): Promise<QueryAnswer> {
+    const file = await orRemoved(path, answer);
+    if (file.body === undefined && file.known !== false) removeLater(path);
+    return { path, file };
   }
 
   #export(
@@ -175,8 +176,8 @@ export class QueryProcesses implements Queries {
     signal: AbortSignal | undefined,
   ): Promise<QueryAnswer> {
     const { tag } = query;
-    const known = this.#files?.get(tag);
-    if (known) return Promise.resolve(known);
+    const existing = this.#files?.get(tag);
+    if (existing) return Promise.resolve(existing);
     const flight = this.#flights.get(tag) ?? this.#begin(query);
     flight.waiting += 1;
     const leave = () => {
@@ -211,13 +212,16 @@ export class QueryProcesses implements Queries {
     signal: AbortSignal,
   ): Promise<QueryAnswer> {
     const path = this.#path(request.format);
-    const asked = this.#own.ask({ type: 'export', request, path }, signal);
-    const written = await orRemoved(path, asked);
-    this.#files?.set(tag, { path, written }, { size: Math.max(1, written.bytes) });
-    return { path, written };
+    const writing = this.#own.ask({ type: 'export', request, path }, signal);
+    const file = await orRemoved(path, writing);
+    this.#files?.set(tag, { path, file }, { size: Math.max(1, file.bytes) });
+    return { path, file };
   }
 
-  /** A file for which there is no room stays a while for those who asked for it, one for each tag. */
+  /**
+   * Keeps a file that does not fit into the cache for some seconds, for the requests that wait for
+   * it; one for each tag.
+   */
   #keep(tag: string, path: string): void {
     if (this.#files?.has(tag)) this.#flights.delete(tag);
     else removeLater(path, () => this.#flights.delete(tag));
@@ -225,9 +229,9 @@ export class QueryProcesses implements Queries {
 }
 
 /** Waits for the file at a path. A killed process leaves a part of it, which is never read. */
-async function orRemoved<Result>(path: string, written: Promise<Result>): Promise<Result> {
+async function orRemoved<Result>(path: string, result: Promise<Result>): Promise<Result> {
   try {
-    return await written;
+    return await result;
   } catch (cause) {
     removeFile(path);
     throw cause;

@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { HttpError } from '../http/http-error.ts';
 import { readBody } from '../http/read-body.ts';
 import type { ResponseParts } from '../http/response-parts.ts';
-import type { RequestParts } from '../operations/operation-handler.ts';
+import type { RequestParts } from '../operations/request-parts.ts';
 import type { SqlHandler } from './sql-handler.ts';
 import { MAX_BODY_BYTES, readSqlBody } from './sql-request.ts';
 
@@ -17,7 +17,7 @@ function withoutTags({ method, headers, socket }: IncomingMessage): RequestParts
 
 const METHODS = 'GET, HEAD, POST, OPTIONS';
 
-/** `/query` where it is not answered by the fast path. `send` writes an answer. */
+/** The handler of `/query`, except for requests of the fast path. `send` writes an answer. */
 export function sqlEndpoint(
   sql: SqlHandler,
   send: (ctx: Context, outgoing: ResponseParts) => void,

@@ -10,7 +10,7 @@ export interface SqlBounds {
   readonly sqlMemory: number;
 }
 
-/** A failure of a client's SQL as the client is told it: 400 unreadable, 422 not allowed or over a limit, 503 busy. */
+/** The refusal for a failed query: 400 unreadable, 422 not allowed or over a limit, 503 busy. */
 export function httpErrorOf(
   { reason, message }: QueryError,
   { sqlSeconds, sqlMemory }: SqlBounds,

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { sampleFileName } from '../../common/invented.ts';
 import { type Answer, type CacheKeys, cacheKeys } from '../../engine/cache.ts';
@@ -10,24 +9,21 @@ import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-reques
 import { readSqlSchema } from '../../engine/store/sql-schema.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import type { Connection } from '../http/connection-end.ts';
-import { formsOf } from '../http/encoded-body.ts';
-import { typeOf } from '../http/export-types.ts';
+import { bodyEncoder, encodingFor } from '../http/encoded-body.ts';
+import { weakTag } from '../http/entity-tag.ts';
+import { contentTypeOf } from '../http/export-types.ts';
 import { HttpError } from '../http/http-error.ts';
-import { parseQuery } from '../http/query-string.ts';
+import { parseQuery, queryOf } from '../http/query-string.ts';
 import {
   contentHeaders,
   type HeaderList,
   JSON_TYPE,
   type ResponseParts,
 } from '../http/response-parts.ts';
-import {
-  type Charge,
-  type Content,
-  formOf,
-  type OperationHandler,
-  type RequestParts,
-} from '../operations/operation-handler.ts';
-import type { Queries } from '../queries/query-client.ts';
+import { cachedEncoding } from '../operations/cached-encoding.ts';
+import type { OperationHandler } from '../operations/operation-handler.ts';
+import type { Charge, Content, RequestParts } from '../operations/request-parts.ts';
+import type { QueryClient } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
 import { readAnswer } from '../queries/read-answer.ts';
 import { httpErrorOf, type SqlBounds } from './sql-failure.ts';
@@ -36,40 +32,40 @@ import { readSqlQuery } from './sql-request.ts';
 import { Abandoned, WaitingClients } from './waiting-clients.ts';
 
 export interface SqlDependencies {
-  readonly queries: Queries;
+  readonly queries: QueryClient;
   readonly rate: SqlRate;
   readonly bounds: SqlBounds & { readonly sqlRows: number; readonly sqlBytes: number };
-  /** False where no key may ask. */
+  /** False if queries are switched off for every key. */
   readonly isOn: boolean;
 }
 
-/** Targets that are remembered; each has at most 4 KiB of query, and as much of it read. */
-const REMEMBERED = 1000;
+/** Cached targets; each has at most 4 KiB of query, and as much of its parsed form. */
+const MAX_PARSED = 1000;
 
-/** Under which an answer is cached in each encoding, and the tag that names it to clients, for one snapshot. */
-interface AnswerName {
+/** The cache key of an answer in each encoding, and its ETag, for one snapshot. */
+interface AnswerId {
   readonly engine: Engine;
   readonly keys: CacheKeys;
   readonly etag: string;
 }
 
-/** Answers clients' SQL: as operations are answered, and charged by the processor time that it takes besides. */
+/** Answers clients' SQL as operations are answered, and charges its processor time in addition. */
 export class SqlHandler {
   readonly #handler: OperationHandler;
-  readonly #parts: SqlDependencies;
-  /** Requests that were read, by their targets: a cached answer costs less than reading one. */
-  readonly #read = new LRUCache<string, SqlRequest>({ max: REMEMBERED });
-  /** Names of answers, by what is asked for. */
-  readonly #names = new WeakMap<SqlRequest, AnswerName>();
-  /** The headers of answers: to make them costs as much as to find a cached answer. */
+  readonly #dependencies: SqlDependencies;
+  /** Parsed requests by target: parsing takes longer than a cached answer. */
+  readonly #parsed = new LRUCache<string, SqlRequest>({ max: MAX_PARSED });
+  /** Cache keys and ETags by request. */
+  readonly #ids = new WeakMap<SqlRequest, AnswerId>();
+  /** Headers by answer: building them takes as long as the look-up of a cached answer. */
   readonly #headers = new WeakMap<Answer, HeaderList>();
   readonly #clients = new WaitingClients();
-  /** The schema of each snapshot, in each form that is asked for. */
-  readonly #schemas = new WeakMap<Engine, ReturnType<typeof formsOf>>();
+  /** The schema of each snapshot, in each encoding that was requested. */
+  readonly #schemas = new WeakMap<Engine, ReturnType<typeof bodyEncoder>>();
 
-  constructor(handler: OperationHandler, parts: SqlDependencies) {
+  constructor(handler: OperationHandler, dependencies: SqlDependencies) {
     this.#handler = handler;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
   }
 
   /** The answer to a GET or HEAD of `/query`, or its refusal; neither throws nor rejects. */
@@ -77,59 +73,60 @@ export class SqlHandler {
     const { url = '', headers } = request;
     const target = `${headers.accept ?? ''}\n${url}`;
     return this.answer(request, () => {
-      const known = this.#read.get(target);
-      if (known) return known;
-      const asked = readSqlQuery(queryOf(url), headers.accept);
-      this.#read.set(target, asked);
-      return asked;
+      const cached = this.#parsed.get(target);
+      if (cached) return cached;
+      const parsed = readSqlQuery(queryOf(url), headers.accept);
+      this.#parsed.set(target, parsed);
+      return parsed;
     });
   }
 
-  /** The schema and the limits of queries; refused as a query is. */
+  /** The schema and the limits of queries; its refusals are those of a query. */
   respondSchema(request: RequestParts): MaybePromise<ResponseParts> {
     const { url = '', headers } = request;
     return this.#handler.respondAs('query', request, async (engine) => {
-      this.#refuseWhereOff();
+      this.#refuseIfOff();
       checkNames(parseQuery(queryOf(url)), []);
-      const known = this.#schemas.get(engine);
-      const formIn = known ?? formsOf(() => schemaBody(engine, this.#parts.bounds));
-      if (!known) this.#schemas.set(engine, formIn);
-      const form = await formIn(acceptedEncoding(headers['accept-encoding']));
-      const { bytes, encoding, etag } = form;
+      const existing = this.#schemas.get(engine);
+      const encoder = existing ?? bodyEncoder(() => schemaBody(engine, this.#dependencies.bounds));
+      if (!existing) this.#schemas.set(engine, encoder);
+      const body = await encoder(acceptedEncoding(headers['accept-encoding']));
+      const { bytes, encoding, etag } = body;
       return { etag, cached: true, headers: contentHeaders(bytes, encoding), body: () => bytes };
     });
   }
 
-  /** The answer to a request that `read` reads, once its key is known; it throws a HttpError. */
+  /**
+   * The answer to the SQL that `read` returns, which is called after the key was charged and may
+   * throw an HttpError.
+   */
   answer(request: RequestParts, read: () => MaybePromise<SqlRequest>): MaybePromise<ResponseParts> {
     return this.#handler.respondAs('query', request, (engine, charge) => {
-      this.#refuseWhereOff();
-      return andThen(read(), (asked) => this.#contentOf(engine, asked, request, charge));
+      this.#refuseIfOff();
+      return andThen(read(), (sql) => this.#contentOf(engine, sql, request, charge));
     });
   }
 
-  #refuseWhereOff(): void {
-    if (this.#parts.isOn) return;
+  #refuseIfOff(): void {
+    if (this.#dependencies.isOn) return;
     throw new HttpError('forbidden', 'Queries are switched off in this service (QUERY=0).');
   }
 
-  #contentOf(engine: Engine, asked: SqlRequest, request: RequestParts, charge: Charge): Content {
-    const { keys, etag } = this.#nameOf(engine, asked);
-    const accepted = isCompressible(asked.format)
+  #contentOf(engine: Engine, sql: SqlRequest, request: RequestParts, charge: Charge): Content {
+    const { keys, etag } = this.#idOf(engine, sql);
+    const accepted = isCompressible(sql.format)
       ? acceptedEncoding(request.headers['accept-encoding'])
       : 'identity';
-    const plain = engine.sqlCache.peek(keys.identity);
-    const form = plain && formOf(plain, accepted);
-    const cached = !form || form === 'identity' ? plain : engine.sqlCache.peek(keys[form]);
+    const cached = cachedEncoding((encoding) => engine.sqlCache.peek(keys[encoding]), accepted);
     if (cached) {
-      const headers = this.#headersOf(engine, cached, asked.format);
+      const headers = this.#headersOf(engine, cached, sql.format);
       return { etag, cached: true, headers, body: () => cached.bytes };
     }
-    const fields = charge.rate;
+    const requestRate = charge.rate;
     const payer: Payer = {
       name: charge.key?.name ?? '',
-      tell: (own) => {
-        charge.rate = joinFields(fields, own);
+      report: (sqlRate) => {
+        charge.rate = joinFields(requestRate, sqlRate);
       },
     };
     return {
@@ -137,40 +134,43 @@ export class SqlHandler {
       cached: false,
       headers: [],
       body: async (headers) => {
-        const made = await this.#made(engine, asked, keys.identity, etag, payer, request.socket);
-        const sent = formOf(made, accepted);
+        const plain = await this.#plain(engine, sql, keys.identity, etag, payer, request.socket);
+        const encoding = encodingFor(plain.bytes, accepted);
         const answer =
-          sent === 'identity'
-            ? made
-            : await engine.sqlCache.get(keys[sent], () => this.#encoded(made, sent, payer));
-        headers.push(...this.#headersOf(engine, answer, asked.format));
+          encoding === 'identity'
+            ? plain
+            : await engine.sqlCache.get(keys[encoding], () =>
+                this.#encoded(plain, encoding, payer),
+              );
+        headers.push(...this.#headersOf(engine, answer, sql.format));
         return answer.bytes;
       },
     };
   }
 
   #headersOf({ snapshot }: Engine, answer: Answer, format: SqlFormat): HeaderList {
-    const known = this.#headers.get(answer);
-    if (known) return known;
+    const cached = this.#headers.get(answer);
+    if (cached) return cached;
     const headers = headersOf(answer, format, sampleFileName(`query.${format}`, snapshot.invented));
     this.#headers.set(answer, headers);
     return headers;
   }
 
-  #nameOf(engine: Engine, asked: SqlRequest): AnswerName {
-    const known = this.#names.get(asked);
-    if (known?.engine === engine) return known;
-    const { sqlRows: rows, sqlBytes: bytes } = this.#parts.bounds;
-    const key = keyOf(asked, { rows, bytes });
-    const digest = hash('sha256', `${engine.snapshot.digest}\n${key}`, 'base64url');
-    const name = { engine, keys: cacheKeys(key), etag: `W/"${digest.slice(0, 27)}"` };
-    this.#names.set(asked, name);
-    return name;
+  #idOf(engine: Engine, sql: SqlRequest): AnswerId {
+    const cached = this.#ids.get(sql);
+    if (cached?.engine === engine) return cached;
+    const { sqlRows: rows, sqlBytes: bytes } = this.#dependencies.bounds;
+    const key = cacheKeyOf(sql, { rows, bytes });
+    const etag = weakTag(`${engine.snapshot.digest}\n${key}`);
+    const id = { engine, keys: cacheKeys(key), etag };
+    this.#ids.set(sql, id);
+    return id;
   }
 
-  async #made(
+  /** The uncompressed answer, cached or computed. */
+  async #plain(
     engine: Engine,
-    asked: SqlRequest,
+    sql: SqlRequest,
     key: string,
     etag: string,
     payer: Payer,
@@ -179,28 +179,28 @@ export class SqlHandler {
     for (;;) {
       try {
         return await this.#clients.wait(etag, connection, (signal) =>
-          engine.sqlCache.get(key, () => this.#computed(asked, etag, payer, signal)),
+          engine.sqlCache.get(key, () => this.#computed(sql, etag, payer, signal)),
         );
       } catch (cause) {
-        // Others may have abandoned the query that was under way.
+        // Other clients may have abandoned the query that this one joined.
         if (!(cause instanceof Abandoned) || connection.destroyed) throw cause;
       }
     }
   }
 
   async #computed(
-    asked: SqlRequest,
+    request: SqlRequest,
     etag: string,
-    { name, tell }: Payer,
+    { name, report }: Payer,
     signal: AbortSignal,
   ): Promise<Answer> {
-    const { queries, rate, bounds } = this.#parts;
-    tell(await rate.begin(name));
-    // Less the one that was charged at its begin.
-    const charge = async (ms: number) => tell(await rate.charge(name, ms - 1));
+    const { queries, rate, bounds } = this.#dependencies;
+    report(await rate.begin(name));
+    // `begin` has charged the first millisecond.
+    const charge = async (ms: number) => report(await rate.charge(name, ms - 1));
     try {
-      const answer = await queries.ask({ type: 'sql', key: name, request: asked }, signal);
-      const { facts } = answer.written;
+      const answer = await queries.ask({ type: 'sql', key: name, request }, signal);
+      const { facts } = answer.file;
       await charge(facts?.cpuMs ?? 0);
       return {
         bytes: await readAnswer(answer, bounds.sqlBytes),
@@ -216,9 +216,9 @@ export class SqlHandler {
     }
   }
 
-  /** An answer in another form, which takes processor time as its query did. */
-  async #encoded(plain: Answer, encoding: Encoding, { name, tell }: Payer): Promise<Answer> {
-    tell(await this.#parts.rate.charge(name, encodingMs(plain.bytes.length)));
+  /** A compressed answer; the key pays for the processor time. */
+  async #encoded(plain: Answer, encoding: Encoding, { name, report }: Payer): Promise<Answer> {
+    report(await this.#dependencies.rate.charge(name, encodingMs(plain.bytes.length)));
     return { ...plain, encoding, bytes: await encode(plain.bytes, encoding) };
   }
 }
@@ -226,14 +226,8 @@ export class SqlHandler {
 /** The key that is charged for an answer. */
 interface Payer {
   readonly name: string;
-  /** Tells its client what the key has left. */
-  readonly tell: (left: HeaderList) => void;
-}
-
-/** The query string of a target. */
-function queryOf(url: string): string {
-  const start = url.indexOf('?');
-  return start < 0 ? '' : url.slice(start + 1);
+  /** Reports the key's remaining quota to the client. */
+  readonly report: (left: HeaderList) => void;
 }
 
 function schemaBody({ folder }: Engine, bounds: SqlDependencies['bounds']): Buffer {
@@ -242,8 +236,8 @@ function schemaBody({ folder }: Engine, bounds: SqlDependencies['bounds']): Buff
   return Buffer.from(JSON.stringify({ limits, ...readSqlSchema(folder) }));
 }
 
-/** Under which an answer is cached: no operation's key begins so. */
-function keyOf({ sql, parameters, format }: SqlRequest, { rows, bytes }: SqlLimits): string {
+/** The cache key of an answer; no operation's key begins with `sql`. */
+function cacheKeyOf({ sql, parameters, format }: SqlRequest, { rows, bytes }: SqlLimits): string {
   return `sql ${format} ${rows} ${bytes} ${JSON.stringify(parameters)} ${sql}`;
 }
 
@@ -260,7 +254,7 @@ function headersOf(
   return [
     ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     'Content-Type',
-    isFile ? typeOf(format) : JSON_TYPE,
+    isFile ? contentTypeOf(format) : JSON_TYPE,
     ...(isFile ? ['Content-Disposition', `attachment; filename="${fileName}"`] : []),
     'Content-Length',
     String(bytes.length),

@@ -1,13 +1,16 @@
 import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HeaderList } from '../http/response-parts.ts';
-import type { CounterStore, Left } from '../limits/rate-limit.ts';
+import type { CounterStore, Remaining } from '../limits/rate-limit.ts';
 
 /** Counts processor time of keys' SQL in fixed windows, in milliseconds. */
 export interface SqlRate {
-  /** Charges a millisecond, and tells what is left. Throws, or rejects with, a HttpError (429) where nothing is. */
+  /**
+   * Charges a millisecond, and returns the remaining quota. Throws, or rejects with, an HttpError
+   * (429) if it is used up.
+   */
   begin(key: string): MaybePromise<HeaderList>;
-  /** Charges so much more, in whole milliseconds. */
+  /** Charges whole milliseconds. */
   charge(key: string, milliseconds: number): MaybePromise<HeaderList>;
 }
 
@@ -16,7 +19,7 @@ export function sqlRate(quotaMs: number, windowSeconds: number, storeOf: Counter
   if (quotaMs === 0) return { begin: () => [], charge: () => [] };
   const counts = storeOf(quotaMs, windowSeconds, 'sql');
   const policy = `"query";q=${quotaMs};w=${windowSeconds};qu="milliseconds"`;
-  const fields = ({ requests, milliseconds }: Left) => {
+  const fields = ({ requests, milliseconds }: Remaining) => {
     const left = Math.min(Math.max(requests, 0), quotaMs);
     const state = `"query";r=${left};t=${seconds(milliseconds)}`;
     return ['RateLimit-Policy', policy, 'RateLimit', state];

@@ -65,7 +65,7 @@ function requestOf(
 
 function formatOf(given: string | undefined, accept: string | undefined): SqlFormat {
   if (!given) return acceptedFormat(accept) ?? 'json';
-  const format = SQL_FORMATS.find((one) => one === given);
+  const format = SQL_FORMATS.find((format) => format === given);
   if (format) return format;
   throw new HttpError(
     'unprocessable_entity',

@@ -18,7 +18,10 @@ interface Query {
 export class WaitingClients {
   readonly #queries = new Map<string, Query>();
 
-  /** Waits for the query of this name on behalf of a client. `begin` is given the signal that it is abandoned. */
+  /**
+   * Waits for the query of this name on behalf of a client. `begin` receives the signal that the
+   * query is abandoned.
+   */
   async wait<Result>(
     name: string,
     connection: Connection,

@@ -21,9 +21,9 @@ export interface WorkerPool {
 }
 
 /**
- * The port, which stays open whatever happens to workers. Each connection goes to the next worker;
- * one beyond the maximum is closed at once, because a client that takes all connections need not
- * be told, and an answer would have to wait for a request.
+ * Owns the port, which stays open even if workers die, and hands each connection to the next
+ * worker. A connection over the maximum is closed at once without an answer: an answer would have
+ * to wait for its request.
  */
 export class ConnectionDispatcher {
   readonly #settings: DispatcherSettings;
@@ -51,7 +51,8 @@ export class ConnectionDispatcher {
       throw new ListenError('PORT', host, port, cause);
     });
     this.#logger.info({ address: addressAt(host, this.port) }, 'listening');
-    // A connection that could not be accepted, such as for want of a descriptor, is no end of all.
+    // A connection that could not be accepted, for example without a free descriptor, does not end
+    // the service.
     this.#server.on('error', (cause) => {
       this.#logger.error({ err: cause }, 'a connection could not be accepted');
     });
@@ -86,7 +87,7 @@ export class ConnectionDispatcher {
 
   #admit(socket: Socket): void {
     const full = this.connections >= this.#settings.maxConnections;
-    // Said when it begins and not for each of what may be very many.
+    // Logged once for a series of refused connections.
     if (full && !this.#full) {
       const { maxConnections } = this.#settings;
       this.#logger.warn({ maxConnections }, 'further connections are closed at once');
@@ -100,7 +101,7 @@ export class ConnectionDispatcher {
     this.handOver();
   }
 
-  /** The worker whose turn it is, of those that serve or, where none does, of those that will. */
+  /** The next worker in turn among those that serve, or, if none does, among those that load. */
   #next(): WorkerHandle | undefined {
     const workers = this.#pool.current();
     const serving = [...workers].filter(({ state }) => state === 'serving');

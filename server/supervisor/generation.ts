@@ -5,16 +5,16 @@ import type { WorkerHandle } from './worker-handle.ts';
 import type { SnapshotFacts } from './worker-protocol.ts';
 
 /** Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed (`engine/prepare/cache.ts`). */
-const SIGN_MS = 60_000;
+const TOUCH_MS = 60_000;
 
 /** The processes that serve one snapshot. */
 export class Generation {
   readonly folder: string;
   readonly workers = new Set<WorkerHandle>();
-  /** Prepares it, where it is not prepared yet. */
+  /** The preparation of its snapshot; null if none is needed. */
   preparation: Preparation | null = null;
   snapshot: SnapshotFacts | null = null;
-  #signs: NodeJS.Timeout | undefined;
+  #toucher: NodeJS.Timeout | undefined;
   #prepared: string | null = null;
   #queries: QueryProcesses | null = null;
 
@@ -31,29 +31,30 @@ export class Generation {
     return this.#queries;
   }
 
-  /** Says what is prepared. */
+  /** Sets the prepared folder and the query processes. */
   open(prepared: string, queries: QueryProcesses): void {
     this.#prepared = prepared;
     this.#queries = queries;
     // A folder that was named is not ours to touch.
-    if (prepared !== this.folder) this.#signs = setInterval(() => tellUse(prepared), SIGN_MS);
+    if (prepared !== this.folder) this.#toucher = setInterval(() => touch(prepared), TOUCH_MS);
   }
 
-  /** Ends what serves its workers, once the last of them has ended. */
+  /** Releases its resources after its last worker has ended. */
   close(): void {
     this.preparation?.giveUp();
     this.#queries?.close();
     this.#queries = null;
-    clearInterval(this.#signs);
+    clearInterval(this.#toucher);
     this.#prepared = null;
   }
 }
 
-async function tellUse(prepared: string): Promise<void> {
+async function touch(prepared: string): Promise<void> {
   const now = new Date();
   try {
     await utimes(prepared, now, now);
   } catch {
-    // Somebody removed it, or made it read-only: what is open stays open, and a new load prepares it anew.
+    // The folder was removed, or made read-only: open files stay valid, and the next load prepares
+    // it again.
   }
 }

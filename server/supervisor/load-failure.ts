@@ -1,14 +1,14 @@
 import type { Problem } from '../../common/report.ts';
 
 /**
- * Thrown when a snapshot could not be prepared or opened for a reason that tells nothing of the snapshot:
- * memory, descriptors, disk, time, or the end of a process.
+ * Thrown when a snapshot could not be prepared or opened for a reason that is not the snapshot's
+ * fault: memory, descriptors, disk, time, or the end of a process.
  */
 export class LoadFailure extends Error {
   override readonly name: string = 'LoadFailure';
 }
 
-/** Thrown when a load was given up on request. */
+/** Thrown when a load was cancelled on request. */
 export class LoadGivenUp extends LoadFailure {
   override readonly name = 'LoadGivenUp';
 }

@@ -6,7 +6,7 @@ import { setThreadPriorities } from '../processes/thread-priority.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
 
 export interface PreparationSettings {
-  /** Where prepared folders are kept. */
+  /** Folder of the prepared folders. */
   readonly cacheDir: string;
   /** Rows that a snapshot may have. */
   readonly maxRows: number;
@@ -14,7 +14,9 @@ export interface PreparationSettings {
   readonly loadSeconds: number;
   /** Whether the hashes of a prepared folder are compared before it is served. */
   readonly verify: boolean;
-  /** Where snapshots are loaded, if they are; their prepared folders come from there. */
+  /**
+   * The ClickHouse that has the snapshots and their prepared folders; null if they are in folders.
+   */
   readonly clickHouse?: ClickHouseSettings | null;
 }
 
@@ -22,19 +24,21 @@ export interface PreparationSettings {
 const LOW_PRIORITY = 10;
 
 /**
- * A child process that prepares one snapshot into the cache folder, or finds it there; or compares the
- * hashes of a prepared folder. A file that kills
- * its reader kills a process that serves nobody.
+ * A child process that prepares a snapshot into the cache folder or finds it there, or verifies the
+ * hashes of a prepared folder. A file that crashes its reader only crashes this process.
  */
 export class Preparation {
   /** Resolves with the prepared folder; rejects with a LoadFailure. */
   readonly prepared: Promise<string>;
   readonly #child: ChildProcess;
   #giveUp: (cause: LoadFailure) => void = () => {};
-  /** The last message of what it waits for, with what joins it to another one. */
+  /** The last reason for waiting, as the beginning of a message. */
   #waiting = '';
 
-  /** `lowPriority` where others serve on this machine meanwhile; `onWaiting` is told each time that it has to wait. */
+  /**
+   * `lowPriority` leaves the processors to services on this machine; `onWaiting` is called with
+   * each reason for waiting.
+   */
   constructor(
     snapshot: string,
     { cacheDir, maxRows, loadSeconds, verify, clickHouse = null }: PreparationSettings,
@@ -51,7 +55,7 @@ export class Preparation {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     if (lowPriority && this.#child.pid !== undefined) {
-      setThreadPriorities(this.#child.pid, LOW_PRIORITY, 'all');
+      setThreadPriorities(this.#child.pid, LOW_PRIORITY);
     }
     const timeout = setTimeout(() => {
       this.giveUp(
@@ -85,7 +89,7 @@ export class Preparation {
     }).finally(() => clearTimeout(timeout));
   }
 
-  /** Ends it, with the given error. */
+  /** Cancels it with an error. */
   giveUp(cause: LoadFailure = new LoadGivenUp('the load was given up')): void {
     this.#giveUp(cause);
     this.#child.kill('SIGKILL');

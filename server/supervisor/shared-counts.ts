@@ -1,6 +1,6 @@
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 
-/** Counts requests for all workers, whose limiters ask this process. */
+/** Counts requests for the workers' limiters, which send their counts to this process. */
 export function countForWorkers(): void {
   new RateLimiterClusterMaster();
 }

@@ -1,73 +1,38 @@
-import { getPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isPrepared, snapshotOfOther } from '../../engine/store/read-manifest.ts';
-import { setThreadPriorities } from '../processes/thread-priority.ts';
 import { QueryProcesses } from '../queries/query-processes.ts';
-import { ConnectionDispatcher, type DispatcherSettings } from './connection-dispatcher.ts';
+import { ConnectionDispatcher } from './connection-dispatcher.ts';
 import { Generation } from './generation.ts';
 import { LoadFailure } from './load-failure.ts';
-import { Preparation, type PreparationSettings } from './preparation.ts';
+import { Preparation } from './preparation.ts';
+import { queryProcessesSettings, type SupervisorSettings } from './supervisor-settings.ts';
+import { type SwapOutcome, SwapUnderWay } from './swap.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Answers, Question, SnapshotFacts } from './worker-protocol.ts';
 
-/** Milliseconds for which clients' SQL waits for a process before it is refused. */
-const SQL_WAIT_MS = 10_000;
-
-/** The settings of the supervisor. Times in seconds. */
-export interface SupervisorSettings extends DispatcherSettings, PreparationSettings {
-  readonly workers: number;
-  readonly drainSeconds: number;
-  readonly warmUpSeconds: number;
-  readonly runKey: string | null;
-  /** Bytes of exports that the query process keeps in files. */
-  readonly exportBytes: number;
-  /** Bytes of memory, and seconds an export, of the process that writes exports. */
-  readonly queryMemory: number;
-  readonly querySeconds: number;
-  /** Processes that run clients' SQL; bytes of memory of each, seconds a query, rows and bytes of an answer. */
-  readonly sqlProcesses: number;
-  readonly sqlQueue: number;
-  readonly sqlMemory: number;
-  readonly sqlSeconds: number;
-  readonly sqlRows: number;
-  readonly sqlBytes: number;
-}
-
-/** Thrown when a snapshot is asked for while another is being loaded. */
-export class SwapUnderWay extends Error {
-  override readonly name = 'SwapUnderWay';
-}
-
-/** How the last attempt to serve another snapshot went. */
-export interface SwapOutcome {
-  readonly at: string;
-  readonly folder: string;
-  readonly milliseconds: number;
-  /** The id that is served since then; null where the snapshot was refused. */
-  readonly id: string | null;
-}
-
-/** Milliseconds that a worker of a replaced snapshot is given beyond the drain time. */
+/**
+ * Milliseconds in addition to the drain time after which a worker of a replaced snapshot is killed.
+ */
 const DRAIN_MARGIN_MS = 5000;
 /** Milliseconds before a worker that died is replaced: at once, then ever later up to the last. */
 const DELAYS = [0, 1000, 5000, 15_000, 30_000];
-/** A worker that lived for as many milliseconds before it died did not die of what it loaded. */
+/** Milliseconds of life after which a worker's death is not blamed on the snapshot. */
 const HEALTHY_MS = 60_000;
 
 const OTHER_VERSION =
   'the folder was prepared by another version of the program: its snapshot is prepared again';
 
 /**
- * Owns the port and the processes. It reads and answers nothing itself: a connection is handed to a
- * worker of the snapshot that is served; a new snapshot is prepared by a child process that serves nobody,
- * and opened by new workers. The port stays open whatever happens to workers.
+ * Owns the port and the processes, and answers no requests itself. It hands each connection to a
+ * worker of the served snapshot; a child process prepares a new snapshot, and new workers open it.
+ * The port stays open even if workers die.
  */
 export class Supervisor {
   readonly #settings: SupervisorSettings;
   readonly #logger: Logger;
   readonly #dispatcher: ConnectionDispatcher;
-  /** Every worker that has not ended, of whatever generation. */
+  /** Every worker that has not ended, of any generation. */
   readonly #alive = new Set<WorkerHandle>();
   readonly #retired = new Set<Generation>();
   readonly #leaving = new Set<Promise<unknown>>();
@@ -93,7 +58,6 @@ export class Supervisor {
    * because of `stop`, and with a ListenError when the port cannot be had.
    */
   async start(): Promise<void> {
-    setThreadPriorities(process.pid, getPriority(), 'helpers');
     await this.#dispatcher.listen();
     // They answer 503 while the snapshot is prepared.
     this.#addMissing(this.#current);
@@ -111,17 +75,17 @@ export class Supervisor {
     return snapshot;
   }
 
-  /** The folder that is served; null where none is yet. */
+  /** The folder that is served; null before the first one. */
   get prepared(): string | null {
     return this.#current.prepared;
   }
 
-  /** The query processes of the snapshot that is served; null where none is yet. */
+  /** The query processes of the served snapshot; null before the first one. */
   get queries(): QueryProcesses | null {
     return this.#current.queries;
   }
 
-  /** Seconds since the snapshot was made, or where it does not say, since it is served. */
+  /** Seconds since the snapshot was created, or, if that is unknown, since it is served. */
   get snapshotAge(): number {
     const { createdAt } = this.snapshot;
     const since = createdAt === null ? this.#servedSince : Date.parse(createdAt);
@@ -142,7 +106,10 @@ export class Supervisor {
     return this.#dispatcher.connections;
   }
 
-  /** Each worker, also those that load and those that leave, and what it answers to a question. */
+  /**
+   * Sends a question to every worker, including those that load or leave; null if a worker does not
+   * answer.
+   */
   ask<About extends Question>(
     about: About,
   ): Promise<{ worker: WorkerHandle; answer: Answers[About] | null }[]> {
@@ -182,7 +149,7 @@ export class Supervisor {
     }
   }
 
-  /** Ends the load of another snapshot, if there is one; gives the folder from which it came. */
+  /** Cancels the load of another snapshot, and returns its folder; null if there is none. */
   giveUp(): string | null {
     const coming = this.#coming;
     if (!coming) return null;
@@ -191,7 +158,7 @@ export class Supervisor {
     return coming.folder;
   }
 
-  /** Stops listening and lets the workers finish what is under way. */
+  /** Stops listening, and waits for the requests under way. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#dispatcher.close();
@@ -212,12 +179,15 @@ export class Supervisor {
     for (const generation of [...this.#retired, this.#current, this.#coming]) generation?.close();
   }
 
-  /** Prepares the snapshot of a generation, where that is needed, and has its workers open it. */
+  /** Prepares the snapshot of a generation, if needed, and opens it in its workers. */
   async #fill(generation: Generation): Promise<SnapshotFacts> {
     const started = performance.now();
     try {
       const prepared = await this.#prepare(generation);
-      const queries = this.#queriesOf(prepared);
+      const queries = new QueryProcesses(
+        queryProcessesSettings(this.#settings, prepared),
+        this.#logger,
+      );
       generation.open(prepared, queries);
       // Requests that need SQL come already: the first after a swap does not wait for a process to start. One process
       // starts after the other, which leaves a processor of two to those that serve.
@@ -228,7 +198,7 @@ export class Supervisor {
       const targets = await this.#recent(generation);
       for (const worker of workers) worker.serve(prepared, targets);
       const [facts] = await Promise.all(workers.map(({ loaded }) => loaded));
-      // Until now it was asked by workers alone that nobody waits for.
+      // Before this, only the warm-up used the query process.
       queriesStarted();
       if (!facts) throw new LoadFailure('no worker serves the snapshot');
       const milliseconds = Math.round(performance.now() - started);
@@ -257,34 +227,13 @@ export class Supervisor {
     return generation.preparation.prepared;
   }
 
-  /** The targets that clients asked the workers for last that a generation is to replace. */
+  /** The last target of each operation, from the workers that a generation replaces. */
   async #recent(coming: Generation): Promise<readonly string[]> {
     const timeoutMs = this.#settings.warmUpSeconds * 1000;
     if (coming === this.#current || timeoutMs === 0) return [];
     const workers = [...this.#current.workers];
     const recent = await Promise.all(workers.map((worker) => worker.ask('recent', timeoutMs)));
     return recent.find((targets) => targets !== null && targets.length > 0) ?? [];
-  }
-
-  #queriesOf(prepared: string): QueryProcesses {
-    const { exportBytes, queryMemory, querySeconds, ...settings } = this.#settings;
-    return new QueryProcesses(
-      {
-        prepared,
-        exportBytes,
-        memoryBytes: queryMemory,
-        timeoutMs: querySeconds * 1000,
-        sql: {
-          processes: settings.sqlProcesses,
-          waiting: settings.sqlQueue,
-          memoryBytes: settings.sqlMemory,
-          timeoutMs: settings.sqlSeconds * 1000,
-          waitMs: SQL_WAIT_MS,
-          limits: { rows: settings.sqlRows, bytes: settings.sqlBytes },
-        },
-      },
-      this.#logger,
-    );
   }
 
   #addMissing(generation: Generation): void {
@@ -312,7 +261,7 @@ export class Supervisor {
     return worker;
   }
 
-  /** Starts another worker for one that died, later and later when its successors die as well. */
+  /** Replaces a dead worker; the delay grows if successors die as well. */
   async #replace(generation: Generation, lived: number): Promise<void> {
     this.#deaths = lived > HEALTHY_MS ? 0 : this.#deaths + 1;
     await pause(DELAYS[Math.min(Math.max(this.#deaths - 1, 0), DELAYS.length - 1)]);
@@ -325,7 +274,7 @@ export class Supervisor {
     });
   }
 
-  /** Has its workers leave; until the last has, they may ask for what its query process writes. */
+  /** Retires its workers; until the last has ended, they may use its query process. */
   #retire(generation: Generation): void {
     const timeoutMs = this.#settings.drainSeconds * 1000 + DRAIN_MARGIN_MS;
     const workers = [...generation.workers];

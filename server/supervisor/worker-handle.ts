@@ -1,9 +1,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import type { Socket } from 'node:net';
-import { getPriority } from 'node:os';
 import type { SnapshotFacts as PreparedFacts } from '../../engine/store/manifest.ts';
-import { setThreadPriorities, startInBackground } from '../processes/thread-priority.ts';
-import type { Queries } from '../queries/query-client.ts';
+import { startInBackground } from '../processes/thread-priority.ts';
+import type { QueryClient } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
 import { LoadFailure } from './load-failure.ts';
 import {
@@ -14,7 +13,7 @@ import {
   type ToWorker,
 } from './worker-protocol.ts';
 
-/** Milliseconds that a worker is given to answer a question, unless it is given more. */
+/** Milliseconds in which a worker has to answer a question, by default. */
 const TIMEOUT_MS = 2000;
 
 /**
@@ -25,7 +24,7 @@ export type Handover = 'received' | 'no descriptor' | 'worker gone';
 
 /** A worker process as the supervisor sees it. */
 export class WorkerHandle {
-  /** When it was started, in milliseconds as `performance.now` has them. */
+  /** Start time, in milliseconds of `performance.now`. */
   readonly started = performance.now();
   /** Resolves when it takes connections, also while it loads. */
   readonly open: Promise<void>;
@@ -37,24 +36,21 @@ export class WorkerHandle {
   connections = 0;
   state: 'starting' | 'loading' | 'serving' | 'leaving' | 'gone' = 'starting';
   readonly #process: Worker;
-  readonly #queries: () => Queries | null;
-  /** Told what became of the connection that is on its way to the worker. */
+  readonly #queries: () => QueryClient | null;
+  /** Resolves the handover of the connection that is on its way to the worker. */
   #handedOver: ((handover: Handover) => void) | null = null;
   /** Its questions to the query processes that have no answer yet. */
   readonly #queried = new Map<number, AbortController>();
-  readonly #asked = new Map<number, (answer: Answers[Question]) => void>();
+  readonly #questions = new Map<number, (answer: Answers[Question]) => void>();
   #requests = 0;
 
   /**
-   * `queries` answers what the worker asks of the query processes. One that starts in the `background` leaves the processors
-   * to others until it serves.
+   * `queries` answers the worker's queries. With `background`, the worker has the lowest priority
+   * until it serves.
    */
-  constructor(runKey: string | null, background: boolean, queries: () => Queries | null) {
+  constructor(runKey: string | null, background: boolean, queries: () => QueryClient | null) {
     this.#process = cluster.fork(runKey === null ? {} : { [ASSIGNED_RUN_KEY]: runKey });
-    const child = this.#process.process;
-    const started = background
-      ? startInBackground(child, 'helpers')
-      : () => child.pid !== undefined && setThreadPriorities(child.pid, getPriority(), 'helpers');
+    const started = background ? startInBackground(this.#process.process) : () => {};
     this.#queries = queries;
     this.ended = new Promise((resolve) => {
       const end = (how: string) => {
@@ -62,10 +58,11 @@ export class WorkerHandle {
         resolve(how);
       };
       this.#process.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
-      // One that could not be started has no `exit`.
+      // A process that could not be started has no `exit` event.
       this.#process.on('error', ({ message }) => end(message));
     });
-    // Comes after the worker's last message, which `exit` may not: what it received is known by then.
+    // Unlike `exit`, `close` comes after the worker's last message, so that its received
+    // connections are known.
     this.#process.process.once('close', () => {
       this.#settle('worker gone');
       for (const controller of this.#queried.values()) controller.abort();
@@ -86,9 +83,9 @@ export class WorkerHandle {
     return this.#process.process.pid;
   }
 
-  /** Tells it what to serve, and what of it to answer before any client asks. */
+  /** Assigns a folder, and the targets for the warm-up. */
   serve(folder: string, targets: readonly string[]): void {
-    this.open.then(() => this.#say({ type: 'serve', folder, targets }));
+    this.open.then(() => this.#send({ type: 'serve', folder, targets }));
   }
 
   /** Whether a connection can be handed to it: one at a time, so that the others can go elsewhere. */
@@ -97,14 +94,14 @@ export class WorkerHandle {
   }
 
   /**
-   * Hands a connection over, and keeps it open here as well: the caller closes it, or hands
-   * it to another worker, once it is known what became of it.
+   * Hands a connection over, and keeps it open here too: the caller closes it, or hands it to
+   * another worker, when the outcome is known.
    */
   take(socket: Socket): Promise<Handover> {
     this.connections += 1;
     return new Promise((resolve) => {
       this.#handedOver = resolve;
-      // A worker to which nothing can be sent is about to go.
+      // A worker that cannot receive messages is about to end.
       const { process } = this.#process;
       process.send({ type: 'connection' } satisfies ToWorker, socket, { keepOpen: true }, () => {});
       process.send({ type: 'connection-sent' } satisfies ToWorker, () => {});
@@ -112,13 +109,14 @@ export class WorkerHandle {
   }
 
   /**
-   * Asks it to leave: gracefully after a swap, otherwise at once; ends it after `timeoutMs` ms. One that
-   * still loads has no answer under way, and may not hear what it is asked for a while.
+   * Asks the worker to end: gracefully after a swap, otherwise immediately; kills it after
+   * `timeoutMs` milliseconds. A loading worker is killed at once: it has no answers under way, and
+   * may not read messages for a while.
    */
   leave(how: 'retire' | 'stop', timeoutMs: number): Promise<string> {
     if (this.state === 'starting' || this.state === 'loading') this.kill();
     this.state = 'leaving';
-    this.#say({ type: how });
+    this.#send({ type: how });
     const timer = setTimeout(() => this.kill(), timeoutMs);
     this.ended.finally(() => clearTimeout(timer));
     return this.ended;
@@ -138,15 +136,15 @@ export class WorkerHandle {
     const request = this.#requests;
     return new Promise((resolve) => {
       const late = setTimeout(() => {
-        this.#asked.delete(request);
+        this.#questions.delete(request);
         resolve(null);
       }, timeoutMs);
-      this.#asked.set(request, (answer) => {
+      this.#questions.set(request, (answer) => {
         clearTimeout(late);
-        this.#asked.delete(request);
-        resolve(answer as Answers[About]); // a worker answers what it was asked
+        this.#questions.delete(request);
+        resolve(answer as Answers[About]); // the type of an answer follows from its question
       });
-      this.#say({ type: 'question', about, request });
+      this.#send({ type: 'question', about, request });
     });
   }
 
@@ -174,7 +172,7 @@ export class WorkerHandle {
             this.connections -= message.connections;
             break;
           case 'answer':
-            this.#asked.get(message.request)?.(message.answer);
+            this.#questions.get(message.request)?.(message.answer);
             break;
         }
       });
@@ -190,11 +188,11 @@ export class WorkerHandle {
     this.#queried.set(id, controller);
     try {
       if (!queries) throw new RangeError('nothing is served yet');
-      this.#say({ type: 'queried', id, answer: await queries.ask(query, controller.signal) });
+      this.#send({ type: 'queried', id, answer: await queries.ask(query, controller.signal) });
     } catch (cause) {
       const { reason, message, cpuMs } =
         cause instanceof QueryError ? cause : new QueryError('failed', String(cause));
-      this.#say({ type: 'query-failed', id, reason, message, cpuMs });
+      this.#send({ type: 'query-failed', id, reason, message, cpuMs });
     } finally {
       this.#queried.delete(id);
     }
@@ -207,7 +205,7 @@ export class WorkerHandle {
     this.#handedOver = null;
   }
 
-  #say(message: ToWorker): void {
+  #send(message: ToWorker): void {
     if (this.#process.isConnected()) this.#process.send(message);
   }
 }

@@ -20,7 +20,7 @@ export interface WorkerFacts {
   readonly cache: { readonly entries: number; readonly bytes: number };
 }
 
-/** Environment variable by which a worker is told the key that was made for this run. */
+/** Environment variable with the key of this run, for workers. */
 export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
 
 /** Messages of the supervisor to a worker; `connection` comes with the socket. */
@@ -28,7 +28,7 @@ export type ToWorker =
   | { readonly type: 'connection' }
   /** Follows each connection: without a free descriptor a worker never hears of the connection. */
   | { readonly type: 'connection-sent' }
-  /** Open this prepared folder, answer these targets although nobody waits for them, and serve it. */
+  /** Open this prepared folder, answer these targets as a warm-up, and serve it. */
   | { readonly type: 'serve'; readonly folder: string; readonly targets: readonly string[] }
   /** The outcome of a request to a query process: a file, or an error. */
   | { readonly type: 'queried'; readonly id: number; readonly answer: QueryAnswer }
@@ -39,9 +39,11 @@ export type ToWorker =
       readonly message: string;
       readonly cpuMs: number;
     }
-  /** Another snapshot is served now: finish what is under way, let connections end, and exit. */
+  /**
+   * Another snapshot is served now: finish the requests under way, let connections end, and exit.
+   */
   | { readonly type: 'retire' }
-  /** The service stops: refuse what comes, finish what is under way, and exit. */
+  /** The service stops: refuse new requests, finish those under way, and exit. */
   | { readonly type: 'stop' }
   | { readonly type: 'question'; readonly about: Question; readonly request: number };
 
@@ -49,7 +51,7 @@ export type ToWorker =
 export interface Answers {
   readonly status: WorkerFacts;
   readonly metrics: readonly MetricObject[];
-  /** The target of each operation that was asked for last. */
+  /** The last target of each operation. */
   readonly recent: readonly string[];
 }
 export type Question = keyof Answers;
@@ -58,15 +60,15 @@ export type Question = keyof Answers;
 export type FromWorker =
   /** It listens to the supervisor: connections reach it from here on. */
   | { readonly type: 'open' }
-  /** It serves the folder that it was told. */
+  /** It serves its folder. */
   | { readonly type: 'loaded'; readonly snapshot: PreparedFacts }
   | { readonly type: 'failed'; readonly message: string }
-  /** Asks the query processes. */
+  /** A query for the query processes. */
   | { readonly type: 'query'; readonly id: number; readonly query: QueryRequest }
   /** The client of the query has gone. */
   | { readonly type: 'query-abandoned'; readonly id: number }
   /** Whether the connection that was handed over last has arrived. */
   | { readonly type: 'connection-received'; readonly arrived: boolean }
-  /** So many of the connections that it was handed have ended since it last said so. */
+  /** The number of its connections that have ended since the last such message. */
   | { readonly type: 'ended'; readonly connections: number }
   | { readonly type: 'answer'; readonly request: number; readonly answer: Answers[Question] };

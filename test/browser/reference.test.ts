@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { readReference } from '../../server/app/reference.ts';
+import { readReference } from '../../server/app/static-site.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';

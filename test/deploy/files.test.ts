@@ -8,7 +8,7 @@ const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 
 /** The command of `npm start`, as its words. */
 const START = /"start": "(.*)"/.exec(read('package.json'))?.[1]?.split(' ') ?? [];
-/** The variables that the service knows, as the README tells them and the code reads them. */
+/** The settings' variables, from the README and from the code. */
 const VARIABLES = new Set(read('server/settings.ts').match(/(?<=variable: ')[A-Z_]+/g));
 
 describe('the Dockerfile', () => {

@@ -122,7 +122,7 @@ describe.each(readdirSync(join(ROOT, FOLDER)))('%s', (name) => {
 });
 
 describe('.ci/install', () => {
-  /** The arguments of apt-get where `there` are the only programs. */
+  /** The arguments of apt-get on a machine that has only the programs `there`. */
   function installs(there: readonly string[], ...args: readonly string[]): string {
     const bin = join(temporaryFolder(), 'bin');
     mkdirSync(bin);

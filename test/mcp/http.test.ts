@@ -49,7 +49,7 @@ function post(body: string, headers: Record<string, string> = {}, { base } = ser
   });
 }
 
-/** The arguments of a tool, or what else a target asks for. */
+/** The arguments of a tool, or the query of a target. */
 function given(target: string): Record<string, string> {
   return Object.fromEntries(new URL(target, 'http://any').searchParams);
 }
@@ -94,7 +94,7 @@ describe('the tools', () => {
   it.each(operations)('$name gives what its path gives', async (operation) => {
     const client = await overHttp(serving.base, { authorization: `Bearer ${KEYS.both}` });
     const parameters = parametersOf(operation);
-    // Of days there are more than a tool gives.
+    // There are more days than a tool returns.
     const target = targetOf(operation, known, {
       ...(parameters.includes('interval') && { interval: 'month' }),
     });
@@ -209,7 +209,7 @@ describe('the endpoint', () => {
     ['https://api.example.org', { publicUrl: 'https://api.example.org/v' }, 200],
   ])('of a page of %s, with %j, is answered with %i', async (origin, parts, status) => {
     const own = await serve(service, parts);
-    // Also where a name was made to lead here, whose page would be of the same origin.
+    // Also after DNS rebinding, when the page has the same origin.
     const reply = await post(JSON.stringify(LIST), { origin, host: 'evil.example' }, own);
     expect(reply.status).toBe(status);
   });

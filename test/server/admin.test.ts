@@ -158,7 +158,7 @@ describe('GET /status', () => {
       const refused = await service.admin('/status', { headers: { authorization } });
       expect(refused.status).toBe(401);
     }
-    // A worker that is busy may be too late to say how it is.
+    // A busy worker may not answer in time.
     const status = await vi.waitFor(async () => {
       const reply = await service.admin('/status');
       expect(reply.status).toBe(200);
@@ -189,7 +189,7 @@ describe('GET /metrics', () => {
         .filter((line) => line.startsWith(name))
         .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
     const operation = '{operation="restaking/ecosystem-operators"';
-    // A worker that is busy may be too late to tell its counts.
+    // A busy worker may not send its counts in time.
     await vi.waitFor(async () => {
       const reply = await service.admin('/metrics');
       expect(reply.status).toBe(200);

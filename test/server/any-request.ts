@@ -137,7 +137,7 @@ const path = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('*', 'http://[', '//', '/%', 'http://a/livez', '/#') },
 );
 
-/** A request target, made of what is known of the snapshot and of what nobody should send. */
+/** A request target from values of the snapshot and from hostile parts. */
 export const anyTarget = (known: Known): fc.Arbitrary<string> =>
   path
     .chain((one) => fc.tuple(fc.constant(one), queryFor(one, known)))

@@ -6,12 +6,17 @@ import { SOON } from '../support/soon.ts';
 import { expectRefusal, KEYS, sendBytes } from './serving.ts';
 import { closed, type SupervisedService, startSupervised } from './supervised-service.ts';
 
-/** More than all that are given up below: a worker that is behind has not told of their end yet. */
-const MOST = 500;
+/**
+ * More than the connections that are dropped below: a busy worker has not yet reported their end.
+ */
+const CONNECTIONS = 500;
 const REQUEST = `GET /restaking/activity?limit=100 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n\r\n`;
 
 let folder: string;
-/** Gives a request a second to arrive, or ten minutes: on a busy machine an honest one may take more than a second. */
+/**
+ * Allows a request a second to arrive, or ten minutes: on a busy machine a well-behaved one may
+ * take more than a second.
+ */
 let strict: SupervisedService;
 let patient: SupervisedService;
 beforeAll(async () => {
@@ -20,7 +25,7 @@ beforeAll(async () => {
     startSupervised(folder, {
       REQUEST_SECONDS: seconds,
       KEEP_ALIVE_SECONDS: '1',
-      MAX_CONNECTIONS: String(MOST),
+      MAX_CONNECTIONS: String(CONNECTIONS),
     });
   [strict, patient] = await Promise.all([within('1'), within('600')]);
 });
@@ -41,7 +46,7 @@ async function untilHungUp(socket: Socket): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Sends a byte now and then, for as long as it is taken. */
+/** Sends a byte now and then, until the connection ends. */
 function trickle(socket: Socket): void {
   const timer = setInterval(() => socket.write('x'), 100);
   socket.once('close', () => clearInterval(timer));
@@ -125,11 +130,11 @@ describe('a connection that a worker was handed', () => {
 describe('connections beyond MAX_CONNECTIONS', () => {
   it('are closed at once, until others have ended', async () => {
     await connections(0);
-    const held = Array.from({ length: MOST }, () => patient.connection());
+    const held = Array.from({ length: CONNECTIONS }, () => patient.connection());
     for (const socket of held) socket.write('GET /livez HTTP/1.1\r\n');
-    await connections(MOST);
+    await connections(CONNECTIONS);
     expect(await untilHungUp(patient.connection())).toBe('');
-    await connections(MOST);
+    await connections(CONNECTIONS);
     for (const socket of held) socket.destroy();
     await connections(0);
     expect((await patient.sendAnew('/livez')).status).toBe(200);

@@ -13,14 +13,14 @@ export const CHILDREN = {
   sql: /\/query\/sql\/main\./,
 } as const;
 
-/** The ids of the running children of a process whose command lines match. */
+/** The ids of the running children of a process, by a pattern of their command lines. */
 export function childrenOf(parent: number, command: RegExp): number[] {
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0 && parentOf(pid) === parent && command.test(textOf(pid, 'cmdline')));
 }
 
-/** Waits for the one child whose command line matches. */
+/** Waits for the only child with such a command line. */
 export function childOf(parent: number, command: RegExp): Promise<number> {
   return vi.waitFor(() => {
     const [pid] = childrenOf(parent, command);
@@ -29,7 +29,7 @@ export function childOf(parent: number, command: RegExp): Promise<number> {
   }, SOON);
 }
 
-/** The parent of a process that has not ended; null of one that has. */
+/** The parent of a running process; null if the process has ended. */
 function parentOf(pid: number): number | null {
   const [, state, parent] = /^\d+ \(.*\) (\S) (\d+)/s.exec(textOf(pid, 'stat')) ?? [];
   return state === undefined || state === 'Z' ? null : Number(parent);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, type Flags, printable, readConfig } from '../../server/config.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 
-/** The message for a bad configuration; fails where it is accepted. */
+/** The message for a bad configuration; fails if it is accepted. */
 function complaint(environment: NodeJS.ProcessEnv, flags: Flags = {}): string {
   try {
     readConfig(flags, environment);

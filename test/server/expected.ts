@@ -16,7 +16,7 @@ export interface Expected {
   readonly bodies: ReadonlyMap<string, string>;
 }
 
-/** Values tried of each filter, and of the requests with them each so many-eth. */
+/** Values of each filter to try, and requests for each. */
 const VALUES = 3;
 const EVERY = repetitions(60, 10);
 
@@ -71,11 +71,11 @@ async function answersOver(folder: string, asked: readonly Asked[]): Promise<Exp
 }
 
 /**
- * The fault of an answer, or null: it must be that of the snapshot which it names, and what
- * that one does not have must be refused as documented.
+ * The fault of an answer; null if it is correct. It must be the answer of the snapshot that it
+ * names, and refusals must be documented.
  */
 export function mixed(target: string, reply: Reply, snapshots: readonly Expected[]): string | null {
-  // A refusal names no snapshot; at least one of them must lack what was asked for.
+  // A refusal names no snapshot; at least one of them must lack the entity.
   if (reply.status !== 200) {
     const lacking = snapshots.some(({ bodies }) => !bodies.has(target));
     if (lacking && reply.status === 404) return fault(target, {}, reply);

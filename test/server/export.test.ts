@@ -10,7 +10,7 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts
 import { isAsOf, isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/queries/exports.ts';
-import type { Queries } from '../../server/queries/query-client.ts';
+import type { QueryClient } from '../../server/queries/query-client.ts';
 import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, temporaryFolder } from '../support/snapshots.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.closeSync());
 
-/** The rows of an export, each cell as text; null where it is missing. */
+/** The rows of an export, each cell as text; null for a missing one. */
 async function cellsOf(format: ExportFormat, body: Buffer): Promise<(string | null)[][]> {
   switch (format) {
     case 'ndjson':
@@ -97,10 +97,10 @@ function jsonOf(value: unknown): string {
     .join()}}`;
 }
 
-/** Members of which JSON has the nearest double only. */
+/** Members that JSON has only as the nearest double. */
 const NEAREST = ['sharesUnderlying', 'ethPrice', 'totalStake'];
 
-/** Whether a cell says what a member of a page's record says. */
+/** Whether a cell equals a member of a page's record. */
 function sameCell(format: ExportFormat, cell: string | null, name: string, member: Exact): boolean {
   if (member === null) return format === 'csv' ? cell === '' : cell === null;
   if (cell === null) return false;
@@ -117,7 +117,7 @@ function sameCell(format: ExportFormat, cell: string | null, name: string, membe
   return cell === String(member);
 }
 
-/** The text without what keeps spreadsheets from running it. */
+/** The text without the apostrophe that keeps spreadsheets from running it. */
 function withoutApostrophes(cell: string): string {
   const inside = cell.replace(/(^|[;|\t\r\n])'(?=[ "]*[=+\-@＝＋－＠])/g, '$1');
   return inside.replace(/^'(?=[\t\r\n])/, '');
@@ -144,7 +144,7 @@ function recordsOf(body: string): ExactObject[] {
   });
 }
 
-/** All records of a list, page by page where it has pages. */
+/** All records of a list, page by page if it has pages. */
 async function pagesOf(serving: Serving, target: string, paged: boolean): Promise<ExactObject[]> {
   if (!paged) return recordsOf((await serving.send(target)).text);
   const all: ExactObject[] = [];
@@ -193,14 +193,17 @@ async function expectRows(
   }
 }
 
-/** Targets of a list: whole where nothing is required, and with each filter that its first record names. */
+/**
+ * Targets of a list: the whole list if no parameter is required, and each filter with a value of
+ * the first record.
+ */
 async function targetsOf(serving: Serving, list: (typeof lists)[number]) {
   const { path } = list;
   const names = parametersOf(list);
   const required = await requiredOf(serving, list);
   if (required === null) return [];
   const page = await serving.send(`${path}?${required}${names.includes('limit') ? 'limit=1' : ''}`);
-  // A real snapshot may lack what the list is about.
+  // A real snapshot may lack rows of the list.
   if (page.status === 404) return [];
   const [first] = recordsOf(page.text);
   const filters = names.flatMap((name) => {
@@ -213,7 +216,7 @@ async function targetsOf(serving: Serving, list: (typeof lists)[number]) {
   return ['', ...some, ...orders].map((query) => `${path}?${required}${query}`);
 }
 
-/** Where values of required parameters are found: a list and a member of its records. */
+/** Sources of values for required parameters: a list and a member of its records. */
 const FOUND_IN: Readonly<Record<string, readonly [list: string, member: string]>> = {
   'restaking/avs': ['/restaking/all-avs', 'avs'],
   'restaking/operator': ['/restaking/all-operators', 'operator'],
@@ -235,7 +238,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   'restaking/operatorSetId': '0',
 };
 
-/** The parameters that a list requires; null where the snapshot has nothing that they could name. */
+/** The required parameters of a list; null if the snapshot has no values for them. */
 async function requiredOf(serving: Serving, list: (typeof lists)[number]): Promise<string | null> {
   let query = '';
   for (const name of requiredBy(list)) {
@@ -268,8 +271,8 @@ const subjects = [
 ];
 
 /**
- * The forms that are compared of a list's n-th target: all of them of the first, the whole list of a generated snapshot,
- * and one in turn of others.
+ * The formats to compare for a list's n-th target: all for the first, the whole list of a generated
+ * snapshot; one in turn for the others.
  */
 function formsOf(
   subject: string,
@@ -377,7 +380,7 @@ describe('an export', () => {
     expect(byHeader.headers['content-type']).toBe(type);
     expect(byHeader.body.equals(byParameter.body)).toBe(true);
     expect(byHeader.headers.etag).toBe(byParameter.headers.etag);
-    // The cached JSON answer is not the one that is asked for.
+    // Not the cached JSON answer.
     await serving.send('/restaking/all-tokens');
     const again = await serving.send('/restaking/all-tokens', { headers: accept });
     expect(again.headers['content-type']).toBe(type);
@@ -467,7 +470,7 @@ describe('an export', () => {
 });
 
 describe('exports under way', () => {
-  const NONE: Queries = { ask: () => Promise.reject(new Error('nothing is queried')) };
+  const NONE: QueryClient = { ask: () => Promise.reject(new Error('nothing is queried')) };
   /** An export of records; its stream is there at once. */
   const listOf = (bytes: () => AsyncGenerator<Buffer>) => ({
     etag: 'W/"some"',
@@ -488,7 +491,7 @@ describe('exports under way', () => {
     for (let count = 0; count < 100; count += 1) yield Buffer.alloc(100_000);
   };
 
-  /** Fakes the clock by which the pace of clients is watched; it goes on by `vi.advanceTimersByTime` alone. */
+  /** Fakes the clock of the clients' pace; only `vi.advanceTimersByTime` advances it. */
   const stopClock = () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());

@@ -1,10 +1,10 @@
-// A query process that fails whatever it is asked, and takes itself for sound.
+// A query process that fails every question, but does not detect that it is broken.
 import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
 
-const say = (message: FromQueryProcess) => process.send?.(message);
+const send = (message: FromQueryProcess) => process.send?.(message);
 
 process.on('message', ({ id }: ToQueryProcess) =>
-  say({ type: 'failed', id, failure: 'failed', message: 'IO Error: none', cpuMs: 0 }),
+  send({ type: 'failed', id, failure: 'failed', message: 'IO Error: none', cpuMs: 0 }),
 );
 process.on('disconnect', () => process.exit());
-say({ type: 'ready' });
+send({ type: 'ready' });

@@ -9,7 +9,7 @@ import { type SupervisedService, startSupervised } from './supervised-service.ts
 /** Answered by the query process, as filters select rows of it. */
 const FILTERED = '/restaking/activity?action=SHARES_DEPOSITED_IN_STRATEGY';
 const SORTS = ['type', 'avs', 'submitter', 'token', 'amount', 'startTimestamp', 'duration'];
-/** Others, each asked for once, so that no file is there of any. */
+/** Other lists, each requested once, so that none has a cached file. */
 const others = SORTS.flatMap((field) => [field, `-${field}`]).map(
   (sort) => `/restaking/all-rewards?sort=${sort}`,
 );
@@ -26,14 +26,14 @@ beforeAll(async () => {
 
 const csv = (target: string, of = service) => of.sendAnew(`${target}&format=csv`);
 
-/** The query process, which the list that this asks for starts where none runs. */
+/** The query process; this request starts it if none runs. */
 async function queryProcess(of = service): Promise<number> {
   expect((await csv(other(), of)).status).toBe(200);
   const { pid } = (await of.status()).queries;
   return pid ?? expect.fail('no query process runs');
 }
 
-/** Waits until so many requests are with the query process. */
+/** Waits until this number of requests is with the query process. */
 const pending = (count: number, of = service) =>
   vi.waitFor(async () => expect((await of.status()).queries.pending).toBe(count), SOON);
 
@@ -64,7 +64,7 @@ async function expectSameRows(target: string): Promise<void> {
   }
 }
 
-/** Of the two snapshots the one that is not served. */
+/** The snapshot that is not served. */
 async function notServed(): Promise<string> {
   return (await service.status()).snapshot.folder === first ? second : first;
 }
@@ -95,7 +95,7 @@ describe('the query process of a service', () => {
       process.kill(pid, 'SIGSTOP');
       const asked = [other(), other()];
       const waiting = asked.map((target) => csv(target));
-      // Pages are answered meanwhile, by all workers.
+      // During this, all workers answer pages.
       for (let count = 0; count < 4; count += 1) {
         expect((await service.sendAnew(PAGE)).status).toBe(200);
       }
@@ -142,7 +142,7 @@ describe('the query process of a service', () => {
 describe('a query process that hangs', () => {
   it('is ended after QUERY_SECONDS; who waits gets 503, and the next is answered', async () => {
     const impatient = await startSupervised(first, { QUERY_SECONDS: '1' });
-    // On a busy machine a list may take longer than that, which is said the same way.
+    // On a busy machine a list may exceed the limit, with the same error.
     const untilAnswered = (target: string) =>
       vi.waitFor(async () => expect((await csv(target, impatient)).status).toBe(200), SOON);
     await untilAnswered(other());

@@ -13,7 +13,10 @@ import { startSupervised } from './supervised-service.ts';
 
 /** `FUZZ_REQUESTS` makes more requests, all of a long run; `FUZZ_SEED` makes those of another run again. */
 const REQUESTS = repetitions(2000, 20_000, 'FUZZ_REQUESTS');
-/** As many as one worker answers at a time, so that none waits for its turn: one that waits long is refused with 503. */
+/**
+ * As many as one worker answers at a time, so that none waits in the queue, which would refuse it
+ * with 503.
+ */
 const AT_A_TIME = 8;
 
 describe('a service that is sent anything over the network', () => {

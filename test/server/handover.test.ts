@@ -21,7 +21,7 @@ beforeAll(async () => {
   service = await startSupervised(folder);
 });
 
-/** Connections on which a request was sent, and what has come back on each so far. */
+/** Connections with a request each, and the bytes received on each so far. */
 function asking(
   service: SupervisedService,
   count: number,

@@ -1,4 +1,4 @@
-// A query process that is killed in the middle of what it writes.
+// A query process that is killed while it writes.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../engine/query-protocol.ts';
 
 const [, , , output = ''] = process.argv;
-const say = (message: FromQueryProcess) => process.send?.(message);
+const send = (message: FromQueryProcess) => process.send?.(message);
 
 process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'interrupt') return;
@@ -19,4 +19,4 @@ process.on('message', (message: ToQueryProcess) => {
   process.kill(process.pid, 'SIGKILL');
 });
 process.on('disconnect', () => process.exit());
-say({ type: 'ready' });
+send({ type: 'ready' });

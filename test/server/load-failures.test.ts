@@ -18,7 +18,7 @@ import { type AdminReply, type SupervisedService, startSupervised } from './supe
 
 const cache = join(temporaryFolder(), 'cache');
 
-/** The prepared folder that the service starts with; another snapshot that nobody has prepared. */
+/** The prepared folder that the service starts with, and another snapshot that is not prepared. */
 let served: string;
 let other: string;
 let lock: FileLock | null = null;
@@ -37,7 +37,7 @@ function statusAndMessage({ status, body }: AdminReply): [status: number, messag
   return [status, String(member(member(body, 'error'), 'message'))];
 }
 
-/** Begins a swap to a snapshot whose preparation waits, as this process holds its lock. */
+/** Starts a swap to a snapshot that cannot be prepared yet, because this process holds its lock. */
 async function waiting(
   of: SupervisedService,
 ): Promise<{ swapping: Promise<AdminReply>; preparation: number }> {
@@ -46,7 +46,7 @@ async function waiting(
   return { swapping, preparation: await childOf(of.running.pid, CHILDREN.preparation) };
 }
 
-/** Waits until no process of a service prepares anything, not even one that is stopped. */
+/** Waits until a service has no preparing process, not even a stopped one. */
 const noPreparation = ({ running }: SupervisedService) =>
   vi.waitFor(() => expect(childrenOf(running.pid, CHILDREN.preparation)).toEqual([]), SOON);
 
@@ -68,8 +68,8 @@ async function halfSwap(folder: string): Promise<() => Promise<string>> {
 }
 
 /**
- * The limit of descriptors that leaves a process `free` of them. It counts from the lowest number, where the
- * descriptors are that stay open: those above the limit may close meanwhile and do not count.
+ * The limit of descriptors that leaves a process `free` of them. It counts from the lowest number,
+ * because those are stable; descriptors above the limit may close and do not count.
  */
 function limitThatLeaves(free: number, pid: number): number {
   const open = new Set(readdirSync(`/proc/${pid}/fd`).map(Number));
@@ -78,7 +78,7 @@ function limitThatLeaves(free: number, pid: number): number {
   return limit;
 }
 
-/** Lets the supervisor open at most `free` descriptors more while `work` runs. */
+/** Limits the supervisor to `free` further descriptors while `work` runs. */
 function withDescriptors<Value>(free: number, work: () => Promise<Value>): Promise<Value> {
   const { pid } = service.running;
   return withLimit(pid, limitThatLeaves(free, pid), work);
@@ -118,7 +118,7 @@ describe('a load that fails for another reason than its snapshot is answered wit
     lock = await heldPreparation(other, cache);
     expect(statusAndMessage(await impatient.swap(other))).toEqual([
       503,
-      // Before it comes what it waits for, where its process was that far by then.
+      // Before the other process can continue.
       expect.stringMatching(
         /(^|; )the snapshot was not prepared within 1 seconds \(LOAD_SECONDS\)$/,
       ),
@@ -172,7 +172,7 @@ describe('a load that fails for another reason than its snapshot is answered wit
   );
 
   it('and the next snapshot is loaded as ever', async () => {
-    // Not the other one, of which tests need that nobody has prepared it.
+    // Not the other snapshot, which must stay unprepared for other tests.
     expect((await service.swap(await bare(3))).status).toBe(200);
     expect(await service.status()).toMatchObject({ swapping: false });
   });

@@ -2,22 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Reply } from './serving.ts';
 import type { SupervisedService } from './supervised-service.ts';
 
-/** Clients of a load; a pause of milliseconds after each request leaves the processors to what is tested. */
+/**
+ * Clients of a load; a pause in milliseconds after each request leaves processor time to the
+ * service.
+ */
 const CLIENTS = 4;
 const PAUSE = 50;
 
-/** Says what is wrong with an answer to a target, or null. */
+/** Returns the fault of an answer to a target; null if it is correct. */
 export type Judge = (target: string, reply: Reply) => string | null;
 
-/** Of a refusal for want of processor time, after which a client asks again when it is told to. */
+/** Matches a refusal for lack of processor time, after which a client retries. */
 const OVERLOADED = /"message":"The service is overloaded\. Try again in/;
 
-/** Seconds after which a client that was refused because the service is overloaded may ask again; null of any other answer. */
+/**
+ * Seconds after which a client may retry, if the service is overloaded; null for any other answer.
+ */
 function retryAfter({ status, text, headers }: Reply): number | null {
   return status === 503 && OVERLOADED.test(text) ? Number(headers['retry-after']) : null;
 }
 
-/** Clients that ask for the targets in turn, from when it is made until it is ended. */
+/** Clients that request the targets in turn, from its creation to its end. */
 export class Load {
   readonly #clients: Promise<void>[];
   #answered = 0;
@@ -31,7 +36,8 @@ export class Load {
         try {
           // Every now and then over a new connection: those that are kept move only once a swap.
           const anew = Math.floor(asked / CLIENTS) % 8 === 0;
-          // Their bodies are those of the witness: to hold each against the contract takes most of a client's time.
+          // Their bodies are compared with the witness's: validation against the contract would
+          // take most of a client's time.
           const sending = { isHeldToContract: Math.floor(asked / CLIENTS) % 10 === 0 };
           const send = () =>
             anew ? service.sendAnew(target, sending) : service.send(target, sending);
@@ -53,7 +59,7 @@ export class Load {
     this.#clients = Array.from({ length: CLIENTS }, (_, first) => client(first));
   }
 
-  /** Lets what is under way finish. Throws where a request failed or an answer was wrong. */
+  /** Lets the requests under way finish. Throws if a request failed or an answer was wrong. */
   async end(): Promise<{ answered: number }> {
     this.#ending = true;
     await Promise.all(this.#clients);

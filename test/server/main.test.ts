@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await bare(1);
 });
 
-/** The address that a process says it is ready at. */
+/** The address that a process prints when it is ready. */
 async function addressOf(running: Running): Promise<URL> {
   const line = await running.line(READY);
   return new URL(READY.exec(line)?.[1] ?? '');
@@ -39,7 +39,8 @@ describe('a service that was started on a terminal', () => {
   needing('curl').it(
     'prints a key for this run, and a curl line that works as it stands',
     async () => {
-      // `script` takes one text for a shell, to which the two paths go by the environment: they may have spaces.
+      // `script` is a shell script; it gets the two paths by its environment, because they may have
+      // spaces.
       const command = '"\\$NODE" "\\$PROGRAM" $*';
       const run = `export NODE="$1" PROGRAM="$2"; shift 2; exec script -qfec "${command}" /dev/null`;
       const onTerminal = ['sh', '-c', run, 'sh'];
@@ -55,7 +56,7 @@ describe('a service that was started on a terminal', () => {
       const [body = '', status] = stdout.split('\n');
       expect(status).toBe('200');
       expect(JSON.parse(body)).toMatchObject({ meta: { page: 1, limit: 1 } });
-      // The terminal would leave it running: to it a hangup means to serve the folder anew.
+      // The terminal alone would not end it: it takes a hangup as a request to reload.
       const { pid } = JSON.parse(await running.line(/"msg":"starting"/));
       process.kill(pid, 'SIGTERM');
       expect(await running.ended).toBe(0);

@@ -25,7 +25,7 @@ const MOST_REQUESTS = repetitions(20, 50);
 
 const WITH_KEY = { 'x-api-key': KEYS.both };
 
-// @ts-expect-error: a CommonJS module whose types say that it is one with a default export
+// @ts-expect-error: a CommonJS module; its types declare a default export
 const customizeAjv: NonNullable<Options['customizeAjv']> = (ajv) => addFormats(ajv);
 
 let validator: OpenAPIValidator;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   validator = api.validator;
 });
 
-/** Whether every number is written in digits: OpenAPI does not say how numbers are written. */
+/** Whether every number is in decimal digits: OpenAPI does not define the notation of numbers. */
 function inDigits(path: string, query: QueryRecord): boolean {
   const parameters = CONTRACT.paths[path]?.get.parameters ?? [];
   return parameters.every(
@@ -57,7 +57,10 @@ function withoutEmpty(query: QueryRecord, parameters: readonly string[]): QueryR
   return Object.fromEntries(given.filter(([name, value]) => value || !parameters.includes(name)));
 }
 
-/** About so many of the requests, one of each stretch, at another position in each: neighbours are alike. */
+/**
+ * About this number of requests, one from each range and at another position in each: neighbours
+ * are alike.
+ */
 function some(requests: readonly QueryRecord[]): QueryRecord[] {
   const step = Math.ceil(requests.length / MOST_REQUESTS);
   return requests.filter((_request, at) => at % step === Math.floor(at / step) % step);
@@ -82,7 +85,8 @@ describe.each(operations)('$path, read by another reader of the document', (oper
       const given = alternatives.filter((name) => query[name]);
       const body = validator.validateResponse(JSON.parse(text), id, status);
       const sent = validator.validateResponseHeaders(headers, id, { statusCode: status });
-      // OpenAPI has no word for parameters of which one is given; the description says it.
+      // OpenAPI cannot express that exactly one of several parameters is required; the description
+      // does.
       const described = request.valid && (alternatives.length === 0 || given.length === 1);
       const agreed = described === accepted || !inDigits(path, query);
       if (agreed && body.valid && sent.valid) continue;

@@ -170,7 +170,7 @@ describe('the check of every answer that tests receive', () => {
   });
 });
 
-/** Where a schema has a member without a description. */
+/** The paths of schema members without a description. */
 function undescribed(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { properties, items, anyOf } = schema as Readonly<Record<string, unknown>>; // a JSON schema

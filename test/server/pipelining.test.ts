@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http/http-server.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
-/** Milliseconds in which a request has to arrive where one is to be late; to others it has all the time. */
+/**
+ * Milliseconds in which a request has to arrive in tests of late requests; other tests have no
+ * limit.
+ */
 const REQUEST = 600;
 
 let strict: Server;
@@ -75,7 +78,10 @@ const LAST = 'Connection: close';
 const NOT_HTTP = '400 The request is not readable HTTP.';
 const LATE = `400 The request did not arrive within ${REQUEST / 1000} seconds.`;
 
-/** The answers where the last request is late; on a machine that did nothing for so long the first was late as well. */
+/**
+ * The answers if the last request is late; on a machine that stopped for so long, the first was
+ * late as well.
+ */
 async function answersWithLate(bytes: string): Promise<string[]> {
   for (;;) {
     const answers = await answersTo(bytes, strict);

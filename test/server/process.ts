@@ -30,12 +30,12 @@ export interface Running {
 
 await built();
 
-/** Where services of one run prepare snapshots, each once. */
+/** The folder in which services of one run prepare snapshots, each once. */
 export const CACHE_DIR = join(tmpdir(), 'prepared');
 
 /**
- * Starts the service with nothing of this process's own settings but the folders of this run. `wrapper` is
- * what the command line begins with, and `program` the built command.
+ * Starts the service without settings of this process, except for the folders of this run.
+ * `wrapper` is the beginning of the command line, and `program` the built command.
  */
 export function start(
   args: readonly string[],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ queries, engine } = within(WAIT_LIMIT_MS));
 });
 
-/** An engine over processes that give a query so many milliseconds. */
+/** An engine over query processes with this time limit. */
 function within(timeoutMs: number): { queries: QueryProcesses; engine: Engine } {
   const queries = new QueryProcesses(
     {
@@ -50,7 +50,7 @@ async function ask(
 /** The id of the process that answers; a signal to 0 would reach this one too. */
 const runningPid = () => queries.pid ?? expect.fail('no query process runs');
 
-/** An operator and what another operation says of it. */
+/** An operator, and its record of another operation. */
 async function known() {
   const { body } = await ask(operationNamed('restaking/operators-tvl'), { limit: '1' });
   const { operator, strategies } = body.data[0];

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const reachable = () => memory.of(worker);
 
-/** Sends as many requests, numbered from `first`; gives the statuses of the answers. */
+/** Sends several requests, numbered from `first`; returns the statuses of the answers. */
 async function send(
   first: number,
   count: number,
@@ -62,7 +62,7 @@ describe('the memory of a worker', () => {
   });
 
   it('keeps few of 6,000 targets of 4,000 bytes', async () => {
-    // A character that takes two bytes in memory makes the most of each, once it is decoded.
+    // A character with two bytes in memory makes each as large as possible after decoding.
     const target = (number: number) =>
       [`/restaking/all-tokens?symbol=%E2%82%AC${'x'.repeat(TARGET_BYTES - 16)}${number}`] as const;
     expect(await send(0, 100, target)).toEqual([200]);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   folder = await bare(1);
 });
 
-/** A replica: a service of its own, with no more in common than what it is told. */
+/** A replica: a service that shares only its settings. */
 async function replica(url: string, environment: NodeJS.ProcessEnv = {}) {
   const settings = { API_KEYS: 'k', RATE_LIMIT: String(QUOTA), RATE_WINDOW: '3600' };
   const running = start(['--snapshot', folder, '--port', '0'], {
@@ -59,8 +59,11 @@ function ask(address: string): Promise<Seen> {
 const said = (running: Running, pattern: RegExp) =>
   running.out.filter((line) => pattern.test(line)).length;
 
-/** By process, whether each thing that it said of Redis was a loss: one for each change, the newest last. */
-function lossesSaid(running: Running): Map<unknown, boolean[]> {
+/**
+ * For each process, whether each of its messages about Redis was a loss; one for each change, the
+ * newest last.
+ */
+function loggedLosses(running: Running): Map<unknown, boolean[]> {
   const found = new Map<unknown, boolean[]>();
   for (const line of running.out.filter((one) => LOST.test(one) || BACK.test(one))) {
     const pid = member(JSON.parse(line), 'pid');
@@ -69,10 +72,10 @@ function lossesSaid(running: Running): Map<unknown, boolean[]> {
   return found;
 }
 
-/** Waits until so many processes have said last that Redis is lost, or that it is back. */
-function untilSaid(running: Running, what: 'lost' | 'back', processes: number): Promise<void> {
+/** Waits until this number of processes has last logged that Redis is lost, or that it is back. */
+function untilLogged(running: Running, what: 'lost' | 'back', processes: number): Promise<void> {
   return vi.waitFor(() => {
-    const newest = [...lossesSaid(running).values()].map((losses) => losses.at(-1));
+    const newest = [...loggedLosses(running).values()].map((losses) => losses.at(-1));
     expect(newest).toEqual(Array.from({ length: processes }, () => what === 'lost'));
   }, SOON);
 }
@@ -90,7 +93,7 @@ describe('two replicas with one Redis', () => {
       running.signal('SIGTERM');
       expect(await running.ended).toBe(0);
       // Each loss and each return once, in turn.
-      for (const losses of lossesSaid(running).values()) {
+      for (const losses of loggedLosses(running).values()) {
         expect(losses).toEqual(losses.map((_, at) => at % 2 === 0));
       }
       const output = running.out.join('\n') + running.err();
@@ -100,7 +103,9 @@ describe('two replicas with one Redis', () => {
     }
   });
 
-  /** Waits until the two count together: where a busy machine keeps Redis from answering, each counts for itself. */
+  /**
+   * Waits until the two count together: while a busy machine delays Redis, each counts separately.
+   */
   const together = () =>
     vi.waitFor(async () => {
       const lefts: number[] = [];
@@ -111,8 +116,8 @@ describe('two replicas with one Redis', () => {
       expect(lefts).toEqual(Array.from({ length: 9 }, (_, count) => most - count));
     }, SOON);
   const untilAll = async (what: 'lost' | 'back') => {
-    await untilSaid(first.running, what, 1);
-    await untilSaid(second.running, what, 2);
+    await untilLogged(first.running, what, 1);
+    await untilLogged(second.running, what, 2);
   };
   beforeEach(together);
 
@@ -142,19 +147,19 @@ describe('two replicas with one Redis', () => {
   it('answer while it is silent, before that is known and after', async () => {
     redis.freeze();
     for (let count = 0; count < 5; count += 1) expect((await first.ask()).status).toBe(200);
-    await untilSaid(first.running, 'lost', 1);
+    await untilLogged(first.running, 'lost', 1);
     for (let count = 0; count < 5; count += 1) expect((await first.ask()).status).toBe(200);
     await redis.restart();
-    await untilSaid(first.running, 'back', 1);
+    await untilLogged(first.running, 'back', 1);
   });
 
   it('are lost to one that takes no writes, until it does', async () => {
     await redis.set('maxmemory', '1');
     for (const { ask } of [first, second, second]) expect((await ask()).status).toBe(200);
-    await untilSaid(first.running, 'lost', 1);
+    await untilLogged(first.running, 'lost', 1);
     expect(first.running.out.findLast((line) => LOST.test(line))).toContain('OOM');
     await redis.set('maxmemory', '0');
-    await untilSaid(first.running, 'back', 1);
+    await untilLogged(first.running, 'back', 1);
     await together();
   });
 });

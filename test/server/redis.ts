@@ -24,7 +24,7 @@ export interface RedisServer {
 /** The password of every Redis of these tests. */
 export const PASSWORD = 'redis-password-7f3a';
 
-/** Starts a Redis from the distribution's package, which is installed where it is missing. */
+/** Starts a Redis of the distribution's package, which is installed if it is missing. */
 export async function redisServer(): Promise<RedisServer> {
   installed('redis-server');
   const port = await portOfFile();
@@ -55,7 +55,10 @@ function urlOf(port: number): string {
   return `redis://:${PASSWORD}@127.0.0.1:${port}`;
 }
 
-/** The URL of a Redis that is not there: its port is held until the test file is done, and nobody listens on it. */
+/**
+ * The URL of a Redis that does not exist: its port is reserved until the test file ends, and no
+ * server listens on it.
+ */
 export async function absentRedis(): Promise<{ port: number; url: string }> {
   const port = await portOfFile();
   return { port, url: urlOf(port) };

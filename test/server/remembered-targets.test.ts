@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import { Socket } from 'node:net';
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { andThen } from '../../engine/maybe-promise.ts';
@@ -11,7 +10,7 @@ import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { UnreadAnswers } from '../../server/limits/unread.ts';
 import { OperationHandler } from '../../server/operations/operation-handler.ts';
 import { Exports } from '../../server/queries/exports.ts';
-import { warmUp } from '../../server/supervisor/warm-up.ts';
+import { warmUp } from '../../server/worker/warm-up.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { generated } from '../support/snapshots.ts';
 import { queriesOf, serviceOf } from './serving.ts';
@@ -26,13 +25,8 @@ function handlerOf(engine: Engine): OperationHandler {
     exports: new Exports(2, queriesOf(serviceOf(engine))),
     unread: new UnreadAnswers(2 ** 28),
     gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 3_600_000 }),
-    logger: pino({ level: 'silent' }),
-    metrics: null,
     parameters: SETTINGS,
     corsOrigin: '*',
-    dashboard: null,
-    reference: null,
-    pageKey: null,
   });
 }
 

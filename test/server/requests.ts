@@ -21,8 +21,8 @@ export function operationsWith(parameter: string): Operation[] {
 }
 
 /**
- * Values that every operation that requires such a parameter answers with 200; one that only a
- * group's operations take goes by the group and the parameter's name.
+ * Values that every operation with such a required parameter answers with 200; a value for the
+ * operations of one group is under the group and the parameter's name.
  */
 export type Known = Readonly<Record<string, string>>;
 
@@ -37,7 +37,7 @@ export async function knownValues(folder: string): Promise<Known> {
     if (typeof value !== 'string') throw new Error(`${table} has no ${column}`);
     return value;
   };
-  // Activities of a thing are found where one names it.
+  // Activities are found for an entity that one names.
   const active = (column: string, table: string) =>
     first(
       column,

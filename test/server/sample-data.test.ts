@@ -15,7 +15,7 @@ beforeAll(async () => {
   other = await serve(serviceOf(await openEngine(await generated('tiny', 1))));
 });
 
-/** Targets of each kind of answer, and the name of the file where it is one. */
+/** Targets of each kind of answer, and the file name for a file. */
 const TARGETS = [
   ['/restaking/ecosystem-tvl', null],
   ['/restaking/all-operators?limit=1', null],

@@ -16,7 +16,7 @@ import { memoryStore, rateLimit } from '../../server/limits/rate-limit.ts';
 import { UnreadAnswers } from '../../server/limits/unread.ts';
 import { OperationHandler } from '../../server/operations/operation-handler.ts';
 import { Exports } from '../../server/queries/exports.ts';
-import type { Queries } from '../../server/queries/query-client.ts';
+import type { QueryClient } from '../../server/queries/query-client.ts';
 import { QueryProcesses, type SqlSettings } from '../../server/queries/query-processes.ts';
 import { Service } from '../../server/service.ts';
 import { type SqlDependencies, SqlHandler } from '../../server/sql/sql-handler.ts';
@@ -72,8 +72,8 @@ export function serviceOf(engine: Engine): Service {
   return service;
 }
 
-/** Asks a query process of its own, which starts with the first question. */
-export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): Queries {
+/** A client of its own query process, which starts with the first question. */
+export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): QueryClient {
   let queries: QueryProcesses | null = null;
   return {
     ask(query) {
@@ -97,7 +97,7 @@ export function queriesOf(service: Service, sql: Partial<SqlSettings> = {}): Que
 }
 
 /** Clients' SQL without a limit of rate. */
-export function sqlPartsOf(queries: Queries): SqlDependencies {
+export function sqlPartsOf(queries: QueryClient): SqlDependencies {
   return {
     queries,
     rate: sqlRate(0, 60, memoryStore),
@@ -153,7 +153,8 @@ export async function serve(
   const answering = new OperationHandler(whole);
   const sql = new SqlHandler(answering, { ...sqlPartsOf(queries), ...sqlParts });
   const behind = createApp(whole, answering, sql).callback();
-  // A test that compares large answers for seconds loses neither its idle connections nor what it has sent.
+  // Without these limits, a test that compares large answers for seconds would lose idle
+  // connections and its requests.
   const { server } = httpServer(
     door === 'front' ? fastPath(whole, answering, sql, behind) : behind,
     {
@@ -182,8 +183,8 @@ export async function serve(
 }
 
 /**
- * Sends a request to a port of this machine, over a connection of the agent. Rejects where the answer
- * breaks the OpenAPI document, unless it is told not to.
+ * Sends a request to a port of this machine, over a connection of the agent. Rejects if the answer
+ * violates the OpenAPI document, unless that check is switched off.
  */
 export function sendTo(
   port: number,
@@ -231,7 +232,9 @@ export function sendTo(
   });
 }
 
-/** Sends bytes over a socket of their own and gives all that came back until the server hung up. */
+/**
+ * Sends bytes over a new socket and returns all bytes that came back until the server closed it.
+ */
 export function sendBytes(port: number, bytes: string | Buffer): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -258,8 +261,8 @@ function parseReply(bytes: Buffer): Reply {
 }
 
 /**
- * Expects the one shape of a refusal, to the letter, and gives its message. `base` begins the
- * doc_url; the status is the code's own unless another is named.
+ * Expects a refusal with exactly this body, and returns its message. `base` is the base of the
+ * doc_url; the status is that of the code by default.
  */
 export function expectRefusal(
   reply: Reply,
@@ -279,7 +282,7 @@ export function expectRefusal(
   return message;
 }
 
-/** The message of a refusal, or the empty string where the body has none. */
+/** The message of a refusal; empty if the body has none. */
 function messageOf({ text }: Reply): string {
   const body: unknown = JSON.parse(text);
   const error = member(body, 'error');
@@ -287,7 +290,7 @@ function messageOf({ text }: Reply): string {
   return typeof message === 'string' ? message : '';
 }
 
-/** A member of a parsed JSON object; undefined where there is none. */
+/** A member of a parsed JSON object; undefined if it is missing. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.entries(value).find(([key]) => key === name)?.[1];

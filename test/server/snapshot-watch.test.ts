@@ -21,9 +21,12 @@ function folderWith(content: string): string {
   return folder;
 }
 
-/** A watch over a folder that showed `loaded` before it was loaded, and the loads that it asks for. */
+/**
+ * A watch over a folder with the fingerprint `loaded` before its load, and the loads that it
+ * requests.
+ */
 function watching(folder: string, loaded: string | null, swap = vi.fn(async () => {})) {
-  // All that the watch asks of a supervisor.
+  // The part of a supervisor that the watch uses.
   const supervisor = { swapping: false, swap } as unknown as Supervisor;
   return { ...watchSnapshot(folder, loaded, supervisor, pino({ level: 'silent' })), swap };
 }
@@ -36,11 +39,11 @@ async function loads(cause: Error): Promise<number> {
     await shownBy(folder),
     vi.fn(() => Promise.reject(cause)),
   );
-  await watch.look();
+  await watch.poll();
   appendFileSync(join(folder, 'stakers.parquet'), 'more');
   for (let second = 0; second < 120; second += 1) {
     vi.advanceTimersByTime(1000);
-    await watch.look();
+    await watch.poll();
   }
   watch.stop();
   return watch.swap.mock.calls.length;
@@ -77,32 +80,32 @@ describe('a symbolic link', () => {
   it('that was changed during the load is followed', async () => {
     const shown = await shownBy(link);
     pointTo(second);
-    const { look, stop, swap } = watching(link, shown);
-    for (let count = 0; count < 2; count += 1) await look();
+    const { poll, stop, swap } = watching(link, shown);
+    for (let count = 0; count < 2; count += 1) await poll();
     stop();
     expect(swap.mock.calls).toEqual([[link]]);
   });
 
   it('is followed also where it was not there when it was looked at, or led nowhere', async () => {
-    const { look, stop, swap } = watching(link, await shownBy(link));
-    await look();
+    const { poll, stop, swap } = watching(link, await shownBy(link));
+    await poll();
     unlinkSync(link);
-    await look();
+    await poll();
     symlinkSync(join(first, 'nowhere'), link);
-    await look();
+    await poll();
     pointTo(second);
-    for (let count = 0; count < 3; count += 1) await look();
+    for (let count = 0; count < 3; count += 1) await poll();
     stop();
     expect(swap.mock.calls).toEqual([[link]]);
   });
 
   it('that leads to the same folder again is no change', async () => {
-    const { look, stop, swap } = watching(link, await shownBy(link));
-    await look();
+    const { poll, stop, swap } = watching(link, await shownBy(link));
+    await poll();
     unlinkSync(link);
-    await look();
+    await poll();
     symlinkSync(first, link);
-    for (let count = 0; count < 3; count += 1) await look();
+    for (let count = 0; count < 3; count += 1) await poll();
     stop();
     expect(swap).not.toHaveBeenCalled();
   });

@@ -12,10 +12,10 @@ import { closed, type SupervisedService, startSupervised } from './supervised-se
 
 /** How long everything happens at once; `npm run soak` makes it longer. */
 const SECONDS = repetitions(3, 60, 'SOAK_SECONDS');
-/** Bytes of code and the like by which the heap of a supervisor that keeps nothing may still grow. */
+/** Bytes, of code for example, that the heap of a supervisor without a leak may still gain. */
 const NOISE = 8 * 2 ** 20;
 
-/** The loops that run until the soak is over; each gives its number of rounds. */
+/** The loops that run until the soak is over; each returns its number of rounds. */
 type Chore = (over: () => boolean) => Promise<number>;
 
 /** Another snapshot, and another after it. */
@@ -70,7 +70,7 @@ function keyChanges(service: SupervisedService, path: string): Chore {
   };
 }
 
-/** Open files and sockets of a process; 0 where the system does not show them as files. */
+/** Open files and sockets of a process; 0 if the system does not list them. */
 function handlesOf(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   return existsSync(folder) ? readdirSync(folder).length : 0;
@@ -87,7 +87,7 @@ it(
     const service = await startSupervised(folders[0] ?? '', {
       WORKERS: '2',
       KEYS_FILE: path,
-      // Connections that nobody uses have to be gone at the end.
+      // Unused connections have to be closed at the end.
       KEEP_ALIVE_SECONDS: '5',
       ...memory.environment,
     });
@@ -121,7 +121,7 @@ it(
       `soaked ${SECONDS} s: ${answered} requests, ${swapped} swaps, ${aborted} aborts, ${changed} keys; the supervisor can reach ${before} bytes, then ${grown} more\n`,
     );
     expect(Math.min(swapped, aborted, changed)).toBeGreaterThan(0);
-    // The connection that asked for the status last may be closed a moment later.
+    // The connection of the last status request may be closed a moment later.
     await vi.waitFor(
       () => expect(handlesOf(service.running.pid)).toBeLessThanOrEqual(handles),
       SOON,

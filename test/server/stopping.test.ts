@@ -71,7 +71,7 @@ describe('a service that is told to stop', () => {
     const socket = await stuckClient(service);
     service.running.signal('SIGTERM');
     const { running } = service;
-    // The supervisor says so, and then the worker.
+    // The supervisor logs it first, and then the worker.
     await vi.waitFor(() => {
       expect(running.out.filter((line) => line.includes('"stopping"'))).toHaveLength(2);
     }, SOON);
@@ -87,7 +87,7 @@ describe('a service that is told to stop', () => {
   });
 });
 
-/** The statuses of the answers that follow each other; throws where one is cut off. */
+/** The statuses of successive answers; throws if one is truncated. */
 function answersIn(bytes: Buffer): number[] {
   const statuses: number[] = [];
   let at = 0;
@@ -133,9 +133,10 @@ describe('the only worker', () => {
     for (let deaths = 0; deaths < 2; deaths += 1) {
       const pid = await servingWorker(service);
       process.kill(pid, 'SIGKILL');
-      // It may still be taken for alive for a moment, and what it was handed then is lost.
+      // The supervisor may assume for a moment that it is alive; connections handed to it then are
+      // lost.
       await vi.waitFor(async () => expect(await service.pids('serving')).not.toContain(pid), SOON);
-      // Not one connection is refused or lost: what is thrown here fails the test.
+      // No connection is refused or lost: an error here fails the test.
       for (let status = 0; status !== 200; ) {
         const reply = await service.sendAnew('/restaking/ecosystem-tvl');
         status = reply.status;

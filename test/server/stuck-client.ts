@@ -10,7 +10,7 @@ export const ASKED = 200;
 const HEAD = `GET /restaking/activity?limit=1000 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n`;
 const REQUESTS = `${`${HEAD}\r\n`.repeat(ASKED - 1)}${HEAD}Connection: close\r\n\r\n`;
 
-/** The sum over the workers of what each says of itself. */
+/** The sum over the workers of a member of their facts. */
 export async function sumOf(
   service: SupervisedService,
   fact: 'connections' | 'bytesRead' | 'bytesUnsent',

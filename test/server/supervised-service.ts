@@ -53,11 +53,11 @@ export interface SupervisedService {
   send(target: string, sending?: Sending): Promise<Reply>;
   /** Over a connection of its own. */
   sendAnew(target: string, sending?: Sending): Promise<Reply>;
-  /** A connection to the service; whatever becomes of it is no failure of the test. */
+  /** A connection to the service; its errors do not fail the test. */
   connection(): Socket;
   status(): Promise<Status>;
   swap(folder: string): Promise<AdminReply>;
-  /** Gives up the snapshot that is being loaded. */
+  /** Cancels the load of the snapshot. */
   giveUp(): Promise<AdminReply>;
   /** The process ids of the workers in that state. */
   pids(state: string): Promise<number[]>;
@@ -135,7 +135,7 @@ export function servingWorker(service: SupervisedService): Promise<number> {
   }, SOON);
 }
 
-/** Waits until it is closed, in whatever way. */
+/** Waits until it is closed, with or without an error. */
 export function closed(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     socket.once('close', () => resolve());

@@ -35,7 +35,10 @@ async function bothOf(service: SupervisedService) {
   return { served, other };
 }
 
-/** Clients that ask without a pause and compare every answer with that of the snapshot it names. */
+/**
+ * Clients that send requests without a pause and compare every answer with that of the snapshot it
+ * names.
+ */
 function load(service: SupervisedService): Load {
   return new Load(service, targets, (target, reply) => mixed(target, reply, snapshots));
 }
@@ -56,7 +59,7 @@ describe('a snapshot that is replaced under load', () => {
   beforeAll(async () => {
     link = join(temporaryFolder(), 'current');
     pointTo(link, nth(0).folder);
-    // As long as a busy machine needs to answer beforehand what clients asked for.
+    // Enough time for a busy machine to complete the warm-up.
     service = await startSupervised(link, { WARM_UP_SECONDS: '600' });
   });
 
@@ -90,7 +93,7 @@ describe('a snapshot that is replaced under load', () => {
       return { pid: worker.pid, entries: worker.facts.cache.entries };
     }, SOON);
     expect(serving.entries).toBeGreaterThanOrEqual(asked.length);
-    // It started with what others left of the processors; now it is one of them.
+    // It started at the lowest priority, which has been raised since.
     expect(getPriority(serving.pid)).toBe(getPriority(service.running.pid));
   });
 

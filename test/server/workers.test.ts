@@ -39,7 +39,7 @@ async function addressOf(running: Running): Promise<string> {
   return BANNER.exec(await running.line(BANNER))?.[1] ?? '';
 }
 
-/** Asks over a connection of its own, unless an agent has one. */
+/** Sends a request over its own connection, unless an agent has one. */
 function ask(address: string, agent?: Agent): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const headers = { 'x-api-key': 'k' };

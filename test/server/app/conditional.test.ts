@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../../engine/operations/index.ts';
-import { FREE, rateLimit } from '../../../server/limits/rate-limit.ts';
+import { MAX_REFUND_FACTOR, rateLimit } from '../../../server/limits/rate-limit.ts';
 import { openEngine } from '../../support/engines.ts';
 import { generated } from '../../support/snapshots.ts';
 import { type Known, knownValues, targetOf } from '../requests.ts';
@@ -137,7 +137,7 @@ describe('a 304', () => {
   const br = { 'Accept-Encoding': 'br' };
 
   it('is charged where its answer was not cached, in each encoding', async () => {
-    // The same snapshot, so that the tags are known here before anything is asked there.
+    // The same snapshot, so that the ETags are known before the first request.
     const [tag, packed] = [await tagElsewhere(target), await tagElsewhere(target, br)];
     const before = left(await serving.send('/restaking/ecosystem-avs'));
     const replies = [
@@ -164,17 +164,20 @@ describe('a 304', () => {
     expect([reply.status, left(full) - left(reply)]).toEqual([304, 1]);
   });
 
-  it(`is charged from ${FREE} times the quota on`, async () => {
+  it(`is charged from ${MAX_REFUND_FACTOR} times the quota on`, async () => {
     const narrow = await serve(serviceOf(await openEngine(folder)), {
       rateLimit: rateLimit(2, 3600),
     });
     const full = await narrow.send(target);
     const headers = { 'If-None-Match': full.headers.etag ?? '' };
     const statuses: number[] = [];
-    for (let count = 0; count < 2 * FREE + 2; count += 1) {
+    for (let count = 0; count < 2 * MAX_REFUND_FACTOR + 2; count += 1) {
       statuses.push((await narrow.send(target, { headers })).status);
     }
-    expect(statuses).toEqual([...Array.from({ length: 2 * FREE + 1 }, () => 304), 429]);
+    expect(statuses).toEqual([
+      ...Array.from({ length: 2 * MAX_REFUND_FACTOR + 1 }, () => 304),
+      429,
+    ]);
   });
 });
 

@@ -112,7 +112,10 @@ describe('a request under way', () => {
     stopping = await serve(service);
   });
 
-  /** Holds the engine's answers back: `asked` tells that one is wanted, `release` lets them go. */
+  /**
+   * Delays the engine's answers: `asked` resolves when an answer is requested, `release` lets all
+   * continue.
+   */
   function held(): { asked: Promise<void>; release: () => void } {
     let release = () => {};
     const released = new Promise<void>((resolve) => {

@@ -42,10 +42,10 @@ let rows: SnapshotRows;
 beforeAll(async () => {
   const folder = await generated('tiny', 1);
   rows = await readRows(folder);
-  // Two engines, so that neither finds what the other has computed.
+  // Two engines, so that neither has the other's cached answers.
   engines = [await openEngine(folder), await openEngine(folder)];
 });
-// Their answers tell how many requests each has had.
+// Their answers depend on the number of requests so far.
 beforeEach(async () => {
   const counting = () => ({ rateLimit: rateLimit(1e6, 3600) });
   front = await serve(serviceOf(engines[0]), counting());
@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all([front.close(), koa.close()]));
 
-/** A reply without what differs from one moment to the next. */
+/** A reply without its parts that change over time. */
 function lasting({ status, headers, body }: Reply, base: string) {
   const { date: _date, 'x-request-id': id, ratelimit, ...others } = headers;
   return {

@@ -105,7 +105,7 @@ describe('400', () => {
   });
 
   it.each(operations)('$path with percent-encoding that cannot be read', async (operation) => {
-    // Cut off, not hex, not UTF-8, overlong, half a surrogate pair, beyond Unicode.
+    // Truncated, not hex, not UTF-8, overlong, half a surrogate pair, not Unicode.
     for (const bad of ['%', '%4', '%zz', '%ff', '%c0%af', '%ed%a0%80', '%f4%90%80%80']) {
       for (const query of [`page=${bad}`, `${bad}=1`, bad]) {
         const message = await refused(withQuery(operation, query), 'bad_request');

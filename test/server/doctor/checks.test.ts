@@ -39,7 +39,7 @@ describe('the check of the keys', () => {
     await alter(keysFile, 'c', { expiresAt: new Date(Date.now() - DAY).toISOString() });
     const findings = checkKeys({ ...base, keysFile });
     expect(findings.map(({ state }) => state)).toEqual(['ok']);
-    expect(findings[0]?.says).toContain('2 accepted, 1 revoked, 1 expired');
+    expect(findings[0]?.message).toContain('2 accepted, 1 revoked, 1 expired');
   });
 
   it('names keys that end soon', async () => {
@@ -48,7 +48,7 @@ describe('the check of the keys', () => {
     await issueInto(keysFile, { name: 'later', expiresAt: new Date(Date.now() + 30 * DAY) });
     const [, warned] = checkKeys({ ...base, keysFile });
     expect(warned).toMatchObject({ state: 'warn' });
-    expect(warned?.says).toMatch(/^1 key will expire within 14 days: soon$/);
+    expect(warned?.message).toMatch(/^1 key will expire within 14 days: soon$/);
   });
 
   it('warns where no client can have a key', async () => {
@@ -72,8 +72,8 @@ describe('the check of the keys', () => {
     spoil(keysFile);
     const [finding] = checkKeys({ ...base, keysFile });
     expect(finding?.state).toBe('problem');
-    expect(finding?.says).toContain(says);
-    expect(finding?.says).not.toContain('secret-words');
+    expect(finding?.message).toContain(says);
+    expect(finding?.message).not.toContain('secret-words');
   });
 
   needingRight('give files away').it('warns where the file is another user\u2019s', async () => {
@@ -91,14 +91,14 @@ describe('the check of the ports', () => {
 
   it('refuses one port for both listeners', async () => {
     const [, admin] = await checkPorts({ ...local, port: 28_080, adminPort: 28_080 });
-    expect(admin).toMatchObject({ state: 'problem', says: 'ADMIN_PORT 28080 is PORT as well' });
+    expect(admin).toMatchObject({ state: 'problem', message: 'ADMIN_PORT 28080 is PORT as well' });
   });
 
   it('names an address that this machine does not have', async () => {
     const config = { ...local, host: '192.0.2.1', port: 28_080, adminPort: undefined };
     const [finding] = await checkPorts(config);
     expect(finding?.state).toBe('problem');
-    expect(finding?.says).toContain('EADDRNOTAVAIL');
+    expect(finding?.message).toContain('EADDRNOTAVAIL');
   });
 });
 
@@ -145,7 +145,7 @@ describe('a finding', () => {
       formatFinding({
         state: 'problem',
         check: 'snapshot',
-        says: 'refused\n  error a',
+        message: 'refused\n  error a',
         remedy: 'Mend it.',
       }),
     ).toBe(`problem  snapshot       refused. Mend it.\n${' '.repeat(26)}error a`);

@@ -13,7 +13,7 @@ import { SOON } from '../../support/soon.ts';
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 /** More bytes than the network takes from a client that does not read. */
 const MUCH = 32 * 2 ** 20;
-/** Milliseconds without a byte after which a client is given up. */
+/** Milliseconds without a byte after which a client is disconnected. */
 const STALLED = 100;
 
 let http: HttpServer;
@@ -48,7 +48,7 @@ async function client(): Promise<Socket> {
   return socket;
 }
 
-/** A client whose answer is on its way, and that does not read it yet. */
+/** A client that does not read its answer yet. */
 async function slowClient(): Promise<{ socket: Socket; received: () => number }> {
   const socket = await client();
   let received = 0;
@@ -93,7 +93,7 @@ describe('a client whose answer takes long to be made', () => {
     const { socket, received } = await slowClient();
     const [response] = responses;
     if (!response) throw new Error('nothing was asked');
-    // No byte has moved for as long as a client is given.
+    // No byte was sent for the client's limit.
     await once(response, 'timeout');
     expect(http.connections).toBe(1);
     response.end(Buffer.alloc(MUCH));
@@ -107,7 +107,7 @@ describe('a client whose answer takes long to be made', () => {
 });
 
 describe('close', () => {
-  // A busy machine moves no byte for a while as well, which is not what these are about.
+  // On a busy machine no byte is sent for a while either, which these tests do not cover.
   beforeEach(() => {
     server.close();
     return listen(large, CONNECTION_TIMEOUTS.stalled);

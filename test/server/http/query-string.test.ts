@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HttpError } from '../../../server/http/http-error.ts';
 import { parseQuery } from '../../../server/http/query-string.ts';
 
-/** The message of the refusal of a query string; fails where it is not refused. */
+/** The message of a refused query string; fails if it is accepted. */
 function refusal(raw: string): string {
   try {
     parseQuery(raw);

@@ -24,7 +24,7 @@ function follow(path: string): { keys: Following['keys']; log: string[] } {
   return { keys: following.keys, log };
 }
 
-/** Has the ring look at its file so many times. */
+/** Lets the ring poll its file several times. */
 const look = (times = 1) => vi.advanceTimersByTime(times * INTERVAL);
 
 describe('a ring that follows its file', () => {

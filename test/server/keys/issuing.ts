@@ -12,7 +12,7 @@ export function newKeysFile(): string {
   return join(temporaryFolder(), 'keys.json');
 }
 
-/** Issues a key into a file, as `create` does, and gives its text. */
+/** Issues a key into a file, as `create` does, and returns its text. */
 export async function issueInto(
   path: string,
   wanted: { name: string; groups?: Group[]; rate?: number; expiresAt?: Date },

@@ -5,7 +5,7 @@ import { Gate, type GateSettings } from '../../../server/limits/gate.ts';
 
 const TIMEOUT_MS = 2000;
 
-/** Work that ends when the test says so, and what became of it. */
+/** A task that ends on demand, and its outcome. */
 interface Piece {
   began: boolean;
   outcome: 'open' | 'done' | 'failed' | 'refused';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../../server/http/http-error.ts';
 import type { HeaderList } from '../../../server/http/response-parts.ts';
-import { FREE, type RateLimit, rateLimit } from '../../../server/limits/rate-limit.ts';
+import { MAX_REFUND_FACTOR, type RateLimit, rateLimit } from '../../../server/limits/rate-limit.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ function named(headers: HeaderList): Record<string, string> {
   );
 }
 
-/** The quota of a key after a request was given back to it. */
+/** The quota of a key after a refund. */
 async function refunded(limit: RateLimit, key: string): Promise<string | undefined> {
   const headers = await limit.refund(key);
   return headers ? named(headers).RateLimit : undefined;
@@ -121,9 +121,9 @@ describe('rateLimit', () => {
     expect(await refunded(limit, 'a')).toBe('"default";r=2;t=10');
   });
 
-  it(`gives a key back ${FREE} times its quota in a window, and charges what is beyond`, async () => {
+  it(`gives a key back ${MAX_REFUND_FACTOR} times its quota in a window, and charges what is beyond`, async () => {
     const limit = rateLimit(2, 60);
-    for (let count = 0; count < 2 * FREE; count += 1) {
+    for (let count = 0; count < 2 * MAX_REFUND_FACTOR; count += 1) {
       await limit.charge('a');
       expect(await refunded(limit, 'a')).toBe('"default";r=2;t=60');
     }

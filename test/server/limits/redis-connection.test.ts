@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Asks Redis for a value, and keeps this process from anything else meanwhile. */
+/** Reads a value from Redis and blocks this process until the answer. */
 function readBlocking({ port }: RedisServer, name: string): string {
   const args = ['-p', String(port), 'get', name];
   const env = { ...process.env, REDISCLI_AUTH: PASSWORD };
@@ -38,7 +38,8 @@ describe('a count in Redis', () => {
     const count = redis.incr('requests');
     const until = performance.now() + 300;
     while (performance.now() < until || readBlocking(server, 'requests') !== '1');
-    // Redis may answer those that ask at once in any order, but all of them before it reads from another.
+    // Redis may answer simultaneous commands in any order, but answers all of them before it reads
+    // from another client.
     readBlocking(server, 'requests');
     expect(await count).toBe(1);
   });

@@ -11,7 +11,7 @@ import { expectRefusal, KEYS, serve, serviceOf } from '../serving.ts';
 const KIB = 1024;
 const FULL = 'Clients have not read the answers before. Try again in 5 seconds.';
 
-/** The stream of an answer of so many bytes. */
+/** The stream of an answer with this number of bytes. */
 function streamOf(unread: UnreadAnswers, key: string, bytes: number): Readable {
   const sent = unread.send(key, Buffer.alloc(bytes, 'x'));
   if (sent instanceof Readable) return sent;

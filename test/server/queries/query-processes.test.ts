@@ -36,7 +36,7 @@ afterAll(() => {
   for (const end of ending) end();
 });
 
-/** Stops the clock by which a test's queries are interrupted: it goes on by `vi.advanceTimersByTime` alone. */
+/** Stops the clock of the queries' time limits; only `vi.advanceTimersByTime` advances it. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -165,7 +165,7 @@ describe('a query process', () => {
     await ask('select 1');
     const [pid] = queries.sqlPids;
     await expect(ask('from breaking')).rejects.toMatchObject({ reason: 'failed' });
-    expect((await ask('select count(*) from stakers')).written.facts?.rows).toBe(1);
+    expect((await ask('select count(*) from stakers')).file.facts?.rows).toBe(1);
     expect(queries.sqlPids).not.toContain(pid);
   });
 
@@ -199,7 +199,7 @@ describe('a query process', () => {
     });
     ending.push(() => child.kill('SIGKILL'));
     const exportTo = (path: string) =>
-      toldOf(child, { type: 'export', id: 1, request: ACTIVITIES, path });
+      replyTo(child, { type: 'export', id: 1, request: ACTIVITIES, path });
     expect(await exportTo(join(elsewhere, 'rows.csv'))).toMatchObject({
       type: 'failed',
       message: expect.stringMatching(/^Permission Error/),
@@ -211,7 +211,7 @@ describe('a query process', () => {
   it('is interrupted when a query takes too long, and answers the next', async () => {
     stopClock();
     const queries = queriesOver(await tampered(...instead(ENDLESS)), TIMEOUT_MS);
-    // Each of another list: one that was written is given again for a while.
+    // Each of another list, because a written file is reused for a while.
     const expectAnswer = async (symbol: string) =>
       expect(await rowsOf(queries, tokens({ symbol }))).toHaveLength(1);
     await expectAnswer('stETH');
@@ -281,8 +281,8 @@ function outputOf(pid: number): string {
   return argv.find((one) => one.includes('restaking-analytics-queries-')) ?? '';
 }
 
-/** Sends a message and gives the answer to it. */
-function toldOf(child: ChildProcess, message: ToQueryProcess): Promise<FromQueryProcess> {
+/** Sends a message and returns the answer to it. */
+function replyTo(child: ChildProcess, message: ToQueryProcess): Promise<FromQueryProcess> {
   return new Promise((resolve, reject) => {
     const listen = (answer: FromQueryProcess) => {
       if (answer.type === 'ready') return;

@@ -5,7 +5,7 @@ export function targetOf(sql: string, format?: string): string {
   return `/query?${new URLSearchParams({ sql, ...(format !== undefined && { format }) })}`;
 }
 
-/** Asks by POST. */
+/** Sends SQL by POST. */
 export function post(
   serving: Pick<Serving, 'send'>,
   asked: object | string,

@@ -52,8 +52,8 @@ beforeAll(async () => {
   ({ serving, queries } = await serviceWithLimit(engine));
 });
 
-/** Expects that an answer tells nothing of files, the environment or where things are. */
-function expectNothingTold(sql: string, text: string): void {
+/** Expects that an answer reveals no files, environment or paths. */
+function expectNothingRevealed(sql: string, text: string): void {
   const shown = sql.replaceAll(file, '').replaceAll(folder, '');
   for (const secret of [MARKER, prepared, process.cwd(), 'root:x:']) {
     // The client's own words come back in errors.
@@ -68,7 +68,7 @@ describe('an attack', () => {
     ),
   )('%s is answered with %i, and tells nothing', async (_title, status, sql) => {
     const reply = await post(serving, { sql });
-    expectNothingTold(sql, reply.text.replaceAll(file, '').replaceAll(folder, ''));
+    expectNothingRevealed(sql, reply.text.replaceAll(file, '').replaceAll(folder, ''));
     expect(reply.status, reply.text.slice(0, 500)).toBe(status);
     expect(readdirSync(folder)).toEqual(['secret.csv']);
   });
@@ -77,7 +77,7 @@ describe('an attack', () => {
     '%s is answered with 422 at the limit of time',
     async (_title, sql) => {
       const reply = await postUntilLimit(serving, { sql });
-      expectNothingTold(sql, reply.text);
+      expectNothingRevealed(sql, reply.text);
       expect(reply.status, reply.text.slice(0, 500)).toBe(422);
     },
   );
@@ -124,7 +124,7 @@ describe('a pipe in place of a file', () => {
   it('nor has any of the processes a file open but its own', async () => {
     await post(serving, { sql: 'select count(*) from stakers' });
     const own = join(prepared, 'tables.duckdb');
-    // A process inherits what the process that runs this test has open.
+    // A process inherits the open descriptors of the process that runs this test.
     const known = [own, ...filesOf(process.pid)];
     const open = queries.sqlPids.flatMap(filesOf);
     expect(open).toContain(own);
@@ -140,7 +140,7 @@ function filesOf(pid: number): string[] {
       const target = readlinkSync(join(folder, fd));
       return target.startsWith('/') && !target.startsWith('/dev/') ? [target] : [];
     } catch {
-      return []; // it was closed meanwhile
+      return []; // it was closed since
     }
   });
 }
@@ -216,7 +216,7 @@ describe('the processes of clients', () => {
   });
 });
 
-/** Tries what a process may, and prints what came of it. */
+/** Tries the rights of a process, and prints the results. */
 const PROBE = fileURLToPath(new URL('confined-child.mjs', import.meta.url));
 
 /** Whether this system confines processes. */

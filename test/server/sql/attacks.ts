@@ -208,7 +208,7 @@ export const attacks = ({
   ['deallocate x', 422],
   ['set variable x = 1', 422],
   ["comment on table avs is 'x'", 422],
-  // Types whose memory DuckDB confuses, or that have no bound
+  // Types that confuse DuckDB's memory, or without a bound
   ...TYPE_ATTACKS.map((sql) => [sql, 422] as const),
   // More than there is
   ["select length(repeat('x', 4000000000))", 422],
@@ -232,7 +232,7 @@ export const ENDLESS: readonly string[] = [
   'select count(*) from activities a, activities b, activities c, activities d',
 ];
 
-/** Texts that end the process, or nearly: each costs itself, whatever it gets. */
+/** Texts that crash the process, or almost: only their own query may fail. */
 export const KILLS: readonly string[] = [
   "select levenshtein(repeat('ab', 300000), repeat('ba', 300000))",
   `select ${'('.repeat(20_000)}1${')'.repeat(20_000)}`,

@@ -1,5 +1,5 @@
-// Tries what code could that runs in a process of clients' SQL, and prints what came of it as JSON.
-// Arguments: prepared folder, folder to write to, a file of neither, a port.
+// Tries the rights of code in a process of clients' SQL, and prints the results as JSON. Arguments:
+// prepared folder, folder to write to, a file outside both, a port.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -69,8 +69,8 @@ function forbidden({ file, folder }: Targets): string[] {
 }
 
 /**
- * SELECTs that DuckDB's parser takes, nested at random, with attacks where a relation or a value may be: in joins,
- * subqueries, lambdas, windows, CTEs, filters, orders and limits.
+ * SELECTs that DuckDB's parser accepts, nested at random, with attacks in place of relations and
+ * values: in joins, subqueries, lambdas, windows, CTEs, filters, orders and limits.
  */
 export function hostileSelect(targets: Targets): fc.Arbitrary<string> {
   const { select } = fc.letrec<{ select: string; value: string; relation: string }>((tie) => ({

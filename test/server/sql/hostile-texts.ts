@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { attacks, ENDLESS, type Targets } from './attacks.ts';
 import { hostileSelect } from './hostile-select.ts';
 
-/** Parts of hostile texts: what opens files, names places, ends statements, nests, or is no SQL at all. */
+/** Parts of hostile texts: they open files, contain paths, end statements, nest, or are not SQL. */
 const words = ({ file, folder }: Targets) => [
   'select',
   'from',
@@ -109,7 +109,7 @@ const words = ({ file, folder }: Targets) => [
   '->>',
 ];
 
-/** Texts of which some are no SQL, some are broken attacks, and half are SELECTs that DuckDB parses. */
+/** Texts: some are not SQL, some are broken attacks, and half are SELECTs that DuckDB can parse. */
 export function hostileText(targets: Targets): fc.Arbitrary<string> {
   const parts = words(targets);
   const broken = fc.oneof(

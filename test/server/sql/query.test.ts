@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TABLE_NAMES } from '../../../common/table-names.ts';
 import { VIEWS } from '../../../engine/prepare/schema/views.ts';
 import { memoryStore } from '../../../server/limits/rate-limit.ts';
-import type { Queries } from '../../../server/queries/query-client.ts';
+import type { QueryClient } from '../../../server/queries/query-client.ts';
 import { sqlRate } from '../../../server/sql/sql-rate.ts';
 import { openEngine, operationNamed } from '../../support/engines.ts';
 import { SAMPLE } from '../../support/snapshots.ts';
@@ -416,7 +416,7 @@ describe('a limit', () => {
   it('of bytes holds for a file whatever its process says of it', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'query-')), 'rows.csv');
     writeFileSync(path, 'x'.repeat(2001));
-    const queries: Queries = { ask: async () => ({ path, written: { bytes: 10 } }) };
+    const queries: QueryClient = { ask: async () => ({ path, file: { bytes: 10 } }) };
     const bounds = { sqlSeconds: 1, sqlMemory: 1, sqlRows: 1, sqlBytes: 2000 };
     const service = serviceOf(await openEngine(SAMPLE));
     const wrong = await serve(service, {}, 'front', 0, { queries, bounds });
@@ -473,10 +473,10 @@ describe('a limit', () => {
     const service = serviceOf(await openEngine(SAMPLE));
     const queries = queriesOf(service);
     const usedMs: number[] = [];
-    const counted: Queries = {
+    const counted: QueryClient = {
       async ask(request) {
         const answer = await queries.ask(request);
-        usedMs.push(answer.written.facts?.cpuMs ?? 0);
+        usedMs.push(answer.file.facts?.cpuMs ?? 0);
         return answer;
       },
     };
@@ -500,8 +500,8 @@ describe('a limit', () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
     onTestFinished(stopClock);
     const facts = { rows: 1, truncated: false, milliseconds: 400, cpuMs: 400 };
-    const queries: Queries = {
-      ask: async () => ({ path: '', written: { bytes: 2, body: '{}', facts } }),
+    const queries: QueryClient = {
+      ask: async () => ({ path: '', file: { bytes: 2, body: '{}', facts } }),
     };
     const served = { queries, rate: sqlRate(300, 60, memoryStore) };
     const service = serviceOf(await openEngine(SAMPLE));
@@ -519,10 +519,10 @@ describe('a limit', () => {
 
 describe('a compressed answer', () => {
   const MIB = 2 ** 20;
-  /** Answers each query with so many bytes, for next to nothing. */
-  const answering = (bytes: number): Queries => {
+  /** Answers each query with this number of bytes, at almost no cost. */
+  const answering = (bytes: number): QueryClient => {
     const facts = { rows: 1, truncated: false, milliseconds: 0, cpuMs: 1 };
-    return { ask: async () => ({ path: '', written: { bytes, body: 'x'.repeat(bytes), facts } }) };
+    return { ask: async () => ({ path: '', file: { bytes, body: 'x'.repeat(bytes), facts } }) };
   };
 
   it.each([
@@ -542,7 +542,7 @@ describe('a compressed answer', () => {
     };
     expect(await left('identity')).toBe(quota - 1);
     expect(await left(encoding)).toBe(quota - 1 - cost);
-    // Cached ones cost nothing, of which nothing is told.
+    // Cached answers cost nothing, and report no cost.
     expect([await left(encoding), await left('identity')]).toEqual([Number.NaN, Number.NaN]);
   });
 
@@ -559,7 +559,7 @@ describe('a compressed answer', () => {
 });
 
 describe('a client that has gone', () => {
-  /** Asks over a connection of its own, which ends when it is destroyed. */
+  /** Sends a query over its own connection, which ends when it is destroyed. */
   const asking = (port: number, sql: string, method = 'GET') => {
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     const head = `Host: a\r\nx-api-key: ${KEYS.both}\r\n`;

@@ -15,7 +15,7 @@ export const TIMEOUT_MS = 5000;
 
 let asked = 0;
 
-/** A service whose processes for clients' SQL end a query at the limit of time. */
+/** A service that ends clients' SQL at the time limit. */
 export async function serviceWithLimit(
   engine: Engine,
   sql: Partial<SqlSettings> = {},
@@ -35,16 +35,17 @@ export async function serviceWithLimit(
 }
 
 /**
- * Stops the clock by which the processes for clients' SQL are given time: a query has as long as a busy machine takes
- * for it, except for those that are asked by `postUntilLimit`. `vi.useRealTimers` takes it back.
+ * Stops the clock of the processes for clients' SQL: queries have no time limit, except for those
+ * of `postUntilLimit`. `vi.useRealTimers` reverts it.
  */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }
 
 /**
- * Asks a query that may never end, and lets the stopped clock go on until there is an answer: the limit of time ends the
- * query, however slow the machine is. The process runs before the clock does: its start has a limit of time as well.
+ * Sends a query that may never end, and advances the stopped clock until there is an answer: the
+ * time limit ends the query, even on a slow machine. The clock starts after the process, because
+ * its start has a time limit as well.
  */
 export async function postUntilLimit(
   serving: Pick<Serving, 'send'>,

@@ -1,32 +1,32 @@
-import type { Queries, QueryAnswer, QueryRequest } from '../queries/query-client.ts';
+import type { QueryAnswer, QueryClient, QueryRequest } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
-import type { FromWorker, ToWorker } from './worker-protocol.ts';
+import type { FromWorker, ToWorker } from '../supervisor/worker-protocol.ts';
 
-/** Asks the query processes of the service through the supervisor. */
-export class RelayedQueries implements Queries {
-  readonly #say: (message: FromWorker) => void;
+/** A client of the query processes in a worker; the supervisor relays its messages. */
+export class RelayedQueries implements QueryClient {
+  readonly #send: (message: FromWorker) => void;
   readonly #pending = new Map<
     number,
     { resolve: (answer: QueryAnswer) => void; reject: (cause: QueryError) => void }
   >();
   #requests = 0;
 
-  constructor(say: (message: FromWorker) => void) {
-    this.#say = say;
+  constructor(send: (message: FromWorker) => void) {
+    this.#send = send;
   }
 
   ask(query: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer> {
     this.#requests += 1;
     const id = this.#requests;
-    const abandon = () => this.#say({ type: 'query-abandoned', id });
+    const abandon = () => this.#send({ type: 'query-abandoned', id });
     return new Promise<QueryAnswer>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      this.#say({ type: 'query', id, query });
+      this.#send({ type: 'query', id, query });
       signal?.addEventListener('abort', abandon, { once: true });
     }).finally(() => signal?.removeEventListener('abort', abandon));
   }
 
-  /** Takes an answer of the supervisor. */
+  /** Settles a query with the supervisor's answer. */
   settle(message: Extract<ToWorker, { type: 'queried' | 'query-failed' }>): void {
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LOWEST } from '../../../server/processes/thread-priority.ts';
-import { SqlProcesses } from '../../../server/sql/sql-processes.ts';
+import { SqlProcesses } from '../../../server/queries/sql-processes.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { WAIT_LIMIT_MS } from '../../support/soon.ts';
 
@@ -11,7 +11,10 @@ interface Asking {
   readonly path?: string;
 }
 
-/** Processes that do what they are told, and a way to ask for a key: `told-child` has the words. */
+/**
+ * Processes that follow scripts, and a function that sends a query for a key; `scripted-child` has
+ * the commands.
+ */
 function processesOf({
   processes = 1,
   waiting = 16,
@@ -21,7 +24,7 @@ function processesOf({
   const output = temporaryFolder();
   const all = new SqlProcesses(
     {
-      module: 'test/server/sql/told-child',
+      module: 'test/server/queries/scripted-child',
       args: ['', output],
       nice: LOWEST,
       timeoutMs,
@@ -75,7 +78,7 @@ describe('turns', () => {
     const held = [noted('a', ask('a', 'hold', first)), noted('b', ask('b', 'hold', second))];
     const waiting = ['a1', 'b1', 'a2', 'b2'].map((name) => noted(name, ask(name[0] ?? '', 'now')));
     await noted('a3', ask('a', 'now'));
-    // The last query of a key that has two makes room, and there is none where all have one.
+    // The last query of a key with two makes room; if all keys have one, there is no room.
     const others = ['c1', 'd1'].map((name) => noted(name, ask(name[0] ?? '', 'now')));
     await noted('e1', ask('e', 'now'));
     expect(outcomes.toSorted()).toEqual(['a2 busy', 'a3 busy', 'b2 busy', 'e1 busy']);
@@ -131,7 +134,7 @@ describe('a process that is killed', () => {
     await expect(
       ask('a', 'write and crash', { path: join(temporaryFolder(), 'x') }),
     ).rejects.toThrow();
-    // It says that it is ready once that is so.
+    // The process reports this as ready.
     expect(await ask('a', 'now')).toEqual({ bytes: 2, body: '{}' });
   });
 

@@ -1,4 +1,5 @@
-// A process for clients' SQL that does what the SQL tells it, without a database: its arguments are those of `engine/query/sql/main.ts`.
+// A process for clients' SQL that follows the SQL as a script, without a database; its arguments
+// are those of `engine/query/sql/main.ts`.
 import { existsSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
@@ -8,17 +9,17 @@ import { until } from '../../support/until.ts';
 
 const [, , , output = ''] = process.argv;
 const crashed = join(output, 'crashed');
-const say = (message: FromQueryProcess) => process.send?.(message);
+const send = (message: FromQueryProcess) => process.send?.(message);
 
-/** Milliseconds that a computation takes at least. */
+/** Minimum milliseconds of a computation. */
 const BUSY_MS = 60;
 
 process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'interrupt') {
-    // One that holds a file open does not end.
+    // A process with that file ignores interrupts.
     if (!existsSync(join(output, 'deaf'))) {
       const { id } = message;
-      say({ type: 'failed', id, failure: 'time', message: 'interrupted', cpuMs: 7 });
+      send({ type: 'failed', id, failure: 'time', message: 'interrupted', cpuMs: 7 });
     }
     return;
   }
@@ -42,15 +43,15 @@ process.on('message', (message: ToQueryProcess) => {
       return;
     case 'end':
       // It writes until it is killed.
-      say({ type: 'failed', id, failure: 'memory', message: 'too much', cpuMs: 5, ends: true });
+      send({ type: 'failed', id, failure: 'memory', message: 'too much', cpuMs: 5, ends: true });
       setInterval(() => writeFileSync(path, 'a part'), 1);
       return;
     default:
-      say({ type: 'done', id, answer: { bytes: 2, body: '{}' } });
+      send({ type: 'done', id, answer: { bytes: 2, body: '{}' } });
   }
 });
 process.on('disconnect', () => process.exit());
 
-// After such a crash another one is ready once its priority is that of one that starts again.
+// After such a crash, the next process is ready only when it has the priority of a restart.
 if (existsSync(crashed)) await until(() => getPriority() === LOWEST);
-say({ type: 'ready' });
+send({ type: 'ready' });

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { warmUp } from '../../../server/supervisor/warm-up.ts';
+import { warmUp } from '../../../server/worker/warm-up.ts';
 
 describe('a warm-up', () => {
   it('reads each answer to its end, one after the other', async () => {

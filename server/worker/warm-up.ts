@@ -3,14 +3,15 @@ import { get, type IncomingMessage, type RequestListener } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
 import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import { httpServer } from '../http/http-server.ts';
-import type { Charged } from '../operations/operation-handler.ts';
+import type { Charged } from '../operations/request-parts.ts';
 
 /** The charge of requests that no client sent: none. */
 const FREE_OF_CHARGE: Charged = { key: { name: '', groups: KEY_GROUPS }, rate: [] };
 
 /**
- * Has `answer` answer targets that nobody waits for, in turn and until `expired`: the first clients then meet compiled code, from the
- * bytes of a request to those of its answer, read files and cached answers. What a snapshot refuses it refuses clients too.
+ * Warms up a worker: `answer` answers targets, one after the other and until `expired`, so that the
+ * first clients meet compiled code, open files and cached answers. Refusals are ignored, because
+ * clients would get them too.
  */
 export async function warmUp(
   answer: RequestListener,
@@ -48,7 +49,7 @@ function connection(): [Duplex, Duplex] {
   for (const [at, end] of ends.entries()) {
     const other = ends[1 - at];
     end.once('close', () => other?.destroy());
-    // Of a socket, by node:http: here nobody is slow.
+    // node:http sets the timeout of a socket; connections within a process need none.
     Object.assign(end, { setTimeout: () => end });
   }
   return ends;
