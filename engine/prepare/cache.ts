@@ -8,17 +8,17 @@ import { StoreError } from '../store/store-error.ts';
 import { preparedId } from './prepared-id.ts';
 import { lockOf, PARTIAL, removePartials } from './write-folder.ts';
 
-/** Prepared folders that stay in a cache besides those that were used a short while ago. */
+/** Prepared folders that a cache keeps in addition to those of recent use. */
 const NEWEST = 3;
 
-/** Milliseconds for which a folder stays after its last use; a service that serves it tells so each minute. */
+/** Milliseconds for which a folder stays after its last use; a service that serves it renews it each minute. */
 const IN_USE_MS = 600_000;
 
-/** How a snapshot is loaded, and what of a folder that is there already. */
+/** How a snapshot is loaded, and a folder that exists is checked. */
 export interface CacheSettings extends LoadSettings {
   /** Compares the hash of each of its files; one that differs is prepared again. */
   readonly verify?: boolean;
-  /** Told of another process that prepares the same folder and is waited for. */
+  /** Receives a message if another process prepares the same folder and is waited for. */
   readonly onWait?: (message: string) => void;
 }
 
@@ -45,7 +45,7 @@ export async function prepareInCache(
 
 /**
  * The folder of that id in the cache folder `cache`: the one that is there, or the one that `make` writes. Processes that
- * want the same one wait for the first of them, also in other containers. Older folders that nobody uses are removed.
+ * want the same one wait for the first of them, also in other containers. Older unused folders are removed.
  */
 export async function folderInCache(
   cache: string,
@@ -91,7 +91,7 @@ async function isWhole(
 
 const FOLDER = /^[0-9a-f]{32}$/;
 
-/** Removes what nobody writes any more, and the oldest folders that nobody uses. */
+/** Removes unfinished files without a writer, and the oldest unused folders. */
 function prune(cache: string, current: string): void {
   const folders: { id: string; usedMs: number }[] = [];
   for (const name of readdirSync(cache)) {
@@ -108,7 +108,7 @@ function prune(cache: string, current: string): void {
   }
 }
 
-/** Removes unfinished files of a folder whose process is gone. */
+/** Removes unfinished files of a folder if their process is gone. */
 function removeAbandoned(folder: string): void {
   const lock = tryLock(lockOf(folder));
   if (!lock) return;

@@ -4,7 +4,7 @@ import { readIntegers } from './read-integers.ts';
 /** The result of a SELECT over all rows of each value of a column, such as a list. */
 export interface Collected {
   readonly name: string;
-  /** The table whose rows are collected. */
+  /** The table of the rows. */
   readonly source: string;
   readonly by: string;
   readonly select: (source: string) => string;
@@ -15,7 +15,7 @@ export interface Collected {
 }
 
 /**
- * Creates the table of what is collected, and gives its kind. Lists are in memory until their statement ends, and windows in large part: DuckDB
+ * Creates the table or view of the result, and returns its kind. Lists are in memory until their statement ends, and windows in large part: DuckDB
  * does not spill them. If there are more rows than one statement may collect, each collects those of some values. Nothing is left if
  * one of them fails.
  */

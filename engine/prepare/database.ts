@@ -7,7 +7,7 @@ import { PATHS } from '../store/format.ts';
 import { boundStream } from './bound-stream.ts';
 import { registerFunctions } from './functions.ts';
 
-/** Folder of what does not fit into memory, in the folder that is written. */
+/** Folder for data that does not fit into memory, in the folder that is written. */
 const SPILL = 'spill';
 
 /** The file of the tables as they are loaded, in the folder that is written. */
@@ -16,11 +16,11 @@ const LOADED = 'loaded.duckdb';
 /** Milliseconds after which freed memory is given back. */
 const GIVE_BACK_MS = 250;
 
-/** The bounds of what a preparation takes of the machine. */
+/** Bounds of a preparation's use of the machine. */
 export interface DatabaseBounds {
-  /** Bytes of what DuckDB keeps in memory. */
+  /** Bytes of DuckDB's memory. */
   readonly memoryBytes: number;
-  /** As many as there are processors, unless it is said. */
+  /** By default the number of processors. */
   readonly threads?: number;
   /**
    * If tables are loaded. A file is for a process that has a bound as a whole: it is compressed and read a block at a time,
@@ -58,7 +58,7 @@ export class Database {
     this.#tables = join(folder, PATHS.tables);
   }
 
-  /** Data beyond its memory goes to files in `folder`. */
+  /** Data that does not fit into its memory goes to files in `folder`. */
   static async create(
     folder: string,
     { memoryBytes, threads, loadInto = 'memory' }: DatabaseBounds,
@@ -74,7 +74,7 @@ export class Database {
     });
     const database = new Database(instance, folder, memoryBytes, loadInto);
     const connection = await database.connect();
-    // FSST halves the file's texts, and doubles what it costs to write them and to read them, once for each
+    // FSST halves the file's texts, and doubles the time to write and to read them, once for each
     // file that is written of the log. It cannot be disabled by the options above.
     await connection.run("set disabled_compression_methods = 'fsst,dict_fsst'");
     registerFunctions(connection);
@@ -88,8 +88,8 @@ export class Database {
   }
 
   /**
-   * The C library keeps what statements free, hundreds of megabytes below blocks that are in use, unless it is told to give it
-   * back. DuckDB tells it so when the bound of its memory is set, to whatever value.
+   * The C library keeps freed memory of statements, hundreds of megabytes below blocks that are in use, until it is asked to return
+   * it. DuckDB asks when its memory bound is set, to any value.
    */
   async #giveBack(): Promise<void> {
     const connection = await this.#instance.connect();
@@ -97,7 +97,7 @@ export class Database {
     this.#timer = setInterval(() => {
       this.#givingBack ??= connection
         .run(`set memory_limit = '${this.#memoryBytes}B'`)
-        // It fails while more is in use than may be; the statement that needs it tells so itself.
+        // It fails while more is in use than may be; the statement that needs it fails itself.
         .catch(() => {})
         .finally(() => {
           this.#givingBack = null;
@@ -115,13 +115,13 @@ export class Database {
     this.#removeLoaded();
   }
 
-  /** Writes the tables of `tables` again, without the space of what was dropped. It has nothing else; nothing may run at the same time. */
+  /** Writes the tables of `tables` again, without the space of dropped ones; no statement may run at the same time. */
   async compact(): Promise<void> {
     const connection = await this.connect();
     const path = this.#tables;
     const compacted = `${path}.compact`;
     await connection.run(`attach ${sqlText(compacted)} as compacted`);
-    // One at a time: a copy of the whole database holds what is written of each table until its end.
+    // One at a time: a copy of the whole database keeps the written blocks of each table until its end.
     const tables = await connection.runAndReadAll(
       "select distinct schema_name, table_name from duckdb_tables() where database_name = 'tables' order by all",
     );

@@ -34,7 +34,7 @@ const LATER = [
 
 /**
  * The changes from one snapshot to a later one, the largest first, as `/restaking/changes` has them; the mandatory tables and
- * `slashes` tell them. Throws a SnapshotError with the whole report if a snapshot breaks the contract.
+ * `slashes` are compared. Throws a SnapshotError with the whole report if a snapshot breaks the contract.
  */
 export async function diffSnapshots(
   earlier: string,

@@ -4,7 +4,7 @@ import { snapshotBytes } from '../../data/load/files.ts';
 
 /**
  * Bytes that a prepared folder takes: so much with nothing, and so much for each byte of a snapshot's
- * files. Measured on 133 MB of Parquet (1.8 GB, of which the lists as CSV are 0.75) and rounded up.
+ * files. Measured on 133 MB of Parquet (1.8 GB, 0.75 of it the lists as CSV) and rounded up.
  */
 const FIXED_BYTES = 64 * 2 ** 20;
 const FOR_A_BYTE = 15;
@@ -26,7 +26,7 @@ export async function diskSpace(snapshot: string, folder: string): Promise<DiskS
   };
 }
 
-/** Whether a failure tells of a full disk. */
+/** Whether a failure means a full disk. */
 export function isDiskFull(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   return (

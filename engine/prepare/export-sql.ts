@@ -3,7 +3,7 @@ import type { ExportFormat } from '../export-format.ts';
 import { columnOf, exactFields, type Field, type Fields } from '../fields.ts';
 import { jsonSql } from './json-sql.ts';
 
-/** Forms of which each field is a column. */
+/** Formats with a column for each field. */
 type ColumnFormat = Exclude<ExportFormat, 'ndjson'>;
 
 /**
@@ -22,7 +22,7 @@ export function exportColumns(fields: Fields, format: ExportFormat): string {
     .join(', ');
 }
 
-/** If a value is: what a column of the row begins with, how many lists are around it, and what is written. */
+/** The place of a value: the prefix of a column of the row, the number of lists around it, and the format. */
 interface Within {
   readonly prefix: string;
   readonly depth: number;
@@ -53,7 +53,7 @@ function typed({ type }: Field, value: string, within: Within): string {
       if (within.format === 'csv' && within.isMember) {
         return `strftime(${value}::timestamp, '%Y-%m-%dT%H:%M:%S.%gZ')`;
       }
-      // Served times are cut at milliseconds. Parquet says of a TIMESTAMP that its zone is not known, and of this that it is UTC.
+      // Served times are cut at milliseconds. In Parquet a TIMESTAMP has no zone, and this type is UTC.
       return within.format === 'parquet'
         ? `timezone('UTC', date_trunc('milliseconds', ${value}::timestamp))`
         : `date_trunc('milliseconds', ${value}::timestamp)`;
@@ -85,12 +85,12 @@ function struct(fields: Fields, nullable: string | null, within: Within): string
 /** How a formula begins, also full-width, which spreadsheets of East Asian languages take as well. */
 const FORMULA = String.raw`[ "]*[=+\-@＝＋－＠]`;
 
-/** Characters at which a spreadsheet may split a line, as many locales do at semicolons. */
+/** Characters that may split a line in a spreadsheet, as semicolons do in many locales. */
 const SEPARATOR = String.raw`[;|\t\r\n]`;
 
 /**
- * SQL for a text that no spreadsheet runs as a formula: an apostrophe precedes whatever begins one, also
- * behind a separator.
+ * SQL for a text that no spreadsheet runs as a formula: an apostrophe precedes each beginning of one, also
+ * after a separator.
  */
 export function spreadsheetSafe(value: string): string {
   const begins = `'(^|${SEPARATOR})(${FORMULA})'`;
@@ -103,7 +103,7 @@ export function spreadsheetSafe(value: string): string {
 }
 
 /**
- * The same of JSON text of an object or array, whose bracket begins no formula. `value` occurs once: DuckDB
+ * The same of JSON text of an object or array, with a bracket, which begins no formula. `value` occurs once: DuckDB
  * would compute it again for each branch of a CASE.
  */
 function spreadsheetSafeJson(value: string): string {

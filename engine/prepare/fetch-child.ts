@@ -8,7 +8,7 @@ import { fetchPrepared } from './fetch-prepared.ts';
 
 /**
  * Gives the process that forked this one the prepared folder of a snapshot that is loaded into ClickHouse. Arguments:
- * `current` or a digest, cache folder, nothing, `verify` if hashes of files that are there are compared. The variable CLICKHOUSE_SETTINGS tells how ClickHouse is reached.
+ * `current` or a digest, cache folder, nothing, `verify` if hashes of files that are there are compared. The variable CLICKHOUSE_SETTINGS has ClickHouse's address and user.
  */
 const [, , name = '', cache = '', , verify = ''] = process.argv;
 

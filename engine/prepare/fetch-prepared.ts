@@ -17,7 +17,7 @@ const PARTS_AT_A_TIME = 8;
 /**
  * The prepared folder of a snapshot that is loaded into ClickHouse, in the cache folder `cache`: the one that is there, or
  * a copy of the files that the load stored. `name` is a digest or `current`. Throws a StoreUnavailable if nothing is loaded yet, and a StoreError if no such snapshot
- * is loaded for this version of the program, and if a file is not what the manifest promises.
+ * is loaded for this version of the program, and if a file differs from the manifest.
  */
 export async function fetchPrepared(
   connection: Connection,
@@ -48,7 +48,7 @@ async function copyInto(
     throw new StoreError(`${database}: has the files of ${manifest.id}, and not of ${id}`);
   }
   for (const [path, { sha256 }] of Object.entries(manifest.files)) {
-    // A manifest comes from whom may write to the database: no path leaves the folder.
+    // Whoever writes to the database can write a manifest: no path may leave the folder.
     if (!isPlainPath(path)) {
       throw new StoreError(`${path}: is no path of a prepared folder`);
     }

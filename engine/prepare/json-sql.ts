@@ -21,7 +21,7 @@ export function membersSql(fields: Fields): string {
   return concatenated(memberPieces(fields, '', 0));
 }
 
-/** `prefix` is what a column of the row begins with, and `depth` counts the lists around it. */
+/** `prefix` is the prefix of a column of the row, and `depth` counts the lists around it. */
 function recordPieces(fields: Fields, prefix: string, depth: number): Piece[] {
   return [{ text: '{' }, ...memberPieces(fields, prefix, depth), { text: '}' }];
 }

@@ -9,7 +9,7 @@ import { operations } from '../operations/index.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
 import type { Database } from './database.ts';
 
-/** The tables of which lists are views, by the names that they have in the snapshot. */
+/** The tables that lists are views of, by their names in the snapshot. */
 const viewed = operations.flatMap((operation) =>
   operation.kind === 'list' && isView(operation.definition) ? [operation.definition.rows.of] : [],
 );

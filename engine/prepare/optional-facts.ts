@@ -2,11 +2,11 @@ import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { NO_END } from './states/periods.ts';
 
-/** Actions of activities that tell of an operator itself. */
+/** Actions of activities about an operator itself. */
 const OF_OPERATOR =
   "('OPERATOR_REGISTERED', 'OPERATOR_DETAILS_UPDATED', 'OPERATOR_METADATA_URI_UPDATED')";
 
-/** Actions of activities that tell of the delegation or of the shares of a staker. */
+/** Actions of activities about the delegation or the shares of a staker. */
 const OF_STAKER = `('STAKER_DELEGATED', 'STAKER_UNDELEGATED', 'SHARES_DEPOSITED_IN_STRATEGY', 'POD_SHARES_UPDATED',
   'WITHDRAWAL_QUEUED', 'WITHDRAWAL_COMPLETED')`;
 
@@ -22,7 +22,7 @@ export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql
   group by ${sqlName(of)}`;
 
 /**
- * The same SELECT of all stakers, who have no bound: it compares whole numbers, which DuckDB moves to disk if they do not fit into
+ * The same SELECT of all stakers, who are unbounded: it compares whole numbers, which DuckDB moves to disk if they do not fit into
  * memory, and not events, which it does not. A block number and an index of a log make up one number.
  */
 export const STAKER_LIFETIMES = /* sql */ `
@@ -50,14 +50,14 @@ function updatesSql(of: 'operator' | 'staker', actions: string): string {
 
 /**
  * SQL of roll-ups of optional tables that operations answer with and without. Each is there, and has no rows if the snapshot
- * leaves its table out; `rollup.told_tables` says which it has.
+ * leaves its table out; `rollup.told_tables` has a column for each.
  *
- * - `operator_updates`: each activity of an operator that tells of the operator itself; `operator_lifetimes`: the first and the last of them.
- * - `staker_updates`: each activity of a staker that tells of its delegation or of its shares.
+ * - `operator_updates`: each activity about the operator itself; `operator_lifetimes`: the first and the last of them.
+ * - `staker_updates`: each activity about its delegation or its shares.
  * - `strategy_settings`; `withdrawal_periods`: how many withdrawals of a strategy had been queued, from one block to another;
  *   `withdrawals_by_strategy`: how many there are.
  * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it joined, each with its newest entry and
- *   with the exit behind that.
+ *   with the exit after that.
  */
 export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly string[] {
   const has = (table: OptionalTableName) => !absent.includes(table);

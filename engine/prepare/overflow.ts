@@ -1,4 +1,4 @@
-/** Whether DuckDB refused a statement because a HUGEINT does not hold what it computes. */
+/** Whether DuckDB refused a statement because a result does not fit a HUGEINT. */
 export function isOverflow(cause: unknown): boolean {
   return (
     cause instanceof Error &&

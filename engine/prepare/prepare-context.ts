@@ -4,13 +4,13 @@ import type { Utf8Buffers } from './arrow/columns.ts';
 import { ArrowFileWriter, type Batch, type WrittenFile } from './arrow/write-arrow.ts';
 import { readTextBatches } from './read-utf8.ts';
 
-/** Bytes from which on texts go on in a further file; a file is read as one buffer. */
+/** Bytes of texts after which a further file begins; a file is read as one buffer. */
 const FILE_BYTES = 2 ** 30;
 
-/** The bounds of what is written at a time. */
+/** Bounds of one statement and one file. */
 export interface ContextBounds {
   readonly fileBytes?: number;
-  /** Rows that records list, if that is many, which one statement writes; all of them unless it is said. */
+  /** Maximum nested rows in the records of one statement; by default no limit. */
   readonly maxListed?: number;
 }
 
@@ -49,7 +49,7 @@ export class PrepareContext {
     return made;
   }
 
-  /** Writes an Arrow file of one record batch. `meaning` says what its columns are. */
+  /** Writes an Arrow file of one record batch. `meaning` describes its columns. */
   writeArrow(path: string, batch: Batch, meaning: Readonly<Record<string, string>> = {}): void {
     const writer = this.#writer(path, meaning);
     writer.write(batch);

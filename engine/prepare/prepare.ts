@@ -60,7 +60,7 @@ export async function prepare(
   });
 }
 
-/** Loads the snapshot, rolls it up, and prepares each operation whose tables it has. */
+/** Loads the snapshot, rolls it up, and prepares each operation that it has the tables for. */
 async function prepareInto(
   database: Database,
   snapshot: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { FORMAT_VERSION } from '../store/format.ts';
 
 /**
- * The id of what is prepared of a snapshot: another one whenever the files' bytes differ. `database` has the rows that
+ * The id of a prepared snapshot: it differs whenever the files' bytes differ. `database` has the rows that
  * the files leave out, if they do.
  */
 export function preparedId(digest: string, database?: string): string {

@@ -5,10 +5,10 @@ import { BEACON_STRATEGY, ETHER } from '../../common/vocabulary.ts';
 const BEACON = sqlText(BEACON_STRATEGY);
 
 /**
- * SELECT of the rates of each strategy over time, in the order of `block_number` and `log_index`: those that logs tell, and the
- * one before them, which has the first block that there can be. A share of the beacon chain's strategy is a wei, whatever a log
- * tells. Before its first log a share of a strategy is worth its `initial_rate`, and one token if that is not known. A
- * strategy of which no log tells a rate has that of `tokens` at every time. `told` says whether a log told the rate.
+ * SELECT of the rates of each strategy over time, in the order of `block_number` and `log_index`: those of logs, and the
+ * one before them, which has the first block that there can be. A share of the beacon chain's strategy is a wei, even if a log
+ * has another rate. Before its first log a share of a strategy is worth its `initial_rate`, and one token if that is not known. A
+ * strategy without a rate in a log has that of `tokens` at every time. `told` is whether a log has the rate.
  */
 export const RATES = /* sql */ `
   select strategy::varchar as strategy, block_number, log_index, "timestamp", rate, true as told
@@ -31,11 +31,11 @@ export const RATES_BY_DAY = /* sql */ `
   from (${RATES})
   group by all`;
 
-/** SQL of the token whose prices a strategy has, of its row of `tokens`: native ETH has those of ether. */
+/** SQL of the token that has a strategy's prices, from its row of `tokens`: native ETH has those of ether. */
 export const pricedToken = (strategy = 'tokens.strategy') =>
   `if(${strategy}::varchar = ${BEACON}, ${sqlText(ETHER)}, tokens.token::varchar)`;
 
-/** The tables of changes whose times are of the days. */
+/** The tables of changes with times of the days. */
 const DATED = [
   'share_changes',
   'delegation_changes',
@@ -52,7 +52,7 @@ export function lastDaySql(absent: readonly OptionalTableName[]): string {
     ${newest.join(', ')}, (select snapshot_time from rollup.latest_time)))`;
 }
 
-/** SELECT of the prices of each token at the end of each day that tells one. A price of 0 says that there is none. */
+/** SELECT of the prices of each token at the end of each day that has one. A price of 0 means that there is none. */
 export function pricesByDay(absent: readonly OptionalTableName[]): string {
   return absent.includes('prices') ? NO_PRICES : PRICES;
 }

@@ -9,7 +9,7 @@ export interface SortOrder {
   readonly positions: Uint32Array;
 }
 
-/** Every order of a list besides its own, by the name that `sort` gives it. `source` is numbered by `rowid`. */
+/** Every further order of a list, by the name that `sort` gives it. `source` is numbered by `rowid`. */
 export async function readOrders(
   connection: DuckDBConnection,
   source: string,
@@ -38,7 +38,7 @@ const NOTHING = new Int32Array();
 
 /**
  * Sorts rows by rank. `ranks` has a number for each row, below their count and equal for equal values,
- * or `NO_ORDINAL` for a row without a value: those come last, whatever the direction. Rows of one rank
+ * or `NO_ORDINAL` for a row without a value: those come last in both directions. Rows of one rank
  * stay in the order of the list, in descending order as well.
  */
 export function sortOrder(ranks: Uint32Array, direction: 'ascending' | 'descending'): SortOrder {
@@ -48,7 +48,7 @@ export function sortOrder(ranks: Uint32Array, direction: 'ascending' | 'descendi
     if (rank === NO_ORDINAL) return length;
     return direction === 'ascending' ? rank : length - 1 - rank;
   };
-  // Counted and not compared: a group's rows lie behind those of all groups before it.
+  // Counted and not compared: a group's rows follow those of all groups before it.
   const next = new Uint32Array(length + 2);
   for (let row = 0; row < length; row += 1) {
     const group = groupOf(row);

@@ -25,7 +25,7 @@ export function selectSql(
   const { relation, where } = sourceOf(definition);
   const all = [...where, ...conditions];
   const selected = `${relation}${all.length > 0 ? ` where ${all.join(' and ')}` : ''}`;
-  // A scan gives rows by rowid, which is the list's own order. An ORDER BY beside the exported columns would take the names
+  // A scan gives rows by rowid, which is the list's own order. An ORDER BY next to the exported columns would take the names
   // of columns for theirs, which are texts instead of numbers, and empty instead of null.
   const rows =
     sort === undefined

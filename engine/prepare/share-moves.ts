@@ -1,6 +1,6 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
 
-/** The tables of changes without which nobody's delegated shares are known. */
+/** The tables of changes that delegated shares follow from. */
 export const MOVES_TABLES = [
   'share_changes',
   'delegation_changes',

@@ -26,7 +26,7 @@ export async function* slicesByValue(
   );
   const reader = await connection.runAndReadAll('select count(*) from parts');
   const parts = Number(reader.getRowsJS()[0]?.[0]);
-  // Values before the first and behind the last, which list nothing, belong to them.
+  // Values before the first and after the last have no nested rows; they belong to these slices.
   for (let part = 1; part <= Math.max(1, parts); part += 1) {
     const conditions: string[] = [];
     for (const [name, number, compared] of [

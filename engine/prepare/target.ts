@@ -5,7 +5,7 @@ import { prepareOperation } from './kinds/operation.ts';
 import type { ContextBounds, PrepareContext } from './prepare-context.ts';
 import type { Narrowed } from './schema/write-schema.ts';
 
-/** The tables of a snapshot that a folder leaves out, and those of which it has some columns. */
+/** The tables of a snapshot that a folder leaves out, and those with some of their columns. */
 export interface DroppedTables {
   readonly dropped: readonly TableName[];
   readonly narrowed: Narrowed;
@@ -15,7 +15,7 @@ export interface DroppedTables {
 export interface Prepared {
   readonly database: Database;
   readonly context: PrepareContext;
-  /** The operations whose tables the snapshot has. */
+  /** The operations that the snapshot has the tables for. */
   readonly operations: readonly Operation[];
   readonly absent: readonly OptionalTableName[];
   /** Rows by table. */

@@ -3,7 +3,7 @@ import type { Utf8Buffers } from './arrow/columns.ts';
 import { eachIntegers } from './read-integers.ts';
 import { readUtf8 } from './read-utf8.ts';
 
-/** By what rows are indexed. */
+/** The terms of an index. */
 export interface Indexed {
   /** SQL for a row's term, as text or ENUM; null if it has none. */
   readonly term: string;
@@ -19,7 +19,7 @@ export interface TermColumn {
 }
 
 /**
- * Reads several terms of the rows of `source`, a table whose rows are numbered by `rowid` from 0, in one
+ * Reads several terms of the rows of `source`, a table with rows numbered by `rowid` from 0, in one
  * scan. An ENUM of a snapshot is numbered already.
  */
 export async function readTerms(

@@ -12,14 +12,14 @@ export const SERIES_TABLES = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * SQL that creates the tables of schema `rollup` from which series by day come, with sums of shares of a type; days are those of UTC:
+ * SQL that creates the tables of schema `rollup` for series by day, with sums of shares of a type; days are those of UTC:
  *
  * - `days`: each day from the first change of shares or of a delegation to the day of the newest event, the last `MAX_DAYS` of them.
- * - `operator_changes`: what a day changed of the shares of a strategy that are delegated to an operator, and of the number of
- *   stakers who hold them, what these are at its end, and the day with the next change of them; strategies go by their numbers; with number 0, of the number of stakers
- *   who delegate to it.
- * - `registration_spans`: from which day on, and until which day, an operator is registered with an AVS at each day's end.
- * - `strategy_values`: what a share of each strategy is worth at the end of each day, as far as that is known.
+ * - `operator_changes`: the change in a day of an operator's delegated shares of a strategy, and of the number of
+ *   stakers who hold them, both at its end, and the day of their next change; strategies have numbers; number 0 counts the stakers
+ *   that delegate to it.
+ * - `registration_spans`: the days at the end of which an operator is registered with an AVS, as first day and end day.
+ * - `strategy_values`: the known value of a share of each strategy at the end of each day.
  * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day.
  *
  * It reads `rollup.known_strategies`, `rollup.delegates` and `delegated_changes`. Of the tables of `SERIES_TABLES` none may be absent.
@@ -34,7 +34,7 @@ export function tvlDaysSql(absent: readonly OptionalTableName[], type: SumType):
   ];
 }
 
-/** So that a time that nobody means, such as one of the year 9999, costs no more than 27 years of days. */
+/** A wrong time, such as one of the year 9999, costs no more than 27 years of days. */
 const MAX_DAYS = 10_000;
 
 const DAYS = /* sql */ `create or replace table rollup.days as
@@ -51,9 +51,9 @@ const DAYS = /* sql */ `create or replace table rollup.days as
   order by day`;
 
 /**
- * In the order of its keys: the rows of an operator are in one row group or two. Sums of any changes hold what all of them hold,
- * whatever their signs, and a double is as exact as this needs: the changes of a strategy that may add up to more than a HUGEINT
- * holds are BIGNUMs, whose sums take several times as long.
+ * In the order of its keys: the rows of an operator are in one row group or two. A HUGEINT that holds the sum of all changes without their signs
+ * holds every sum of some, and a double is as exact as this needs: the changes of a strategy that may add up to more than a HUGEINT
+ * holds are BIGNUMs, which take several times as long to add.
  */
 function operatorChangesSql(type: SumType): string {
   const narrow = type === 'hugeint' ? 'delta' : 'try_cast(delta::varchar as hugeint)';
@@ -107,7 +107,7 @@ const REGISTRATION_SPANS = /* sql */ `create or replace table rollup.registratio
 
 /**
  * Rate and price are the latest not after the day's end, and those of the table `tokens` on the last day, so that this day
- * is worth what operations about the present say. A price of 0 says that there is none.
+ * has the value of operations about the present. A price of 0 means that there is none.
  */
 function strategyValuesSql(prices: string): string {
   return /* sql */ `create or replace table rollup.strategy_values as

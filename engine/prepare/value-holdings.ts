@@ -29,8 +29,8 @@ interface Valued {
 }
 
 /**
- * Values holdings by exact products. `factors` are, of each strategy, what a share is worth in tokens, in US
- * dollars, and in whole units of one scale by which holdings are ordered, separated by spaces. Of equal
+ * Values holdings by exact products. `factors` are, of each strategy, the value of a share in tokens, in US
+ * dollars, and in whole units of one scale that orders holdings, separated by spaces. Of equal
  * value the strategy of the lower row comes first.
  */
 export function valueHoldings(holdings: Holdings, factors: readonly string[]): ValuedHoldings {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { type FileLock, lockFile } from '../../common/file-lock.ts';
 import { RUN_ID } from '../../common/run-id.ts';
 
-/** Milliseconds for which another process that writes the same folder is waited for. */
+/** Milliseconds to wait for another process that writes the same folder. */
 const LOCK_TIMEOUT_MS = 5000;
 
 /** A partial folder: its folder, and the run that writes it. */
@@ -39,7 +39,7 @@ export async function writeFolder<Result>(
   }
 }
 
-/** Removes what others have left that wrote `folder`, whose lock this process holds. */
+/** Removes unfinished files of earlier writers of `folder`; this process must have its lock. */
 export function removePartials(folder: string): void {
   for (const name of readdirSync(dirname(folder))) {
     if (PARTIAL.exec(name)?.[1] !== basename(folder)) continue;

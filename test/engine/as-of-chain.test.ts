@@ -25,7 +25,7 @@ const BLOCKS = repetitions(1, 6);
 
 const COMPARED = CHAINS.slice(0, repetitions(1, CHAINS.length)).map(withLateRates);
 
-/** The chain without the logs that tell rates in the first third of its blocks, as strategies told none before a release. */
+/** The chain without the logs of rates in the first third of its blocks, as strategies emitted none before a release. */
 function withLateRates(chain: Chain): Chain {
   const folder = join(temporaryFolder(), chain.name);
   for (const file of ['truth.json', 'raw/blocks.ndjson', 'raw/eigenda_transactions.ndjson']) {
@@ -61,7 +61,7 @@ function pricesOn(chain: Chain): readonly PriceRow[] {
   );
 }
 
-/** Rates for each other strategy: they count until a log tells one. */
+/** Rates for each other strategy: they count until the first log of one. */
 function ratesOn(chain: Chain): readonly TokenRow[] {
   const strategies = readTruth(chain)
     .strategies.map(({ strategy }) => strategy)
@@ -211,7 +211,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
     expect(later).toBeGreaterThan(0);
   });
 
-  /** The shares of each operator at a block and what they grew or shrank by since are the newest. */
+  /** The shares of each operator at a block and their changes since then add up to the newest. */
   async function expectSums(block: number, data: readonly Record<string, string>[]) {
     const held = async (query: Record<string, string>) => {
       const { body } = await ask(whole, operationNamed('restaking/operators-tvl'), {

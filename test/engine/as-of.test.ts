@@ -72,7 +72,7 @@ describe.each([
     return JSON.parse(body);
   };
 
-  /** Days but the last, of which the series tells the newest state. */
+  /** Days but the last, which has the newest state in the series. */
   async function daysOf(name: string) {
     const { data } = await answer(name, { limit: '1000' });
     const step = Math.max(1, Math.floor(data.length / repetitions(6, 40)));
@@ -92,7 +92,7 @@ describe.each([
         });
         const [then] = series.data;
         expect(shares, `${strategy} on ${day}`).toBe(then.shares);
-        // If one of both prices is not known the series says so, and has no value without that in dollars.
+        // If one of both prices is not known the series marks it, and has no value without that in dollars.
         const isPriced = dollarPrice > 0 && ethPrice > 0;
         if (decimals !== '')
           expect(then.unpricedStrategies.length === 0, `${strategy} on ${day}`).toBe(isPriced);

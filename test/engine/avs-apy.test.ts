@@ -71,7 +71,7 @@ describe('avs-apy, where most submissions are active', () => {
     }
     const strategies = answers.flatMap(({ strategyApys }) => strategyApys);
     const tokens = strategies.flatMap(({ tokenApys }) => tokenApys);
-    // The comparison says something of each rule.
+    // The comparison covers each rule.
     expect(answers.some(({ apy }) => apy > 0)).toBe(true);
     expect(strategies.some(({ tokenApys }) => tokenApys.length > 1)).toBe(true);
     expect(strategies.some(({ tokenApys }) => tokenApys.length === 0)).toBe(true);

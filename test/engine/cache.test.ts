@@ -24,7 +24,7 @@ describe('AnswerCache', () => {
   });
 
   it('holds no more bytes than its capacity', async () => {
-    // Two answers with what each costs besides; a third is beyond it.
+    // Two answers with their overhead; a third exceeds it.
     const cache = new AnswerCache(2 * 3200);
     for (const key of ['a', 'b', 'c', 'd']) await cache.get(key, async () => answer(2000));
     const kept = ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key));

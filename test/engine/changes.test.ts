@@ -6,7 +6,7 @@ import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
 
-/** Two stakers that delegate shares of one strategy to the same operator, and what they hold; the operator's are as many as before. */
+/** Two stakers that delegate shares of one strategy to the same operator, and their holdings; the operator's are as many as before. */
 const PAIR = `
   create table pairs as
   select a.staker as gives, b.staker as takes, a.strategy, a.shares as given, a.shares + b.shares as all_shares

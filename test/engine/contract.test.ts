@@ -37,7 +37,7 @@ const SPECIFICATION: Readonly<Record<string, string>> = {
   '/availability/batch-by-hash': 'network *batchHeaderHash',
 };
 
-/** The parameters by which the specification's operations are extended; none is required. */
+/** Further parameters of the specification's operations; none is required. */
 const FURTHER: Readonly<Record<string, string>> = {
   '/restaking/all-stakers': 'sort',
   '/restaking/all-tokens': 'search',
@@ -128,7 +128,7 @@ function parametersOf(statement: DuckDBPreparedStatement): string[] {
   return names.sort();
 }
 
-/** The names that the SQL of an operation must bind: all that a request can give decide what is answered. */
+/** The names that the SQL of an operation must bind: every parameter of a request affects the answer. */
 function bound({ kind, definition, parameters }: Operation): string[] {
   if (kind !== 'query') return [];
   // A block or a time is bound as the block that it means, with its segment and the last one.
@@ -194,7 +194,7 @@ function listStatements(list: ListDefinition): string[] {
   ];
 }
 
-/** In what order an operation's rows are: of an entity, which of several with one key is found. */
+/** The order of an operation's rows; for an entity, the order that decides between several with one key. */
 function ordersOf({ kind, definition }: Operation): string[] {
   switch (kind) {
     case 'query':

@@ -18,7 +18,7 @@ beforeAll(async () => {
   rows = await readRows(folder);
 });
 
-/** Pages that a list is asked for at most: a history has hundreds of days, each page of which takes milliseconds. */
+/** Maximum pages of a list that are requested: a history has hundreds of days, and a page takes milliseconds. */
 const MAX_PAGES = repetitions(12, 1000);
 
 /** Of the orders of a list each so many-eth is asked for with each of its requests, in turn. */
@@ -33,7 +33,7 @@ const lists = operations.filter((operation) =>
   Object.hasOwn(operation.parameters(SETTINGS), 'page'),
 );
 
-/** Records of a page as text, and what the page says of the whole. */
+/** Records of a page as text, and the page's facts about the whole list. */
 async function pageOf(operation: (typeof lists)[number], query: QueryRecord) {
   const { status, body } = await ask(engine, operation, query);
   expect(status, body).toBe(200);
@@ -131,7 +131,7 @@ describe.each(lists.filter(({ name }) => Object.hasOwn(SORTS, name)))(
   },
 );
 
-/** Filters whose value each record shows under the filter's own name. */
+/** Filters with a value that each record has under the filter's own name. */
 const shownFilters: Readonly<Record<string, readonly string[]>> = {
   'restaking/all-tokens': ['token', 'symbol', 'synced'],
   'restaking/all-deposits': ['staker', 'strategy', 'token'],

@@ -258,7 +258,7 @@ describe('changes that no protocol makes', () => {
       if (expected.status !== 200) throw new RangeError(`the witness says ${expected.status}`);
       expect(sameAnswer(await bodyOf(engine, 'tvl-historical', query), expected.body)).toBeNull();
     }
-    // States at earlier blocks are not among them, which is said instead of a part of them.
+    // States at earlier blocks are not among them, which is an error and no partial answer.
     const why = /no earlier state can be found: shares of this snapshot’s changes add up to more/;
     for (const [name, query] of [
       ['ecosystem-tvl', { asOf: '1' }],

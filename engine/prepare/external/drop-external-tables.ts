@@ -25,7 +25,7 @@ const BATCH_COLUMNS = [
   'non_signers',
 ];
 
-/** Drops from `tables.duckdb` what is stored in a database. */
+/** Drops from `tables.duckdb` the tables that are stored in a database. */
 export async function dropExternalTables(
   connection: DuckDBConnection,
   rows: Readonly<Record<string, number>>,

@@ -16,10 +16,10 @@ const VECTOR_ROWS = 2048;
 /** Bytes of the documents of a statement, if a vector of them has more. */
 const PART_BYTES = 4 * 2 ** 20;
 
-/** Documents whose length tells that of all. */
+/** Documents that are measured, to estimate the length of all. */
 const MEASURED = 64;
 
-/** Stores the documents of an entity, and each key by which one of them is found. */
+/** Stores the documents of an entity, and the keys that find them. */
 export async function storeEntity(
   external: ExternalContext,
   definition: EntityDefinition,

@@ -9,7 +9,7 @@ import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /**
- * Stores the finished records of a list by key and position, its further orders, and what is known of each key. DuckDB
+ * Stores the finished records of a list by key and position, its further orders, and the total and statistics of each key. DuckDB
  * sorts out of memory; no row passes this process but as a part of a line.
  */
 export async function storeList(external: ExternalContext, definition: QueryList): Promise<void> {

@@ -19,8 +19,8 @@ export async function prepareQuery(
 }
 
 /**
- * SQL for one page: a row with `known`, whether the snapshot has what the request names; `total`, how many rows the
- * parameters select; and the JSON texts `records` and `statistics`. Besides the operation's parameters it has `$limit` and
+ * SQL for one page: a row with `known`, whether the snapshot has the thing that the request names; `total`, how many rows the
+ * parameters select; and the JSON texts `records` and `statistics`. In addition to the operation's parameters it binds `$limit` and
  * `$offset`, and times are milliseconds since 1970.
  */
 export function pageSql(definition: QueryDefinition): string {

@@ -6,7 +6,7 @@ import { keySql } from '../key-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readUtf8 } from '../read-utf8.ts';
 
-/** Writes the statistics of a list that do not depend on what a request selects. */
+/** Writes the statistics of a list that do not depend on a request. */
 export async function writeStatistics(
   context: PrepareContext,
   { name, statistics, required }: ListDefinition,

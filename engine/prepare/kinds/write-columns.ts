@@ -3,7 +3,7 @@ import type { Column, Utf8Buffers } from '../arrow/columns.ts';
 import type { Batch } from '../arrow/write-arrow.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 
-/** `columns.arrow`: what has a value for each row besides its record. A list without any has no such file. */
+/** `columns.arrow`: the values of each row in addition to its record. A list without any has no such file. */
 export function writeColumns(context: PrepareContext, path: string, columns: Batch): void {
   if (Object.keys(columns).length === 0) return;
   context.writeArrow(`${path}/columns.arrow`, columns, {

@@ -6,8 +6,8 @@ import { heldByOperatorSql, VALUED_COLUMNS, valuedSql } from './valued.ts';
  *
  * Sums of shares of one strategy fit a HUGEINT (the contract caps them at 1e38 - 1); sums over
  * strategies are BIGNUMs. TVL is exact: shares x rate x price as a decimal text, and the same as a
- * whole number of `tvl_units` (one unit is 10^-tvl_places dollars, one scale a snapshot), by which
- * it is summed and ordered without rounding.
+ * whole number of `tvl_units` (one unit is 10^-tvl_places dollars, one scale a snapshot), which
+ * sums and orders it without rounding.
  */
 export const DELEGATIONS: readonly Relation[] = [
   relation({

@@ -1,4 +1,4 @@
-/** A view that clients' SQL reads besides the snapshot's tables. */
+/** A view for clients' SQL, in addition to the snapshot's tables. */
 export interface View {
   readonly name: string;
   readonly comment: string;

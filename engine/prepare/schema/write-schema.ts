@@ -20,7 +20,7 @@ interface Documented {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** Tables of which some columns are left out, and those that they have. */
+/** Tables without some of their columns, and the columns that they have. */
 export type Narrowed = Readonly<Partial<Record<TableName, readonly string[]>>>;
 
 function documented(absent: readonly TableName[], narrowed: Narrowed): readonly Documented[] {
@@ -41,7 +41,7 @@ function documented(absent: readonly TableName[], narrowed: Narrowed): readonly 
 }
 
 /**
- * Makes the views and macros of clients' SQL, writes comments on whatever it may name, and `schema.json`, which tells
+ * Makes the views and macros of clients' SQL, comments all that it may name, and `schema.json`, which tells
  * it all. The snapshot must be rolled up; tables that are `absent` are left out, and of the
  * `narrowed` ones the columns that they lack.
  */

@@ -15,7 +15,7 @@ import { StateSql } from './state-sql.ts';
  * SQL of an answer at `$block`: of a list a row as `pageSql` of kind `query` gives it, of all else the whole body as its only
  * value, without a row if the thing that the request names was not known. It binds the request's parameters,
  * `$segment` and `$delegate`, the numbers of the block's segment and of the operator that the request names, and `$pricesBefore`, the
- * microsecond behind the last one whose prices count.
+ * microsecond before which prices count.
  */
 export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameters): string {
   const state = new StateSql({ key: namedBy(operation) });

@@ -1,9 +1,9 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 
 /**
- * SQL of the tables that tell since when an operator and an AVS are known, as block and as microseconds since 1970: an operator
- * since it registered or a staker delegated to it, an AVS since its metadata, a registration with it or an operator set of it was told.
- * Of a set the time alone is known. What no table tells of is in none of them, and counts as known at every time.
+ * SQL of the tables with the first block and time (in microseconds since 1970) of operators and AVSs: an operator
+ * since it registered or a staker delegated to it, an AVS since its metadata, a registration with it or its first operator set.
+ * A set has a time only. An address in no table of changes is in neither table, and counts at every time.
  */
 export function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] {
   const ifPresent = (table: OptionalTableName, sql: string) =>

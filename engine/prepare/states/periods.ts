@@ -4,7 +4,7 @@ import { RATES } from '../rates-and-prices.ts';
 /** A block number after every block, and a time after every time: the end of a period that has not ended. */
 export const NO_END = '9223372036854775807';
 
-/** A roll-up by which `asOf` finds the state at a block, and the tables of changes that it is made of. */
+/** A roll-up for the state at a block, and the tables of changes that it needs. */
 export interface AsOfRollup {
   readonly needs: readonly OptionalTableName[];
   readonly sql: readonly string[];
@@ -22,7 +22,7 @@ export const SEGMENT_SIZE_SQL = /* sql */ `
 
 /**
  * SQL of the blocks at which the segments of the chain but the first begin, as one list: the blocks of every `size`th change. It
- * counts by block, because a window over all changes is in memory at once. A sum is a HUGEINT, which divides in 50 times what a BIGINT takes.
+ * counts by block, because a window over all changes is in memory at once. A sum is a HUGEINT, which divides 50 times as slowly as a BIGINT.
  */
 export const segmentStartsSql = (size: number) => /* sql */ `
   with counted as (

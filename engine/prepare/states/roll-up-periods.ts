@@ -23,7 +23,7 @@ const MAX_CHANGES = 3_000_000;
 /** The shares that operators have of strategies from each change on; gone when the periods are there. */
 const RUNNING = 'running_shares';
 
-/** The tables of changes whose blocks and times tell which block a time means. */
+/** The tables of changes with the blocks and times that find the block of a time. */
 const TIMED = [
   'share_changes',
   'delegation_changes',
@@ -31,7 +31,7 @@ const TIMED = [
   'rate_changes',
 ] as const satisfies readonly OptionalTableName[];
 
-/** The blocks and times from the first change to the block and the time up to which the snapshot tells. */
+/** The blocks and times from the first change to the snapshot's block and time. */
 export interface ChangeSpan {
   readonly firstBlock: number;
   readonly lastBlock: number;
@@ -41,8 +41,8 @@ export interface ChangeSpan {
 
 /**
  * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null if it has no change,
- * or such as add up beyond what a HUGEINT holds. It reads `share_moves` and `delegated_changes`, as far as there are any.
- * The snapshot tells the state up to `block`, if it names one. One statement adds up `maxChanges` or so.
+ * or if a sum overflows a HUGEINT. It reads `share_moves` and `delegated_changes`, as far as there are any.
+ * The snapshot has the state up to `block`, if its manifest has one. One statement adds up `maxChanges` or so.
  */
 export async function rollUpPeriods(
   connection: DuckDBConnection,
@@ -135,7 +135,7 @@ export async function createSharePeriods(
   }
 }
 
-/** Creates the tables by which any moment is found. */
+/** Creates the tables that find any moment. */
 async function leaveOutShares(connection: DuckDBConnection): Promise<true> {
   await connection.run('create table rollup.delegates ("operator" varchar, number integer)');
   await connection.run(segmentsSql([]));

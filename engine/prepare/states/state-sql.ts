@@ -6,18 +6,18 @@ import { pricedToken } from '../rates-and-prices.ts';
 import { ROLLUPS } from '../rollups/index.ts';
 import { NO_END } from './periods.ts';
 
-/** Of what a state is wanted. */
+/** The part of a state that is read. */
 export interface Scope {
-  /** The parameter by which a request names one thing; '' if it names none. */
+  /** The parameter that names one thing; '' if there is none. */
   readonly key: string;
-  /** A relation of the statement with the operators of whom nothing else is read. */
+  /** A relation of the statement with the operators to which the state is restricted. */
   readonly among?: string;
 }
 
-/** SQL condition for the periods of which `$block` is one of the blocks. */
+/** SQL condition for the periods that include `$block`. */
 const AT_BLOCK = 'since_block <= $block::bigint and until_block > $block::bigint';
 
-/** The same for periods of time, if `$pricesBefore` is the microsecond behind the last one that counts. */
+/** The same for periods of time: prices before the microsecond `$pricesBefore` count. */
 const AT_TIME = 'since_us < $pricesBefore::bigint and until_us >= $pricesBefore::bigint';
 
 /** Whether the newest state is asked for. */
@@ -71,7 +71,7 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   'rollup.withdrawals_by_strategy': () => /* sql */ `
     select strategy, withdrawals from rollup.withdrawal_periods
     where if(${NEWEST}, until_block = ${NO_END}, ${AT_BLOCK})`,
-  // Nothing tells the settings of earlier blocks.
+  // Settings of earlier blocks are not known.
   'rollup.strategy_settings': () => `select * from rollup.strategy_settings where ${NEWEST}`,
   'rollup.told_tables': () =>
     `select strategies and ${NEWEST} as strategies, withdrawals from rollup.told_tables`,

@@ -18,7 +18,7 @@ import {
   times,
 } from '../../witness/decimal.ts';
 
-/** The ordinal of a row without a term, as the metadata of the files says. */
+/** The ordinal of a row without a term, as in the metadata of the files. */
 const NONE = 0xffffffff;
 
 const subjects = [
@@ -52,7 +52,7 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
   const read = (path: string): Table => tableFromIPC(readFileSync(join(folder, path)));
   const has = (path: string) => path in promised;
 
-  /** A column of numbers as an array, whatever Arrow has behind its rows. */
+  /** A column of numbers as an array, without Arrow's padding after its rows. */
   function numbers(table: Table, column: string): number[] {
     return Array.from(table.getChild(column) ?? missing(column), Number);
   }
@@ -224,7 +224,7 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
       expect(addresses).toEqual([...addresses].sort());
       for (const [row, [found, ...called]] of stored.entries()) {
         expect(addresses[ordinals[row] ?? -1]).toBe(found);
-        // A line for each name; how names are folded, the tests of case folding say.
+        // A line for each name; the tests of case folding cover how names are folded.
         expect(folded[ordinals[row] ?? -1]?.split('\n').length).toBe(called.length + 1);
       }
     });

@@ -63,7 +63,7 @@ describe('a cache folder', () => {
     const { folder } = await prepareHere();
     rmSync(join(folder, 'tables.duckdb'));
     writeFileSync(`${folder}.lock`, '');
-    // As old as one whose owner has not told for a minute that it lives.
+    // As old as a lock that its owner has not renewed for a minute.
     const minuteAgo = new Date(Date.now() - 60_000);
     utimesSync(`${folder}.lock`, minuteAgo, minuteAgo);
     const again = await prepareHere();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => connection.closeSync());
 
-/** The text that a CSV cell says. */
+/** The text of a CSV cell. */
 function unquoted(cell: string): string {
   return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }

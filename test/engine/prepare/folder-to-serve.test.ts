@@ -49,7 +49,7 @@ function ofAnother(snapshotFolder: string, version = OTHER): string {
   return copy;
 }
 
-/** Turns over one bit in the middle of a file, whose size stays. */
+/** Turns over one bit in the middle of a file; its size stays. */
 function flipBit(path: string): void {
   const file = openSync(path, 'r+');
   const byte = Buffer.alloc(1);

@@ -13,7 +13,7 @@ import { sampled } from '../../support/seed.ts';
 import { generated, temporaryFolder } from '../../support/snapshots.ts';
 import { readRows, type SnapshotRows } from '../../witness/rows.ts';
 
-/** The same rows in another order of the file: what a total order must not notice. */
+/** The same rows in another order of the file, which a total order hides. */
 async function shuffled(folder: string): Promise<string> {
   const target = join(temporaryFolder(), 'shuffled');
   await mkdir(target);

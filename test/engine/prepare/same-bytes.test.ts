@@ -42,7 +42,7 @@ async function withTables<Value>(
   }
 }
 
-/** Each table's name, and what tells its rows from others: in their order if lists are numbered by it. */
+/** Each table's name, and the columns that identify a row: in their order if lists are numbered by it. */
 async function rowsByTable(folder: string): Promise<Record<string, unknown>> {
   return withTables(folder, async (connection) => {
     const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();

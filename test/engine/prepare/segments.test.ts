@@ -57,7 +57,7 @@ describe('the periods of shares in segments', () => {
     );
   }
 
-  /** Each share at each block that a segment tells: "segment block delegate number shares stakers", by adding up the changes. */
+  /** Each share at each block in a segment: "segment block delegate number shares stakers", by adding up the changes. */
   function addedUp(changes: readonly Change[], starts: readonly number[]): string[] {
     const texts: string[] = [];
     for (let block = 0; block <= BLOCKS + 1; block += 1) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await prepared(SAMPLE);
 });
 
-/** A query process whose files cannot grow, which fails as a full disk does, and the folder that it writes to. */
+/** A query process with files that cannot grow, which fails as on a full disk, and the folder that it writes to. */
 async function shortOfRoom(module: string): Promise<{ child: ChildProcess; output: string }> {
   const output = temporaryFolder();
   const script = `ulimit -f ${MAX_BLOCKS} && exec "$0" "$@"`;

@@ -7,7 +7,7 @@ const noSpace = Object.assign(new Error('ENOSPC: no space left on device, write'
 });
 
 it.each([
-  // DuckDB, or this program, is in a state that nobody foresaw.
+  // DuckDB, or this program, is in an unforeseen state.
   [new Error('INTERNAL Error: Invalid PhysicalType for GetTypeIdSize'), 'failed', true],
   [new Error('Failed to execute: INTERNAL Error: Attempted to dereference'), 'failed', true],
   [new Error('FATAL Error: Failed: database has been invalidated'), 'failed', true],

@@ -9,7 +9,7 @@ import { dictionaryOf } from '../../support/texts.ts';
 const TERMS = ['a', 'b', 'c', 'never'];
 const ordinals = fc.array(fc.constantFrom(0, 1, 2, NO_ORDINAL), { maxLength: 200 });
 
-/** The index of rows with the given ordinals, or of entries whose rows are given. */
+/** The index of rows with the given ordinals, or of entries with given rows. */
 function indexOf(given: readonly number[], rows?: readonly number[]): InvertedIndex {
   const entries = Uint32Array.from(given);
   const { offsets, items } = postingsOf(TERMS.length, entries, rows && Uint32Array.from(rows));

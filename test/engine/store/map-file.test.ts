@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../support/snapshots.ts';
 const MAPPED = 1 << 16;
 const refuses = () => null;
 
-/** A file of so many bytes, each of which depends on its place. */
+/** A file of so many bytes; each depends on its place. */
 function file(size: number): { path: string; bytes: Buffer } {
   const path = join(temporaryFolder(), 'file');
   const bytes = Buffer.from(

@@ -277,7 +277,7 @@ describe('a prepared folder that nobody vouches for', () => {
   });
 });
 
-/** The message of what is thrown, whatever it is. */
+/** The message of the thrown value. */
 function refusalOf(work: () => unknown): string {
   try {
     work();

@@ -261,7 +261,7 @@ describe('Arrow', () => {
 describe('CSV', () => {
   it('has no text that a spreadsheet would run, in values and in names, and leaves numbers as they are', async () => {
     for (const [text, cell] of CSV_CELLS) {
-      if (text === '') continue; // an empty text is told from null by quotation marks
+      if (text === '') continue; // quotation marks distinguish an empty text from null
       const sql = `select $1 as v, 1 as "${text.replaceAll('"', '""')}"`;
       const lines = (await answered(sql, 'csv', [text])).text;
       expect(lines).toBe(`v,${cell}\r\n${cell},1\r\n`);
