@@ -168,7 +168,7 @@ describe('asOf is refused', () => {
       [
         String(firstBlock - 1),
         404,
-        `asOf: "${firstBlock - 1}" is before block ${firstBlock}, in which the first change is`,
+        `asOf: "${firstBlock - 1}" is before block ${firstBlock}, the block of the first change`,
       ],
       [
         String(lastBlock + 1),
@@ -178,7 +178,7 @@ describe('asOf is refused', () => {
       [
         '2015-07-30',
         404,
-        `asOf: "2015-07-30T00:00:00.000Z" is before ${firstTime}, when the first change was`,
+        `asOf: "2015-07-30T00:00:00.000Z" is before ${firstTime}, the time of the first change`,
       ],
       [
         '2099-01-01',
