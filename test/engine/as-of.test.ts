@@ -173,7 +173,7 @@ describe('asOf is refused', () => {
       [
         String(lastBlock + 1),
         404,
-        `asOf: "${lastBlock + 1}" is after block ${lastBlock}, up to which this snapshot tells`,
+        `asOf: "${lastBlock + 1}" is after block ${lastBlock}, the last block of this snapshot`,
       ],
       [
         '2015-07-30',
@@ -183,7 +183,7 @@ describe('asOf is refused', () => {
       [
         '2099-01-01',
         404,
-        `asOf: "2099-01-01T00:00:00.000Z" is after ${lastTime}, up to which this snapshot tells`,
+        `asOf: "2099-01-01T00:00:00.000Z" is after ${lastTime}, the last time of this snapshot`,
       ],
       [
         'latest',
