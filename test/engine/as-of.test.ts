@@ -168,22 +168,22 @@ describe('asOf is refused', () => {
       [
         String(firstBlock - 1),
         404,
-        `asOf: "${firstBlock - 1}" is before block ${firstBlock}, in which the first change is`,
+        `asOf: "${firstBlock - 1}" is before block ${firstBlock}, the block of the first change`,
       ],
       [
         String(lastBlock + 1),
         404,
-        `asOf: "${lastBlock + 1}" is after block ${lastBlock}, up to which this snapshot tells`,
+        `asOf: "${lastBlock + 1}" is after block ${lastBlock}, the last block of this snapshot`,
       ],
       [
         '2015-07-30',
         404,
-        `asOf: "2015-07-30T00:00:00.000Z" is before ${firstTime}, when the first change was`,
+        `asOf: "2015-07-30T00:00:00.000Z" is before ${firstTime}, the time of the first change`,
       ],
       [
         '2099-01-01',
         404,
-        `asOf: "2099-01-01T00:00:00.000Z" is after ${lastTime}, up to which this snapshot tells`,
+        `asOf: "2099-01-01T00:00:00.000Z" is after ${lastTime}, the last time of this snapshot`,
       ],
       [
         'latest',
