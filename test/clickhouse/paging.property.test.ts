@@ -13,7 +13,7 @@ import type { SnapshotRows } from '../witness/snapshot-rows.ts';
 import { answerOf, type Both, openBoth } from './both-engines.ts';
 
 /** Rows per day; for pages after more rows the service counts parts of a day, by default from thousands of rows. */
-const MOST_SKIPPED = 2;
+const MAX_SKIPPED = 2;
 
 /** SQL of a time on the first of its sixty days, so that a day has a hundred rows and not four. */
 const crowded = (column: string) =>
@@ -38,7 +38,7 @@ describe.each([
       await replace(folder, table, { timestamp: crowded('timestamp') });
     }
     await replace(folder, 'withdrawals', { created_at: crowded('created_at') });
-    both = await openBoth(servers, folder, undefined, MOST_SKIPPED);
+    both = await openBoth(servers, folder, undefined, MAX_SKIPPED);
     rows = await readRows(folder);
   });
   afterAll(() => both?.close());
@@ -63,16 +63,16 @@ describe.each([
           fc.constantFrom(...accepted),
           fc.constantFrom<QueryRecord>(...orders),
           fc.integer({ min: 1, max: 60 }),
-          async (asked, order, limit) => {
+          async (filters, order, limit) => {
             const whole = await answerOf(both.memory, operation, {
-              ...asked,
+              ...filters,
               ...order,
               limit: '1000',
             });
             const together: string[] = [];
             const total = recordsOf(whole.body).length;
             for (let page = 1; page <= Math.ceil(total / limit) + 1; page += 1) {
-              const query = { ...asked, ...order, page: `${page}`, limit: `${limit}` };
+              const query = { ...filters, ...order, page: `${page}`, limit: `${limit}` };
               const answer = await answerOf(both.database, operation, query);
               expect({ query, ...answer }).toEqual({
                 query,
