@@ -25,7 +25,7 @@ interface Ready {
  */
 export async function prepareSection({ snapshot, prepared, effort }: Setup): Promise<Section> {
   const bare: Costs[] = [];
-  const written: Costs[] = [prepared.costs];
+  const preparations: Costs[] = [prepared.costs];
   const opened: Costs[] = [];
   const one: Ready[] = [];
   const four: Ready[] = [];
@@ -35,7 +35,7 @@ export async function prepareSection({ snapshot, prepared, effort }: Setup): Pro
     opened.push(await runTask('open.js', [prepared.folder]));
     one.push(await ready(prepared.folder, '1'));
     four.push(await ready(prepared.folder, '4'));
-    if (round > 0) written.push(await preparedAgain(snapshot, prepared.folder));
+    if (round > 0) preparations.push(await preparedAgain(snapshot, prepared.folder));
   }
   const floor = {
     time: { name: 'bare tables', value: middle(bare, 'milliseconds') },
@@ -47,9 +47,9 @@ export async function prepareSection({ snapshot, prepared, effort }: Setup): Pro
     figure(floor.time.name, floor.time.value, 'ms'),
     figure(floor.processor.name, floor.processor.value, 'ms'),
     figure(floor.memory.name, floor.memory.value, 'bytes'),
-    figure('prepare', middle(written, 'milliseconds'), 'ms', floor.time),
-    figure('prepare, processor time', middle(written, 'processorTime'), 'ms', floor.processor),
-    figure('prepare, peak memory', middle(written, 'peak'), 'bytes', floor.memory),
+    figure('prepare', middle(preparations, 'milliseconds'), 'ms', floor.time),
+    figure('prepare, processor time', middle(preparations, 'processorTime'), 'ms', floor.processor),
+    figure('prepare, peak memory', middle(preparations, 'peak'), 'bytes', floor.memory),
     figure('opened', middle(opened, 'milliseconds'), 'ms', floor.time),
     figure('opened, processor time', middle(opened, 'processorTime'), 'ms', floor.processor),
     figure(alone.name, alone.value, 'ms', floor.time),

@@ -59,7 +59,7 @@ export const TRANSFERS: readonly Transfer[] = TABLES.filter(({ name }) =>
 ).map((table) => ({
   table: table.name,
   create: [...table.columns.flatMap(enumeration), createTable(table)],
-  rows: `select ${table.columns.map(({ name, type }) => written(type, sqlName(name))).join(', ')}
+  rows: `select ${table.columns.map(({ name, type }) => valueSql(type, sqlName(name))).join(', ')}
     from snapshot.${table.name}`,
 }));
 
@@ -113,7 +113,7 @@ function stored({ name, type }: Column): string {
   }
 }
 
-function written(type: ColumnType, value: string): string {
+function valueSql(type: ColumnType, value: string): string {
   switch (type.kind) {
     case 'address':
     case 'hash':

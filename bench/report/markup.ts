@@ -23,8 +23,8 @@ export function element(
   attributes: Readonly<Record<string, string | number>>,
   ...content: readonly string[]
 ): string {
-  const written = Object.entries(attributes).map(
+  const markup = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escapeText(String(value))}"`,
   );
-  return `<${name}${written.join('')}>${content.join('')}</${name}>`;
+  return `<${name}${markup.join('')}>${content.join('')}</${name}>`;
 }

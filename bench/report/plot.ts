@@ -29,10 +29,10 @@ const LINE_LENGTH = 42;
 /** A plot as an SVG element, with colours from the page's style sheet. */
 export function drawPlot(plot: Plot, label: string): string {
   const { groups, kind, series } = plot;
-  const written = plotNotation(plot);
+  const notation = plotNotation(plot);
   const dots = kind === 'percentiles';
-  const margin = (dots ? dotMargin : barMargin)(groups, written);
-  const pen: Pen = { scale: plotScale(plot), notation: written, series, margin };
+  const margin = (dots ? dotMargin : barMargin)(groups, notation);
+  const pen: Pen = { scale: plotScale(plot), notation, series, margin };
   const legend = series.length > 1 ? drawLegend(pen) : undefined;
   const top = legend ? legend.bottom + BETWEEN_GROUPS : 0;
   let y = top;

@@ -14,29 +14,29 @@ describe('the doctor', () => {
     digest = loaded.digest;
   });
 
-  const asked = async (user: Servers['reader'], more: NodeJS.ProcessEnv = {}) => {
+  const doctor = async (user: Servers['reader'], more: NodeJS.ProcessEnv = {}) => {
     const seen = await examine({ ...environmentOf(user, user.urls), SNAPSHOT: digest, ...more });
     expect(seen.out).not.toContain(user.password);
     return seen;
   };
 
   it('finds what is loaded, and a user who can only read', async () => {
-    const seen = await asked(servers.reader);
+    const seen = await doctor(servers.reader);
     expect(seen.lines('ok', 'clickhouse').join()).toContain(`${digest} is ${digest} in snap_`);
     expect(seen.lines('warn', 'clickhouse')).toEqual([]);
     expect(seen.lines('problem', 'clickhouse')).toEqual([]);
   });
 
   it('warns of a user who may do more than read', async () => {
-    const seen = await asked(servers.loader);
+    const seen = await doctor(servers.loader);
     expect(seen.lines('warn', 'clickhouse').join()).toContain('may do more than read');
     expect(seen.out).toContain('user reader of deploy/clickhouse/users.xml');
   });
 
   it('finds a snapshot that is not loaded, and a wrong password', async () => {
-    const other = await asked(servers.reader, { SNAPSHOT: '00000000' });
+    const other = await doctor(servers.reader, { SNAPSHOT: '00000000' });
     expect(other.lines('problem', 'clickhouse').join()).toContain('has no snapshot 00000000');
-    const wrong = await asked(servers.reader, { CLICKHOUSE_PASSWORD: 'wrong' });
+    const wrong = await doctor(servers.reader, { CLICKHOUSE_PASSWORD: 'wrong' });
     expect(wrong.lines('problem', 'clickhouse').join()).toContain('Authentication failed');
   });
 });

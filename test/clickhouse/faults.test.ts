@@ -23,7 +23,7 @@ describe('a service whose long tables are in ClickHouse', () => {
   let servers: Servers;
   let running: Running;
   let address: string;
-  let asked = 0;
+  let requests = 0;
   beforeAll(async () => {
     servers = await startServers(1);
     await loadIntoClickHouse(await generated('tiny', 7), scratch(), servers.loader);
@@ -45,9 +45,9 @@ describe('a service whose long tables are in ClickHouse', () => {
   });
 
   async function get(path: string) {
-    asked += 1;
+    requests += 1;
     const from = performance.now();
-    const reply = await fetch(`${address}${path}?limit=${asked}`, {
+    const reply = await fetch(`${address}${path}?limit=${requests}`, {
       headers: { 'x-api-key': 'key' },
     });
     return {
@@ -90,7 +90,7 @@ describe('a service whose long tables are in ClickHouse', () => {
     expect((await fetch(`${address}${BOUNDED}?format=csv`, { headers })).status).toBe(200);
   });
 
-  it('says 503 and when to ask again while ClickHouse is stopped, and soon at once; all else goes on', async () => {
+  it('answers 503 with retry-after while ClickHouse is stopped, soon without delay; other requests are served', async () => {
     server().kill('SIGSTOP');
     const replies = await Promise.all(Array.from({ length: 6 }, () => get(LONG)));
     for (const { status, retryAfter } of replies) expect([status, retryAfter]).toEqual([503, '5']);
@@ -116,7 +116,7 @@ describe('a service whose long tables are in ClickHouse', () => {
     throw new Error('the snapshot that was loaded is not served');
   });
 
-  it('says 503 of long lists alone once its database is dropped', async () => {
+  it('answers 503 for external tables only after its database is dropped', async () => {
     const nodes = new Nodes(servers.loader);
     const rows = await nodes.query(
       "select name from system.databases where startsWith(name, 'snap_')",
@@ -127,7 +127,7 @@ describe('a service whose long tables are in ClickHouse', () => {
     expect((await get(BOUNDED)).status).toBe(200);
   });
 
-  it('says 503 of long lists alone once ClickHouse is killed', async () => {
+  it('answers 503 for external tables only after ClickHouse is killed', async () => {
     await end(server());
     expect((await get(LONG)).status).toBe(503);
     expect((await get(BOUNDED)).status).toBe(200);

@@ -83,7 +83,7 @@ describe('a load that is killed', () => {
     expect(await databases()).toEqual([database]);
   });
 
-  it('where its work is done says so, and ends with 1', async () => {
+  it('after its work is done reports so, and exits with 1', async () => {
     const relay = await startRelay(server.servers.loader.urls[0]);
     const held = relay.holdRequest('.list_orders+FORMAT');
     const child = spawn(process.execPath, [CLI, 'load', tiny], {

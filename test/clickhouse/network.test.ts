@@ -24,7 +24,7 @@ const away = { status: 503, retryAfter: '5' };
 
 let servers: Servers;
 let snapshot: string;
-let asked = 0;
+let requests = 0;
 beforeAll(async () => {
   servers = await startServers(1);
   snapshot = await generated('small', 7);
@@ -43,9 +43,9 @@ const serve = (relay: Relay, more: NodeJS.ProcessEnv = {}): Running =>
 const addressOf = async (running: Running) => READY.exec(await running.line(READY))?.[1] ?? '';
 
 async function get(address: string, path: string) {
-  asked += 1;
+  requests += 1;
   const from = performance.now();
-  const reply = await fetch(`${address}${path}?limit=${asked}`, { headers });
+  const reply = await fetch(`${address}${path}?limit=${requests}`, { headers });
   return {
     status: reply.status,
     retryAfter: reply.headers.get('retry-after'),
@@ -101,7 +101,7 @@ describe('a network between the service and ClickHouse', () => {
       for (let count = 0; count < 6; count += 1) {
         const reply = await get(address, LONG);
         if (reply.status !== 200) expect(reply).toMatchObject(away);
-        else expect(Page.parse(JSON.parse(reply.body)).data).toHaveLength(asked);
+        else expect(Page.parse(JSON.parse(reply.body)).data).toHaveLength(requests);
       }
     },
   );
@@ -121,7 +121,7 @@ describe('a network between the service and ClickHouse', () => {
 });
 
 describe('a service that starts before ClickHouse', () => {
-  it('answers 503 meanwhile, says what it waits for, and serves once it is there', async () => {
+  it('answers 503 with the reason while it waits, and serves afterwards', async () => {
     const relay = await startRelay(servers.reader.urls[0]);
     await relay.close();
     const running = serve(relay);

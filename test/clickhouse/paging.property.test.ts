@@ -63,16 +63,16 @@ describe.each([
           fc.constantFrom(...accepted),
           fc.constantFrom<QueryRecord>(...orders),
           fc.integer({ min: 1, max: 60 }),
-          async (asked, order, limit) => {
+          async (filters, order, limit) => {
             const whole = await answerOf(both.memory, operation, {
-              ...asked,
+              ...filters,
               ...order,
               limit: '1000',
             });
             const together: string[] = [];
             const total = recordsOf(whole.body).length;
             for (let page = 1; page <= Math.ceil(total / limit) + 1; page += 1) {
-              const query = { ...asked, ...order, page: `${page}`, limit: `${limit}` };
+              const query = { ...filters, ...order, page: `${page}`, limit: `${limit}` };
               const answer = await answerOf(both.database, operation, query);
               expect({ query, ...answer }).toEqual({
                 query,

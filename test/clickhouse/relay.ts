@@ -86,7 +86,7 @@ export async function startRelay(
     });
   }
 
-  async function* asked(
+  async function* requestsOf(
     client: AsyncIterable<Buffer>,
     connection: Connected,
   ): AsyncGenerator<Buffer> {
@@ -128,7 +128,7 @@ export async function startRelay(
     const connection: Connected = { held: null };
     pipeline(
       client,
-      (from) => asked(from, connection),
+      (from) => requestsOf(from, connection),
       upstream,
       () => client.destroy(),
     );

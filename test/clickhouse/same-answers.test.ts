@@ -14,7 +14,7 @@ const GOLDEN = fileURLToPath(new URL('../golden', import.meta.url));
 
 const LONG = process.env.LONG_TESTS === '1';
 
-/** Values of each filter that are asked for. */
+/** Requested values of each filter. */
 const VALUES = LONG ? 12 : 2;
 
 /** Requests of each operation, and of one that is not answered from ClickHouse. */
@@ -72,7 +72,7 @@ describe.each([
     });
   });
 
-  it('answers the golden requests as they are written down', async () => {
+  it('gives the golden answers', async () => {
     const { database, close } = await openBoth(servers, SAMPLE);
     for (const operation of operations) {
       const folder = join(GOLDEN, operation.name);
@@ -80,8 +80,8 @@ describe.each([
         const text = readFileSync(join(folder, file), 'utf8').trim();
         const query = Object.fromEntries(new URLSearchParams(text));
         const { body } = await answerOf(database, operation, query);
-        const written = readFileSync(join(folder, file.replace(/query$/, 'json')), 'utf8');
-        expect(`${body}\n`, `${operation.name} ${file}`).toBe(written);
+        const expected = readFileSync(join(folder, file.replace(/query$/, 'json')), 'utf8');
+        expect(`${body}\n`, `${operation.name} ${file}`).toBe(expected);
       }
     }
     await close();

@@ -31,8 +31,8 @@ export interface Faults {
 }
 
 /**
- * Starts this many shards; a single one is not a cluster. Users are those of `deploy/clickhouse/users.xml`. No process is left where
- * one of them does not answer.
+ * Starts this many shards; a single one is not a cluster. Users are those of `deploy/clickhouse/users.xml`. If one of them does
+ * not answer, all are stopped.
  */
 export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'));

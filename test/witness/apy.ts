@@ -42,8 +42,8 @@ const priceOf = oncePerSnapshot((rows): ((token: string) => Fraction | null) => 
   const latest = new Map<string, { time: bigint; price: string }>();
   for (const { token, time, ethPrice } of rows.prices ?? []) {
     if (now === null || time > now) continue;
-    const known = latest.get(token);
-    if (known === undefined || known.time < time) latest.set(token, { time, price: ethPrice });
+    const found = latest.get(token);
+    if (found === undefined || found.time < time) latest.set(token, { time, price: ethPrice });
   }
   return (token) => {
     const own = latest.get(token) ?? (token === BEACON ? latest.get(ETHER) : undefined);

@@ -19,8 +19,8 @@ export const latestStakes = oncePerSnapshot((rows): readonly DaQuorumStakeRow[] 
   const latest = new Map<string, DaQuorumStakeRow>();
   for (const row of rows.daQuorumStakes) {
     const key = `${row.network} ${row.operatorId} ${row.quorumNumber}`;
-    const known = latest.get(key);
-    if (known === undefined || row.blockNumber > known.blockNumber) latest.set(key, row);
+    const found = latest.get(key);
+    if (found === undefined || row.blockNumber > found.blockNumber) latest.set(key, row);
   }
   return [...latest.values()];
 });
@@ -62,9 +62,9 @@ export function daOperatorsBy(
   parameter: 'status' | 'ejected',
 ): (rows: SnapshotRows, query: Query) => ExactObject {
   return (rows, query) => {
-    const wanted = query.required(parameter) === 'true';
+    const requested = query.required(parameter) === 'true';
     const operators = operatorsByStake(rows).filter(
-      (row) => row.network === query.network && row[parameter] === wanted,
+      (row) => row.network === query.network && row[parameter] === requested,
     );
     return listing(
       pageOf(operators, query),
@@ -79,12 +79,12 @@ export function daOperatorsBy(
 
 /** GET /availability/operator-info: of several ids of an address the one with the largest stake. */
 export function daOperatorInfo(rows: SnapshotRows, query: Query): ExactObject {
-  const wanted = query.required('operator');
+  const requested = query.required('operator');
   const found = operatorsByStake(rows).find(
     (row) =>
-      row.network === query.network && (row.operatorId === wanted || row.operator === wanted),
+      row.network === query.network && (row.operatorId === requested || row.operator === requested),
   );
-  if (found === undefined) throw new HttpError(404, `no operator ${wanted} on ${query.network}`);
+  if (found === undefined) throw new HttpError(404, `no operator ${requested} on ${query.network}`);
   const names = [found.operatorId, found.operator];
   return record({
     data: record({

@@ -37,7 +37,7 @@ const registeredAvs = oncePerSnapshot((rows): readonly RegisteredAvs[] => {
 export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
   const registered = rows.avsOperators.filter((row) => row.registered);
   const found = registeredAvs(rows).filter((row) => query.finds(row.avs, row.described?.name));
-  const asked = inOrderOf(
+  const ordered = inOrderOf(
     query.optional('sort'),
     found,
     {
@@ -47,7 +47,7 @@ export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
     { name: (row) => folded(row.described?.name) === '' },
   );
   return listing(
-    pageOf(asked, query),
+    pageOf(ordered, query),
     ({ avs, described, operators }) =>
       record({
         avs,
@@ -70,9 +70,9 @@ export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
 
 /** GET /restaking/avs-info: one AVS, and the delegated shares of its registered operators by strategy. */
 export function avsInfo(rows: SnapshotRows, query: Query): ExactObject {
-  const wanted = query.required('avs');
-  const found = registeredAvs(rows).find(({ avs }) => avs === wanted);
-  if (found === undefined) throw new HttpError(404, `no AVS ${wanted}`);
+  const requested = query.required('avs');
+  const found = registeredAvs(rows).find(({ avs }) => avs === requested);
+  if (found === undefined) throw new HttpError(404, `no AVS ${requested}`);
   const { avs, described, operators } = found;
   const held = delegatedHoldings(rows).filter(({ operator }) => operators.has(operator));
   return record({

@@ -52,8 +52,8 @@ const firstOfStakers = oncePerSnapshot((rows) => {
     ...(rows.shareChanges ?? []),
     ...(rows.delegationChanges ?? []),
   ]) {
-    const known = firsts.get(staker);
-    if (known === undefined || timestamp < known) firsts.set(staker, timestamp);
+    const first = firsts.get(staker);
+    if (first === undefined || timestamp < first) firsts.set(staker, timestamp);
   }
   return firsts;
 });

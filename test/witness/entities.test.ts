@@ -94,7 +94,7 @@ describe('all-operators', () => {
     );
   });
 
-  test('is empty where nobody is known', () => {
+  test('is empty without operators', () => {
     const none = meta(0, 1, 12, 0, '{"totalOperators":0,"totalAVSs":0,"totalStakers":0}');
     expect(difference(empty, 'all-operators', {}, `{"data":[],${none}}`)).toBeNull();
   });
@@ -128,7 +128,7 @@ describe('operator-info', () => {
     expect(difference(witness, 'operator-info', { operator: OPERATOR }, byHand)).toBeNull();
   });
 
-  test('knows an operator without a row by its stakers, and nobody by a registration', () => {
+  test('finds an operator without a row by its stakers, but not by a registration', () => {
     const strategies = steth('500000000000000000', '1500.375');
     const byHand = body('', 0, strategies, DELEGATE_ONLY, NO_METADATA);
     expect(difference(witness, 'operator-info', { operator: DELEGATE_ONLY }, byHand)).toBeNull();

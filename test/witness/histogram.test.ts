@@ -30,8 +30,8 @@ const witness = new Witness({
   ],
 });
 
-function entries(...wanted: readonly (readonly [string, string, number])[]): string {
-  const shown = wanted.map(
+function entries(...expected: readonly (readonly [string, string, number])[]): string {
+  const shown = expected.map(
     ([start, action, count]) =>
       `{"start":"${start}T00:00:00.000Z","action":"${action}","count":${count}}`,
   );

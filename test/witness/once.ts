@@ -4,10 +4,10 @@ import type { SnapshotRows } from './snapshot-rows.ts';
 export function oncePerSnapshot<Value>(
   compute: (rows: SnapshotRows) => Value,
 ): (rows: SnapshotRows) => Value {
-  const known = new WeakMap<SnapshotRows, { readonly value: Value }>();
+  const cache = new WeakMap<SnapshotRows, { readonly value: Value }>();
   return (rows) => {
-    const found = known.get(rows) ?? { value: compute(rows) };
-    known.set(rows, found);
+    const found = cache.get(rows) ?? { value: compute(rows) };
+    cache.set(rows, found);
     return found.value;
   };
 }

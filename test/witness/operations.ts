@@ -97,16 +97,18 @@ export class Witness {
    * segment of its path, those of the availability group by "availability/" and that segment. Throws for another name.
    */
   answer(operation: string, query: Readonly<Record<string, string>>): Answer {
-    const known = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
-    if (known === undefined) throw new Error(`no operation ${operation}`);
-    if (known.tables?.some((table) => this.rows[table] === null)) return { status: 404 };
+    const definition = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
+    if (definition === undefined) throw new Error(`no operation ${operation}`);
+    if (definition.tables?.some((table) => this.rows[table] === null)) return { status: 404 };
     try {
-      const types = known.asOf ? { ...known.types, asOf: 'block or moment' as const } : known.types;
-      const read = readQuery(query, { ...known, types }, this.settings);
+      const types = definition.asOf
+        ? { ...definition.types, asOf: 'block or moment' as const }
+        : definition.types;
+      const read = readQuery(query, { ...definition, types }, this.settings);
       const asOf = read.optional('asOf');
-      if (asOf === undefined) return { status: 200, body: known.answer(this.rows, read) };
-      if (known.asOf?.some((table) => this.rows[table] === null)) return { status: 404 };
-      return { status: 200, body: known.answer(this.asOf(asOf), read) };
+      if (asOf === undefined) return { status: 200, body: definition.answer(this.rows, read) };
+      if (definition.asOf?.some((table) => this.rows[table] === null)) return { status: 404 };
+      return { status: 200, body: definition.answer(this.asOf(asOf), read) };
     } catch (error) {
       if (error instanceof HttpError) return { status: error.status };
       throw error;
@@ -114,9 +116,9 @@ export class Witness {
   }
 
   private asOf(asOf: string): SnapshotRows {
-    const known = this.states.get(asOf) ?? inContractOrder(rowsAsOf(this.rows, asOf).state);
-    this.states.set(asOf, known);
-    return known;
+    const state = this.states.get(asOf) ?? inContractOrder(rowsAsOf(this.rows, asOf).state);
+    this.states.set(asOf, state);
+    return state;
   }
 }
 

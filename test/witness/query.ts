@@ -92,8 +92,8 @@ export class Query {
 
   /** Whether the value passes the filter of that name; every value does when the request gives no such filter. */
   accepts(name: string, value: string | null): boolean {
-    const wanted = this.values[name];
-    return wanted === undefined || wanted === value;
+    const filter = this.values[name];
+    return filter === undefined || filter === value;
   }
 
   /** Whether the search of the request matches these names or this address; without a search everything matches. */

@@ -49,11 +49,11 @@ export function ecosystemOperators(rows: SnapshotRows): ExactObject {
 
 /** The operators in `operators`, and those with delegating stakers. */
 export const knownOperators = oncePerSnapshot((rows): ReadonlySet<string> => {
-  const known = new Set(rows.operators.map((row) => row.operator));
+  const listed = new Set(rows.operators.map((row) => row.operator));
   for (const { operator } of rows.stakers) {
-    if (operator !== null) known.add(operator);
+    if (operator !== null) listed.add(operator);
   }
-  return known;
+  return listed;
 });
 
 /** The AVSs that `avs` lists or that a row of `avs_operators` names, whether or not it is registered. */

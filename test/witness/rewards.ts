@@ -116,9 +116,9 @@ export function avsRewardsSubmissionByTokenUsed(rows: SnapshotRows, query: Query
 function submissions(
   rows: SnapshotRows,
   query: Query,
-  wanted: (row: RewardRow) => boolean,
+  matches: (row: RewardRow) => boolean,
 ): ExactObject {
-  const selected = rows.rewards.filter((row) => row.type === 'avs' && wanted(row));
+  const selected = rows.rewards.filter((row) => row.type === 'avs' && matches(row));
   return listing(pageOf(selected, query), (row) =>
     record({
       avs: text(row.avs),

@@ -151,7 +151,10 @@ function worthOf(rows: SnapshotRows, strategy: string, { day, shares }: Row) {
   const rate = present?.sharesUnderlying ?? then.rate;
   const price =
     present ?? priceAt(rows, strategy === BEACON ? ETHER : (token?.token ?? ''), day) ?? null;
-  const [ethPrice, dollarPrice] = [known(price?.ethPrice), known(price?.dollarPrice)];
+  const [ethPrice, dollarPrice] = [
+    positivePrice(price?.ethPrice),
+    positivePrice(price?.dollarPrice),
+  ];
   const tokens =
     rate === null || token === undefined
       ? null
@@ -161,7 +164,7 @@ function worthOf(rows: SnapshotRows, strategy: string, { day, shares }: Row) {
 }
 
 /** A price of 0 means that there is none. */
-function known(price: string | undefined): string | null {
+function positivePrice(price: string | undefined): string | null {
   return price === undefined || parseDecimal(price).digits === 0n ? null : price;
 }
 

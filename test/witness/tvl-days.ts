@@ -69,8 +69,8 @@ function worthOf(rows: SnapshotRows, { shares }: State, day: bigint) {
     const price = isLast ? presentPrice(token) : priceAt(rows, token, day);
     const tokens =
       rate && times(parseDecimal(rate), { digits: amount, scale: Number(token.decimals) });
-    const at = (told: string | null | undefined) =>
-      tokens && told ? times(tokens, parseDecimal(told)) : null;
+    const at = (price: string | null | undefined) =>
+      tokens && price ? times(tokens, parseDecimal(price)) : null;
     return {
       strategy,
       tokens: tokens || null,
@@ -89,18 +89,22 @@ interface Price {
 }
 
 function priceAt(rows: SnapshotRows, token: TokenRow, day: bigint): Price | null {
-  const told = pricesBy(rows).get(token.strategy === BEACON ? ETHER : token.token);
-  const latest = told?.findLast((row) => row.time < day + DAY);
+  const prices = pricesBy(rows).get(token.strategy === BEACON ? ETHER : token.token);
+  const latest = prices?.findLast((row) => row.time < day + DAY);
   if (latest === undefined) return null;
-  return { at: latest.time, ether: known(latest.ethPrice), dollars: known(latest.dollarPrice) };
+  return {
+    at: latest.time,
+    ether: positivePrice(latest.ethPrice),
+    dollars: positivePrice(latest.dollarPrice),
+  };
 }
 
 function presentPrice({ timestamp, ethPrice, dollarPrice }: TokenRow): Price {
-  return { at: timestamp, ether: known(ethPrice), dollars: known(dollarPrice) };
+  return { at: timestamp, ether: positivePrice(ethPrice), dollars: positivePrice(dollarPrice) };
 }
 
 /** A price of 0 means that there is none. */
-function known(price: string): string | null {
+function positivePrice(price: string): string | null {
   return parseDecimal(price).digits === 0n ? null : price;
 }
 
@@ -119,9 +123,9 @@ const pricesBy = oncePerSnapshot((rows) =>
 
 /** The sum of known values; null if there are only unknown ones. */
 function total(values: readonly (Decimal | null)[]): Exact {
-  const known = values.filter((value) => value !== null);
-  if (values.length > 0 && known.length === 0) return null;
-  return shown(known.reduce(plus, { digits: 0n, scale: 0 }));
+  const amounts = values.filter((value) => value !== null);
+  if (values.length > 0 && amounts.length === 0) return null;
+  return shown(amounts.reduce(plus, { digits: 0n, scale: 0 }));
 }
 
 /** The plain numeral of an exact value. */

@@ -73,12 +73,12 @@ export function operatorsTvl(rows: SnapshotRows, query: Query): ExactObject {
   const holdings = delegatedHoldings(rows);
   const operators = heldByOperator(rows);
   const found = operators.filter(({ operator, name }) => query.finds(operator, name));
-  const asked = inOrderOf(query.optional('sort'), found, {
+  const ordered = inOrderOf(query.optional('sort'), found, {
     tvl: (a, b) => byTvlDescending(b, a),
     stakers: ascending((row) => row.stakers),
   });
   return listing(
-    pageOf(asked, query),
+    pageOf(ordered, query),
     ({ operator, entries }) => record({ operator, strategies: entries.map(operatorsTvlEntry) }),
     record({
       totalOperators: count(operators),

@@ -13,12 +13,12 @@ interface BarsProps {
   readonly label: string;
   readonly bars: readonly Bar[];
   /** The value of a full-length bar; the largest `size` by default. */
-  readonly most?: number;
+  readonly max?: number;
 }
 
 /** A horizontal bar chart. */
-export function Bars({ label, bars, most }: BarsProps) {
-  const longest = most ?? Math.max(0, ...bars.map(({ size }) => size));
+export function Bars({ label, bars, max }: BarsProps) {
+  const longest = max ?? Math.max(0, ...bars.map(({ size }) => size));
   return (
     <ul class="bars" aria-label={label}>
       {bars.map(({ id, label: text, size, value, colour = 1 }) => (

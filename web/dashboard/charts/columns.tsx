@@ -53,7 +53,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
   function draw(first: Date, last: Date) {
     const ids = series.map(({ id }) => id);
     const totals = buckets.map(({ counts }) => ids.reduce((all, id) => all + (counts[id] ?? 0), 0));
-    const most = grouped
+    const sizes = grouped
       ? buckets.flatMap(({ counts }) => ids.map((id) => counts[id] ?? 0))
       : totals;
     const end = last.getTime() + step;
@@ -62,7 +62,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
       .domain([begin, end])
       .range([MARGIN.left, width - MARGIN.right]);
     const y = scaleLinear()
-      .domain([0, Math.max(1, ...most)])
+      .domain([0, Math.max(1, ...sizes)])
       .nice(4)
       .range([height - MARGIN.bottom, MARGIN.top]);
     const room = x(new Date(first.getTime() + step)) - x(first);

@@ -31,7 +31,7 @@ export function Spans({ label, rows, colour }: SpansProps) {
     spans.flatMap(({ from, to }) => (to === null ? [from] : [from, to])),
   );
   const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
-  const last = times.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
+  const last = times.reduce((max, time) => Math.max(max, time), Number.NEGATIVE_INFINITY);
   const end = last + Math.max(1, (last - first) / 25);
   const x = (time: number) => (WIDTH * (time - first)) / (end - first);
   return (

@@ -59,7 +59,7 @@ export function Steps({ label, histories, marks = [] }: StepsProps) {
     ...marks.map(({ time }) => time),
   ];
   const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
-  const last = times.reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY);
+  const last = times.reduce((max, time) => Math.max(max, time), Number.NEGATIVE_INFINITY);
   // Room at the end shows the newest value as a line, even if it is the only one.
   const end = last + Math.max(1, (last - first) / 25);
   const x = (time: number) => (WIDTH * (time - first)) / (end - first);
@@ -109,8 +109,8 @@ export function Steps({ label, histories, marks = [] }: StepsProps) {
 }
 
 function lineOf(steps: readonly Step[], x: (time: number) => number): string {
-  const most = steps.reduce((all, { size }) => Math.max(all, size), 0);
-  const y = (size: number) => HEIGHT - 2 - (most > 0 ? ((HEIGHT - 4) * size) / most : 0);
+  const max = steps.reduce((all, { size }) => Math.max(all, size), 0);
+  const y = (size: number) => HEIGHT - 2 - (max > 0 ? ((HEIGHT - 4) * size) / max : 0);
   const path = steps.map(({ time, size }, at) => {
     const height = y(size).toFixed(1);
     return at === 0 ? `M${x(time).toFixed(1)} ${height}` : `H${x(time).toFixed(1)}V${height}`;

@@ -40,7 +40,7 @@ function field(value: Cell, kind = 'text'): string {
   return kind !== 'text' && NUMBER.test(value) ? value : textCell(value);
 }
 
-/** A formula at a place at which a spreadsheet may begin a cell; same rule as `common/spreadsheet.ts`. */
+/** A formula at a position that a spreadsheet may take for the start of a cell; same rule as `common/spreadsheet.ts`. */
 const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LEADING_SEPARATOR = /^[\t\r\n]/;
 const SPECIAL = /[",;|\t\r\n]|^\s|\s$/;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The event on the window whose detail is the announced text. */
+/** The event on the window; its detail is the announced text. */
 const ANNOUNCE = 'announce';
 
 /** Announces a text to screen readers. */

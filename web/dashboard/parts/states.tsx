@@ -8,7 +8,7 @@ interface AnsweredProps<Value> {
   readonly of: Answer<Value>;
   /** The expected height in pixels, so that the layout does not shift. */
   readonly height?: number;
-  /** Shown for a 404, in a view whose other cards may have data. */
+  /** Shown for a 404, in a view with other cards that may have data. */
   readonly unknown?: string | undefined;
   readonly children: (value: Value) => ComponentChildren;
 }

@@ -27,7 +27,7 @@ interface TableProps<Row> {
 }
 
 /**
- * A table whose rows are CSS grids: rows off the screen are not laid out, and on a narrow screen each
+ * A table with CSS grids as rows: rows off the screen are not laid out, and on a narrow screen each
  * row is a card. ARIA roles are explicit, since `display: grid` removes those of a table.
  */
 export function Table<Row extends object>({

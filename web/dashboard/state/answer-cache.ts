@@ -5,7 +5,7 @@ export interface CachedAnswer<Value> {
   readonly at: number;
 }
 
-/** Milliseconds for which a cached answer is shown without a new request. */
+/** A cached answer is shown without a new request for this time, in milliseconds. */
 const FRESH_MS = 60_000;
 
 /** The maximum number of cached answers. */

@@ -7,7 +7,7 @@ import { AnswerCache } from './answer-cache.ts';
 
 const STORED = 'restaking-analytics.key';
 
-/** Milliseconds for which changes of facts are batched before followers are notified. */
+/** Changes of facts are batched for this time, in milliseconds, before followers are notified. */
 const BATCH_MS = 50;
 
 /** Whether there is an API key. */

@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<Pod>[] = [
   },
 ];
 
-/** EigenPods, through which ETH is restaked natively. */
+/** EigenPods, the contracts of natively restaked ETH. */
 export function Pods() {
   const { query } = useRoute();
   const answer = useAnswer('restakingAllPods', { page: pageOf(query.page), limit: PAGE_LIMIT });
