@@ -78,8 +78,8 @@ export async function derive(
     ([table]) => table !== 'prices' || configuration.prices !== null,
   );
   const parts = await activityParts(connection, store.ranges, activitiesVersion(configuration));
-  const behind = RELATIONS.length + rules.length;
-  const steps = behind + parts.length + 2;
+  const beforeActivities = RELATIONS.length + rules.length;
+  const steps = beforeActivities + parts.length + 2;
   const context = await makeTables(
     connection,
     configuration,
@@ -93,16 +93,16 @@ export async function derive(
     const rows = await copyTable(connection, rule.sql(context), join(folder, path));
     files.push({ table: table as keyof typeof RULES, path, rows }); // its keys are table names
   }
-  const written = await writeActivities(connection, parts, store.folder, folder, (done) =>
-    progress('derives activities', behind + done, steps),
+  const activities = await writeActivities(connection, parts, store.folder, folder, (done) =>
+    progress('derives activities', beforeActivities + done, steps),
   );
-  files.push(...written.map((part) => ({ table: 'activities' as const, ...part })));
-  progress('holds witnesses', steps - 2, steps);
+  files.push(...activities.map((part) => ({ table: 'activities' as const, ...part })));
+  progress('checks invariants', steps - 2, steps);
   // If blocks are missing, which --allow-gaps allows, sums and counters cannot agree.
   const [covered, ...apart] = store.covered;
   const complete =
     apart.length === 0 && (covered?.from ?? Infinity) <= configuration.network.firstBlock;
-  const paths = written.map(({ path }) => sqlText(join(folder, path))).join(', ');
+  const paths = activities.map(({ path }) => sqlText(join(folder, path))).join(', ');
   const report = await makeReport(
     connection,
     complete,

@@ -19,7 +19,7 @@ export async function makeRelations<Context extends object>(
 ): Promise<void> {
   const empty = new Set<string>();
   const ordered = inOrder(relations, given);
-  const scratch = new Set(relations.filter((one) => one.scratch).map(({ name }) => name));
+  const scratchNames = new Set(relations.flatMap(({ name, scratch }) => (scratch ? [name] : [])));
   for (const [done, relation] of ordered.entries()) {
     progress(done, relation.name);
     await makeRelation(connection, relation, context, empty);
@@ -29,7 +29,8 @@ export async function makeRelations<Context extends object>(
     }
     const readLater = new Set(ordered.slice(done + 1).flatMap(({ reads }) => reads));
     for (const name of [relation.name, ...relation.reads])
-      if (scratch.has(name) && !readLater.has(name)) await connection.run(`drop table ${name}`);
+      if (scratchNames.has(name) && !readLater.has(name))
+        await connection.run(`drop table ${name}`);
   }
 }
 

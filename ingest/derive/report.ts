@@ -64,7 +64,7 @@ export async function makeReport(
   }
   const emitters = new Set(
     (await textRows(connection, `select distinct ${text('address')} from logs`)).map(
-      ([one]) => one,
+      ([address]) => address,
     ),
   );
   for (const { name, address } of contracts) {

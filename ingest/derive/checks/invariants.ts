@@ -281,7 +281,7 @@ export async function eventsOfPairs(
     );
     found.push(
       `${addresses.map((address) => `0x${address}`).join(' ')}: ${rows
-        .map(([one]) => one)
+        .map(([log]) => log)
         .reverse()
         .join('; ')}`,
     );

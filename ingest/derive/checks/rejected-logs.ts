@@ -8,7 +8,7 @@ import { checkLock } from '../../store/lock.ts';
 import { adopt, UNDECODED, WORK } from '../../store/write.ts';
 import { REASONS } from '../relations/malformed-logs.ts';
 
-function written(store: string): string {
+function stagedFile(store: string): string {
   return join(store, WORK, 'undecoded.parquet');
 }
 
@@ -25,13 +25,13 @@ export async function writeUndecoded(connection: DuckDBConnection, store: string
         select distinct on (block_number, log_index) block_number, log_index, reason
         from rejected_logs order by all) found using (block_number, log_index)
       order by block_number, log_index
-    ) to ${sqlText(written(store))} (${PARQUET})`);
+    ) to ${sqlText(stagedFile(store))} (${PARQUET})`);
 }
 
 /** Keeps the rejected logs of a published derivation in the store; removes those of earlier ones. */
 export async function keepUndecoded(store: string, count: number): Promise<void> {
   checkLock(store);
   const path = join(store, UNDECODED);
-  if (count > 0) await adopt(written(store), path);
+  if (count > 0) await adopt(stagedFile(store), path);
   else await rm(path, { force: true });
 }

@@ -60,7 +60,7 @@ export async function writeActivities(
   const kept = join(store, FOLDER);
   await mkdir(kept, { recursive: true });
   await mkdir(join(folder, FOLDER), { recursive: true });
-  const written: { path: string; rows: number }[] = [];
+  const files: { path: string; rows: number }[] = [];
   for (const [done, part] of parts.entries()) {
     progress(done);
     const path = join(kept, nameOf(part));
@@ -70,9 +70,9 @@ export async function writeActivities(
     if (rows === 0 && parts.length > 1) continue;
     const name = `${FOLDER}/${String(part.from).padStart(10, '0')}-${String(part.to).padStart(10, '0')}.parquet`;
     await linkOrCopy(path, join(folder, name));
-    written.push({ path: name, rows });
+    files.push({ path: name, rows });
   }
-  return written;
+  return files;
 }
 
 /** Removes the parts of ranges that are gone. */

@@ -65,7 +65,7 @@ export const foreignLogs: DerivedRelation = {
     const conditions = FLOATING.map((contract) => {
       const addresses = ADDRESSES_OF[contract];
       if (!addresses) throw new Error(`contract ${contract}: its addresses are in no relation`);
-      const keys = DICTIONARY.filter((one) => one.contract === contract).map(({ key }) => key);
+      const keys = DICTIONARY.filter((event) => event.contract === contract).map(({ key }) => key);
       return `(event in (${keysSql(keys)}) and address not in (${addresses}))`;
     });
     return /* sql */ `

@@ -130,7 +130,7 @@ export function faultSql(event: DictionaryEvent): string {
     conditions.push([
       lists
         .slice(1)
-        .map((one) => `${one} <> ${lists[0]}`)
+        .map((length) => `${length} <> ${lists[0]}`)
         .join(' or '),
       'lists',
     ]);

@@ -118,16 +118,16 @@ export const queuedWithdrawals: DerivedRelation = {
     from withdrawal_words anti join malformed_logs using (position)`,
 };
 
-/** SQL of the reason to reject a row of `withdrawal_words`, or null. `most`: the word of the greatest amount. */
-export function withdrawalFaultSql(most: string): string {
+/** SQL of the reason to reject a row of `withdrawal_words`, or null. `maxAmount`: the word of the greatest amount. */
+export function withdrawalFaultSql(maxAmount: string): string {
   const padded = (word: string, bytes: number) => `${word}[1:${bytes}] <> ${zeros(bytes)}`;
   return `case
     when strategies is null or shares is null or (event = '${SLASHING_QUEUED}' and withdrawable is null) then 'offset'
     when ${padded('staker', 12)} or ${padded('delegated_to', 12)} or ${padded('withdrawer', 12)} or ${padded('start_block', 28)}
       or len(list_filter(strategies, lambda word: ${padded('word', 12)})) > 0 then 'range'
     when len(strategies) <> len(shares) or len(strategies) <> len(coalesce(withdrawable, shares)) then 'lists'
-    when event = '${M2_QUEUED}' and len(list_filter(shares, lambda word: word > ${most})) > 0 then 'amount'
-    when len(list_filter(withdrawable, lambda word: word > ${most})) > 0 then 'amount'
+    when event = '${M2_QUEUED}' and len(list_filter(shares, lambda word: word > ${maxAmount})) > 0 then 'amount'
+    when len(list_filter(withdrawable, lambda word: word > ${maxAmount})) > 0 then 'amount'
   end`;
 }
 

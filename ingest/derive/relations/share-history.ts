@@ -49,7 +49,7 @@ export const shareHistory: DerivedRelation = {
       from moves
       window pair as (partition by staker, strategy order by position rows unbounded preceding)),
     changes as (
-      -- Behind the first total of a pod there is nothing else.
+      -- After the first total of a pod there are only totals.
       select staker, strategy, position, reason,
         case when is_total then own - coalesce(total_before, running) else own end as moved,
         case when is_total then own else running end as deposit_shares,

@@ -86,6 +86,6 @@ export const shareMoves: DerivedRelation = {
     select moves.*,
       case when returned.root is not null then 'withdrawal_completed' else cause end as reason
     from moves
-      -- A total stands behind the update of the pod.
+      -- A total follows the update of the pod.
       left join returned_shares returned on returned.position = moves.position - (kind = 'total')::integer`,
 };

@@ -23,12 +23,12 @@ export const daQuorums: TableRule = {
   growth: 'whole',
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, quorum::bigint as quorum_number,
-    coalesce(minimum, 0)::decimal(38, 0) as minimum_stake, most::bigint as max_operators,
+    coalesce(minimum, 0)::decimal(38, 0) as minimum_stake, max_operators::bigint as max_operators,
     ${LIFETIME_COLUMNS}
   from (
     select ${of(SETTINGS, 'quorumNumber')} as quorum, min(position) as created, max(position) as updated,
       arg_max(${byEventSql({ [MINIMUM]: 'minimumStake' })}, position) as minimum,
-      arg_max(${byEventSql({ [PARAMETERS]: 'operatorSetParams.maxOperatorCount' })}, position) as most
+      arg_max(${byEventSql({ [PARAMETERS]: 'operatorSetParams.maxOperatorCount' })}, position) as max_operators
     from decoded_logs where event in (${keysSql(SETTINGS)}) group by 1)
     ${lifetimeJoins(SETTINGS)}
   order by quorum_number`,

@@ -25,7 +25,7 @@ const EVENTS = [
 ];
 
 /** SQL of a list with each item changed by `item`. Most lists have one item, which needs no lambda. */
-function eachOf(list: string, item: (one: string) => string): string {
+function eachOf(list: string, item: (value: string) => string): string {
   return `case when len(${list}) = 1 then [${item(`${list}[1]`)}]
       else list_transform(${list}, lambda one: ${item('one')}) end`;
 }
