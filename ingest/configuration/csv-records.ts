@@ -72,10 +72,10 @@ function refuseColumns(path: string, columns: readonly string[], shape: z.ZodRaw
       !z.safeParse(z.object({ cell: shape[name] ?? z.never() }), { cell: null }).success,
   );
   const unknown = columns.filter((name) => !names.includes(name));
-  const known = names.join(', ');
+  const expected = names.join(', ');
   const problems = [
-    ...missing.map((name) => `${path}: column ${name} is missing: columns are ${known}`),
-    ...unknown.map((name) => `${path}: column ${quote(name)} is unknown: columns are ${known}`),
+    ...missing.map((name) => `${path}: column ${name} is missing: columns are ${expected}`),
+    ...unknown.map((name) => `${path}: column ${quote(name)} is unknown: columns are ${expected}`),
   ];
   if (problems.length > 0) throw new IngestError(problems);
 }

@@ -101,7 +101,7 @@ function problemsOf({ network, firstBlock, contracts }: Network): string[] {
   const early = contracts.filter(
     ({ fromBlock }) => fromBlock !== undefined && fromBlock < firstBlock,
   );
-  const known: readonly string[] = NETWORKS;
+  const supported: readonly string[] = NETWORKS;
   return [
     ...NEEDED.filter((name) => !names.includes(name)).map(
       (name) => `contract ${name} is missing: shares would be wrong without it`,
@@ -111,9 +111,9 @@ function problemsOf({ network, firstBlock, contracts }: Network): string[] {
       ({ name, fromBlock }) =>
         `contract ${name} is from block ${fromBlock}, before firstBlock ${firstBlock}`,
     ),
-    ...EIGENDA.filter((name) => names.includes(name) && !known.includes(network)).map(
+    ...EIGENDA.filter((name) => names.includes(name) && !supported.includes(network)).map(
       (name) =>
-        `contract ${name} needs a network of ${known.join(' or ')}, not ${network}: leave EigenDA's contracts out`,
+        `contract ${name} needs a network of ${supported.join(' or ')}, not ${network}: leave EigenDA's contracts out`,
     ),
   ];
 }

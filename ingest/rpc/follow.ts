@@ -129,8 +129,8 @@ class Follower {
       const from = before ? before.number + 1 : network.firstBlock;
       if (from > final) return;
       try {
-        const known = before?.hash ? { number: before.number, hash: before.hash } : null;
-        const read = await readRange(this.#endpoints, plan, { from, to: final }, known);
+        const previous = before?.hash ? { number: before.number, hash: before.hash } : null;
+        const read = await readRange(this.#endpoints, plan, { from, to: final }, previous);
         await this.#spool.add(read);
         const { to } = read.range;
         log(`blocks ${from} to ${to}: ${read.logs.length} logs, ${final - to} blocks behind`);

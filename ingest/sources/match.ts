@@ -118,6 +118,6 @@ function typeOf(expression: string, type: string): string {
 
 function unknown(schema: Schema): string {
   const names = [...schema.keys()].slice(0, 12).join(', ');
-  const known = LAYOUTS.map(({ name }) => name).join(', ');
-  return `has columns of no known layout (${names}): known are ${known}`;
+  const supported = LAYOUTS.map(({ name }) => name).join(', ');
+  return `has columns of no known layout (${names}): known are ${supported}`;
 }
