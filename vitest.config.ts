@@ -12,14 +12,19 @@ const SELECTED = {
   all: () => true,
 }[process.env.TESTS ?? 'all'];
 
-/** Memory that a worker and the processes which its tests start take at most, with room to spare. */
+/**
+ * Memory that a worker and the processes which its tests start take at most, with room to spare.
+ */
 const WORKER_BYTES = 1.5 * 2 ** 30;
 
-/** More than processors, as tests of services wait for processes and timers; no more than the memory is enough for. */
+/**
+ * More than processors, as tests of services wait for processes and timers; no more than the memory
+ * is enough for.
+ */
 function workers(): number {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  const most = Math.max(1, Math.floor(memory / WORKER_BYTES));
-  return Math.min(most, availableParallelism() * 2);
+  const max = Math.max(1, Math.floor(memory / WORKER_BYTES));
+  return Math.min(max, availableParallelism() * 2);
 }
 
 export default defineConfig({
@@ -36,7 +41,7 @@ export default defineConfig({
     maxWorkers: workers(),
     diff: { expand: false },
     slowTestThreshold: 3000,
-    // They end what hangs, and are no judge of a busy machine.
+    // Long enough for a busy machine: they only end tests that hang.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     // A process that ends has gigabytes to free, which takes long on a busy machine.

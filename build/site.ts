@@ -5,7 +5,7 @@ import { type BuildOptions, build } from 'esbuild';
 
 /**
  * Bundles a page and what it needs into `target`, each file also compressed by gzip and brotli.
- * `{{main.js}}` in the page becomes the name of that file.
+ * `{{main.js}}` in the page is replaced by the name of that file.
  */
 export async function buildSite(
   target: string,

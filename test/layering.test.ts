@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The rooms that a room may import besides itself and `common`, one way: the server knows `engine` and its store, what prepares
- * also `data` and the definitions of the engine; `client` and `common` know nothing. A file belongs to the room with the
- * longest path that it lies in.
+ * The rooms that a room may import in addition to itself and `common`. The server imports `engine`
+ * and its store; `engine/prepare` also `data` and the engine's definitions; `client` and `common`
+ * import no other room. A file belongs to the room with the longest matching path.
  */
 const MAY_IMPORT = {
   common: [],
@@ -36,7 +36,7 @@ const MAY_IMPORT = {
   ],
 } as const;
 
-/** Rooms whose files run in a browser, without what the others share. */
+/** Rooms that run in a browser: they do not import `common`. */
 const OF_THEIR_OWN = ['client', 'web/dashboard', 'web/reference'];
 
 /** Top folders that no rule is about: scripts, tests and pages. */

@@ -16,7 +16,10 @@ const FAULTS = 'docs/faults.md';
 /** Files that a page asks its reader to make. */
 const MADE_BY_READERS = new Set(['example.mjs']);
 
-/** Endings by which a word without a folder is the name of a source or a page; snapshots and settings have other files. */
+/**
+ * Endings that make a word without a folder the name of a source or a page; files of snapshots and
+ * settings have others.
+ */
 const SOURCE = /\.(?:tsx?|mjs|md)$/;
 
 /** A path or a name; not a part of an address, of a pattern or of a placeholder. */
@@ -49,14 +52,17 @@ function pathsIn(line: string): string[] {
     );
 }
 
-/** Whether the path is there: from the root, from the folder of the file, or as the end of a path in the file's top folder. */
+/**
+ * Whether the path is there: from the root, from the folder of the file, or as the end of a path in
+ * the file's top folder.
+ */
 function isThere(path: string, file: string): boolean {
   if (PATHS.has(path) || PATHS.has(join(dirname(file), path))) return true;
   const within = file.includes('/') ? `${file.split('/')[0]}/` : '';
   return [...PATHS].some((one) => one.startsWith(within) && one.endsWith(`/${path}`));
 }
 
-/** The patterns of `.gitignore`: a build or a command writes what they match. */
+/** The patterns of `.gitignore`: a build or a command writes the files that match. */
 const IGNORED = readFileSync(join(ROOT, '.gitignore'), 'utf8').trim().split('\n');
 
 function isIgnored(path: string): boolean {

@@ -10,8 +10,7 @@ import { slicesOf } from './slices.ts';
 const EXAMPLES = 3;
 
 /**
- * Target rows of one lookup: a million take 200 MB, only a part of which counts towards DuckDB's
- * memory limit.
+ * Target rows of one lookup: a million take 200 MB, and only a part counts towards DuckDB's memory limit.
  */
 const MAX_ROWS = 250_000;
 

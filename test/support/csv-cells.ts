@@ -20,7 +20,7 @@ export const CSV_CELLS: readonly (readonly [text: string, cell: string])[] = [
   ['\r=1', `"'\r'=1"`],
   ['\n=1', `"'\n'=1"`],
   ['\r\n=1', `"'\r\n'=1"`],
-  // Formulas after separators at which a spreadsheet may split a line.
+  // Formulas after separators that may split a line in a spreadsheet.
   ["a;=cmd|' /C calc'!A0", `"a;'=cmd|' /C calc'!A0"`],
   ['a;+1;-1;@b', `"a;'+1;'-1;'@b"`],
   ['a;＝1', `"a;'＝1"`],

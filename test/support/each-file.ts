@@ -9,7 +9,7 @@ fc.configureGlobal({ seed: runSeed() });
 const began = process.env.FILE_TIMES ? processorSeconds() : 0;
 
 /**
- * Ends what a test file has started, and restores the state of the process, which runs other files
+ * Ends the processes of a test file, and restores the state of the process, which runs other files
  * next.
  */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern that no fixture is wanted.

@@ -6,8 +6,8 @@ const CI = Boolean(process.env.CI);
 
 /**
  * The number of repetitions of a test: `few` times in `npm test`, `many` times in
- * `npm run test:long`, a third of the way between them, in ratios, if CI is set, and as often as
- * the environment variable says if that is set.
+ * `npm run test:long`, a third of the way between them, in ratios, if CI is set, and the value of
+ * the environment variable if that is set.
  */
 export function repetitions(few: number, many: number, variable?: string): number {
   const text = variable === undefined ? undefined : process.env[variable];

@@ -49,7 +49,7 @@ export const SLASHING_TABLES: readonly Table[] = [
   optional({
     name: 'allocations',
     purpose:
-      'The part of an operator’s magnitude that an operator set may slash, and what is pending.',
+      'The part of an operator’s magnitude that an operator set may slash, and the pending change.',
     columns: columns({
       operator,
       avs,
@@ -76,7 +76,7 @@ export const SLASHING_TABLES: readonly Table[] = [
   optional({
     name: 'magnitudes',
     purpose:
-      'The magnitude that slashes left an operator in a strategy, of 1e18, and what is allocated of it.',
+      'The magnitude that slashes left an operator in a strategy, of 1e18, and its allocated part.',
     columns: columns({
       operator,
       strategy,
