@@ -56,7 +56,7 @@ describe('random histories of the contracts', () => {
       });
       const derived = await readDerived(RULES.stakers(context), RULES.staker_shares(context));
       const courses = await readCourses(RULES.share_changes(context));
-      // Which completion of M1 brought shares back, the first delegation does not tell.
+      // The first delegation does not show which completion of M1 brought shares back.
       const inferred = new Set(
         await pairsOf(
           "select '0x' || lower(hex(staker)) || '0x' || lower(hex(strategy)) from credits where source = 'inferred'",
