@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Question, AnswerFile } from '../../engine/query-protocol.ts';
+import type { AnswerFile, Question } from '../../engine/query-protocol.ts';
 import { KeyCounts } from '../limits/key-counts.ts';
 import { WaitingQueue } from '../limits/waiting-queue.ts';
 import { QueryChild, type QueryChildSettings } from './query-child.ts';

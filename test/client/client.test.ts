@@ -119,7 +119,7 @@ describe('a walk over pages', () => {
     for await (const { avsAddress } of client.pages('restakingOperatorAvs', { operator })) {
       expectTypeOf(avsAddress).toEqualTypeOf<string>();
     }
-    // @ts-expect-error: what names the list is required
+    // @ts-expect-error: the name of the list is required
     const walk = () => client.pages('restakingOperatorAvs');
     expect(walk).toBeTypeOf('function');
   });

@@ -207,9 +207,9 @@ describe('the version of snapshots', () => {
   });
 
   it('does not change with code of an operation, nor with a function that nothing calls', () => {
-    expect(
-      changedBy('ingest/derive/replay.ts', /$/, 'function unused() { return 1; }\n'),
-    ).toEqual([]);
+    expect(changedBy('ingest/derive/replay.ts', /$/, 'function unused() { return 1; }\n')).toEqual(
+      [],
+    );
     expect(reachedCode(ROOT, INGEST_CODE).modules.filter((one) => /^engine/.test(one))).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const FIRST_SEED = runSeed();
 const ID = '0'.repeat(16);
 /** Events that name a withdrawal, a submission or a batch for the first time. */
 const NAMES_NEW = /WithdrawalQueued$|(Submission|Payment)\w*Created$|BatchConfirmed$/;
-/** Events by which rules detect that slashing is live. */
+/** Events that show that slashing is live. */
 const SLASHING = /^AllocationManager\.|SlashingWithdrawal/;
 
 /** Logs of every event about a few people; half have the types' least and greatest values. */

@@ -59,7 +59,7 @@ describe('random histories of the contracts', () => {
         RULES.staker_shares.sql(context),
       );
       const courses = await readCourses(RULES.share_changes.sql(context));
-      // Which completion of M1 brought shares back, the first delegation does not tell.
+      // The first delegation does not show which completion of M1 brought shares back.
       const inferred = new Set(
         await pairsOf(
           "select '0x' || lower(hex(staker)) || '0x' || lower(hex(strategy)) from unlogged_returns where source = 'inferred'",

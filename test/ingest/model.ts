@@ -160,7 +160,7 @@ export class Model extends ModelStorage {
       return;
     }
     if (era === 'm1') return;
-    // A withdrawal of M1 may have another withdrawer than its staker, who gets all since slashing.
+    // A withdrawal of M1 may have a withdrawer; since slashing its staker gets all.
     const receiver = this.era === 'slashing' ? staker : withdrawer;
     const amounts = strategies.map((strategy, at) =>
       this.era === 'slashing'

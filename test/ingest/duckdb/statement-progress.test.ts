@@ -11,7 +11,7 @@ afterAll(() => memory.close());
 
 const EVERY_MS = 10;
 
-/** A connection whose progress a test sets, as far as `tellingParts` reads a connection. */
+/** A connection with the progress that a test sets; `reportProgress` reads only that. */
 function connectionOf(progress: { percentage: number }): DuckDBConnection {
   return { run: async () => undefined, progress } as unknown as DuckDBConnection;
 }

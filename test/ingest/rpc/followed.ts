@@ -39,7 +39,7 @@ export function logOf(block: number, index: number, contract: number): Json {
   };
 }
 
-/** A chain with a log in every `every`th block, and some that are nobody's. */
+/** A chain with a log in every `every`th block, and some of other contracts. */
 export function chainOf(head: number, every = 10): TestChain {
   const logs: Json[] = [];
   for (let block = 100; block <= head; block += every) {
