@@ -188,21 +188,21 @@ describe('the version of prepared folders', () => {
 
 describe('the version of snapshots', () => {
   it.each([
-    'relations',
-    'allocations',
-    'activity-joins',
-    'share-factors',
-    'share-history',
-    'replayed-shares',
-    'silent-credits',
-    'reward-submissions',
-    'slashed',
-    'batch-inputs',
-    'faults',
-    'event-logs',
-    'withdrawal-lists',
+    'derive/relations/allocations',
+    'derive/relations/activity-logs',
+    'derive/relations/share-factors',
+    'derive/relations/share-history',
+    'derive/relations/replayed-shares',
+    'derive/relations/inferred-returns',
+    'derive/relations/reward-submissions',
+    'derive/relations/slashed-strategies',
+    'derive/relations/batch-inputs',
+    'derive/relations/malformed-logs',
+    'derive/relations/decoded-logs',
+    'derive/relations/event-logs',
+    'derive/relations/queued-withdrawals',
     'reading/logs',
-    'tables/stakers',
+    'derive/tables/stakers',
   ])('changes if a statement or a path of ingest/%s does', (module) => {
     const changed = changedBy(`ingest/${module}.ts`, /select |\.duration/, 'other ');
     expect(changed).toEqual(['INGEST_CODE']);
@@ -214,9 +214,9 @@ describe('the version of snapshots', () => {
   });
 
   it('does not change with code of an operation, nor with a function that nothing calls', () => {
-    expect(
-      changedBy('ingest/derive/replay.ts', /$/, 'function unused() { return 1; }\n'),
-    ).toEqual([]);
+    expect(changedBy('ingest/derive/replay.ts', /$/, 'function unused() { return 1; }\n')).toEqual(
+      [],
+    );
     expect(reachedCode(ROOT, INGEST_CODE).modules.filter((one) => /^engine/.test(one))).toEqual([]);
   });
 });
