@@ -99,12 +99,12 @@ function arrowData(vector: Vector, type: DuckDBType, length: number): Data {
     return makeData({ type: new Utf8(), data: bytes, valueOffsets: offsets, ...nullBitmap });
   }
   if (type.typeId === DuckDBTypeId.BOOLEAN) {
-    const data = bits(bytesOf(vector, length));
+    const data = bits(valuesOf(vector, length, 1, nullBitmap.nullBitmap));
     return makeData({ type: new Bool(), length, data, ...nullBitmap });
   }
   const [fixed, width] = fixedType(type);
   if (!fixed || !width) throw new TypeError(`type ${type} cannot be written to Arrow`);
-  const bytes = bytesOf(vector, length * width);
+  const bytes = valuesOf(vector, length, width, nullBitmap.nullBitmap);
   const data = new fixed.ArrayType(
     bytes.buffer,
     bytes.byteOffset,
@@ -156,12 +156,26 @@ function bytesOf(vector: Vector, bytes: number): Uint8Array {
   return duckdb.vector_get_data(vector, bytes).slice();
 }
 
+/** Values of a fixed width. The memory of nulls is arbitrary: zeros make equal rows equal bytes. */
+function valuesOf(vector: Vector, length: number, width: number, valid?: Uint8Array): Uint8Array {
+  const bytes = bytesOf(vector, length * width);
+  for (let row = 0; valid && row < length; row += 1) {
+    if (((valid[row >>> 3] ?? 0) & (1 << (row & 7))) === 0) {
+      bytes.fill(0, row * width, (row + 1) * width);
+    }
+  }
+  return bytes;
+}
+
 /** DuckDB's validity masks have the bits of Arrow's. */
 function validity(vector: Vector, length: number): { nullCount: number; nullBitmap?: Uint8Array } {
   const bytes = Math.ceil(length / 64) * 8;
   const mask = duckdb.vector_get_validity(vector, bytes);
   if (!mask || mask.length === 0) return { nullCount: 0 };
-  const nullBitmap = mask.slice();
+  const nullBitmap = mask.slice(0, Math.ceil(length / 8));
+  // The bits after the last row are arbitrary too.
+  if (length % 8 > 0)
+    nullBitmap[length >>> 3] = (nullBitmap[length >>> 3] ?? 0) & (2 ** (length % 8) - 1);
   let nullCount = 0;
   for (let row = 0; row < length; row += 1) {
     if (((nullBitmap[row >>> 3] ?? 0) & (1 << (row & 7))) === 0) nullCount += 1;
