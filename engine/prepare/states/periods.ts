@@ -32,7 +32,7 @@ export const segmentStartsSql = (size: number) => /* sql */ `
   )
   select coalesce(list(block_number order by block_number), [])
   from added
-  if until_here // ${size} > (until_here - changes) // ${size}`;
+  where until_here // ${size} > (until_here - changes) // ${size}`;
 
 /**
  * Tables of periods: a row is true from the end of `since_block` to the beginning of `until_block`, so that the state
