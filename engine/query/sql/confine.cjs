@@ -61,7 +61,7 @@ function confine(prepared = '', output = '') {
 }
 
 function rules(prepared, output) {
-  const program = join(__dirname, '../..');
+  const program = join(__dirname, '../../..');
   return [
     [program, RUN],
     // Of the folder above a built program Node.js reads what kind of modules it has.
