@@ -9,6 +9,7 @@ import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 
 const { describe, it } = needing('chromium');
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const service = serviceOf(await openEngine(SAMPLE));
   serving = await serve(service, { reference: readReference(join(ROOT, 'dist/reference')) });
   page = await browser.newPage();
+  page.setDefaultTimeout(WAIT_LIMIT_MS);
   page.on('request', (request) => requested.push(request.url()));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -61,7 +61,7 @@ function confine(prepared = '', output = '') {
 }
 
 function rules(prepared, output) {
-  const program = join(__dirname, '../..');
+  const program = join(__dirname, '../../..');
   return [
     [program, RUN],
     // Node.js reads the kind of modules in the folder above a built program.
