@@ -10,8 +10,9 @@ const TIMES = 20;
 const YEAR = '365';
 
 /**
- * Operations that the query process answers, uncached over HTTP: daily series of a year, states at an earlier block
- * and all other operations of kind `query`. The floor is `select 1` as clients' SQL, answered by the same kind of process.
+ * Operations that the query process answers, uncached over HTTP: daily series of a year, states at
+ * an earlier block and all other operations of kind `query`. The floor is `select 1` as clients'
+ * SQL, answered by the same kind of process.
  */
 export async function bySqlSection({ prepared, effort, requests }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, UNLIMITED);

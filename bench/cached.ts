@@ -18,13 +18,19 @@ const ROUNDS = 9;
 /** Few connections, so that the process wakes up for each response. */
 const FEW_CONNECTIONS = 8;
 
-/** Starts `node:http` sending the responses of the service at `origin`, with all headers or with two (`plain`). */
+/**
+ * Starts `node:http` sending the responses of the service at `origin`, with all headers or with two
+ * (`plain`).
+ */
 export async function startNodeHttp(origin: string, headers: 'all' | 'plain' = 'all') {
   const child = await startChild('bench/servers/node-http.ts', [origin, headers], {}, READY);
   return { url: child.match[1] ?? '', child };
 }
 
-/** Cached responses, compared with `node:http` sending the same ones and with bare Koa sending as many bytes. */
+/**
+ * Cached responses, compared with `node:http` sending the same ones and with bare Koa sending as
+ * many bytes.
+ */
 export async function cachedSection({ prepared, generator, effort }: Setup): Promise<Section> {
   const service = await startService(prepared.folder);
   const pages = Array.from({ length: ADDRESSES }, (_, at) => ({

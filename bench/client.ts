@@ -12,8 +12,8 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /**
- * Sends a GET request with `node:http`. `fetch` would take four times the processor time, on the processors of the
- * measured service. Rejects if the response is incomplete.
+ * Sends a GET request with `node:http`. `fetch` would take four times the processor time, on the
+ * processors of the measured service. Rejects if the response is incomplete.
  */
 export function get(url: string): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -7,7 +7,9 @@ import type { Setup } from './setup.ts';
 
 const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' } as const;
 
-/** Each operation in this process: uncached, compared with DuckDB's `select 1`, and from the cache. */
+/**
+ * Each operation in this process: uncached, compared with DuckDB's `select 1`, and from the cache.
+ */
 export async function engineSection({ prepared, requests, effort }: Setup): Promise<Section> {
   const cold = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 0 });
   const warm = Engine.open(prepared.folder, { ...SETTINGS, cacheBytes: 2 ** 26 });

@@ -4,11 +4,16 @@ import { type Figure, figure, median, type Section } from './measurement.ts';
 import { memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
-/** Pages are fetched for this time (half a second with `--short`) and extrapolated to the whole list. */
+/**
+ * Pages are fetched for this time (half a second with `--short`) and extrapolated to the whole
+ * list.
+ */
 const PAGING_SECONDS = 5;
 const SHORT_PAGING_SECONDS = 0.5;
 
-/** Actions as filters of the log. A written export is kept for a while, so each is requested once. */
+/**
+ * Actions as filters of the log. A written export is kept for a while, so each is requested once.
+ */
 const ACTIONS = [
   'SHARES_DEPOSITED_IN_STRATEGY',
   'OPERATOR_SHARES_INCREASED',
@@ -25,9 +30,9 @@ interface Whole {
 }
 
 /**
- * Exports of the activity log in every format: the first request, a repeated request, and filtered exports, which the
- * query process writes. Compared with a client that fetches and parses JSON page by page. Also the additional memory
- * of the service during exports.
+ * Exports of the activity log in every format: the first request, a repeated request, and filtered
+ * exports, which the query process writes. Compared with a client that fetches and parses JSON page
+ * by page. Also the additional memory of the service during exports.
  */
 export async function exportSection({ prepared, effort }: Setup): Promise<Section> {
   const rounds = Math.min(effort.rounds, ACTIONS.length);

@@ -15,8 +15,8 @@ export interface Sized {
 }
 
 /**
- * Every operation, filter, order, search and depth, uncached, over a small and a large snapshot in turn.
- * The large one is prepared and opened first, while no other process takes memory.
+ * Every operation, filter, order, search and depth, uncached, over a small and a large snapshot in
+ * turn. The large one is prepared and opened first, while no other process takes memory.
  */
 export async function growthSection(effort: Effort, small: Sized, large: Sized): Promise<Section> {
   const services: Child[] = [];

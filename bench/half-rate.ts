@@ -29,7 +29,10 @@ export async function halfRateFigures(
   ];
 }
 
-/** The latencies of a subject at half of its rate, compared with the floor's at half of its own rate. */
+/**
+ * The latencies of a subject at half of its rate, compared with the floor's at half of its own
+ * rate.
+ */
 export async function latenciesAtHalf(
   { generator, effort }: Pick<Setup, 'generator' | 'effort'>,
   name: string,

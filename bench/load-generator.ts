@@ -24,7 +24,8 @@ export function startGenerator(): LoadGenerator {
   return {
     async run(job) {
       const reply = new Promise<Reply>((resolve, reject) => {
-        child.once('message', (message) => resolve(message as Reply)); // the only message of the script
+        // the only message of the script
+        child.once('message', (message) => resolve(message as Reply));
         ended.then(() => reject(new Error('the load generator ended')));
       });
       child.send(job);

@@ -1,6 +1,9 @@
 import { cpus, platform, totalmem } from 'node:os';
 
-/** One measured figure: rates per second, times in ms, processor time per request or row in µs, memory in bytes. */
+/**
+ * One measured figure: rates per second, times in ms, processor time per request or row in µs,
+ * memory in bytes.
+ */
 export interface Figure {
   /** The subject of the measurement, such as `cached 200`. */
   readonly name: string;
@@ -36,8 +39,8 @@ export const WHOLE: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5 };
 export const SHORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1 };
 
 /**
- * A figure, with its ratio to a floor of the same run if that is greater than 0: processor time below a
- * tick of the system clock reads as 0.
+ * A figure, with its ratio to a floor of the same run if that is greater than 0: processor time
+ * below a tick of the system clock reads as 0.
  */
 export function figure(
   name: string,

@@ -11,7 +11,10 @@ import type { Setup } from './setup.ts';
 const REQUESTS = 50_000;
 const SEED = 1;
 
-/** The realistic mix with the cache on, compared with `node:http` sending the first thousand responses. */
+/**
+ * The realistic mix with the cache on, compared with `node:http` sending the first thousand
+ * responses.
+ */
 export async function mixSection(setup: Setup): Promise<Section> {
   const values = await mixValues(setup.snapshot);
   const service = await startService(setup.prepared.folder);

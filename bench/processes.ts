@@ -17,8 +17,8 @@ export function workersOf(service: number): number[] {
 }
 
 /**
- * The processor time of the current threads of a process and its children, in microseconds. `schedstat`
- * counts nanoseconds; `stat` would count hundredths of a second.
+ * The processor time of the current threads of a process and its children, in microseconds.
+ * `schedstat` counts nanoseconds; `stat` would count hundredths of a second.
  */
 export function processorTimeOf(pid: number): number {
   return statusesOf(pid).reduce((sum, { id }) => sum + nanosecondsOf(id) / 1000, 0);

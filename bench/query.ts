@@ -5,7 +5,9 @@ import { type Figure, figure, median, type Section } from './measurement.ts';
 import { closedInTurn, openInTurn, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** Milliseconds that a query over HTTP may take in addition to 1.5 times its time in DuckDB alone. */
+/**
+ * Milliseconds that a query over HTTP may take in addition to 1.5 times its time in DuckDB alone.
+ */
 const ALLOWED_MS = 3;
 
 /** Runs of each statement per round. */
@@ -122,7 +124,8 @@ async function crowded({ prepared, effort, generator, requests }: Setup): Promis
     const client = async (number: number) => {
       for (let count = 0; !stopped; count += 1) {
         const seconds = await send(service.url, heavy(number * 1e6 + count));
-        // At random times: bursts of 32 queries would take the processors from the measured requests.
+        // At random times: bursts of 32 queries would take the processors from the measured
+        // requests.
         await pause(seconds * 1000 * (0.5 + Math.random()));
       }
     };

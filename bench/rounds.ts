@@ -15,7 +15,10 @@ export interface Subject {
   readonly connections?: number;
 }
 
-/** Medians over the rounds of a closed loop (lower quartile for processor time); latencies in milliseconds. */
+/**
+ * Medians over the rounds of a closed loop (lower quartile for processor time); latencies in
+ * milliseconds.
+ */
 export interface Closed extends Latencies {
   readonly requestsPerSecond: number;
   /** Microseconds of processor time of all processes of the subject per request. */
@@ -25,8 +28,8 @@ export interface Closed extends Latencies {
 const CLOSED_CONNECTIONS = 32;
 
 /**
- * The quantile of processor time over the rounds. Other work on the machine only adds to processor time: it evicts
- * caches, and its interrupts are charged to the interrupted process.
+ * The quantile of processor time over the rounds. Other work on the machine only adds to processor
+ * time: it evicts caches, and its interrupts are charged to the interrupted process.
  */
 const QUIET = 0.25;
 
@@ -44,7 +47,10 @@ export function subjectOf(
   return { url, requests, pid: child.process.pid ?? 0 };
 }
 
-/** Loads each process with all requests of its subjects, so that its code is compiled before the measurement. */
+/**
+ * Loads each process with all requests of its subjects, so that its code is compiled before the
+ * measurement.
+ */
 export async function warmUp(
   subjects: readonly Subject[],
   { warmSeconds: seconds }: Effort,
@@ -60,8 +66,8 @@ export async function warmUp(
 }
 
 /**
- * Measures subjects with closed loops, in turn and over several rounds, so that disturbances of the machine
- * affect all alike. Several rounds are preceded by one that does not count.
+ * Measures subjects with closed loops, in turn and over several rounds, so that disturbances of the
+ * machine affect all alike. Several rounds are preceded by one that does not count.
  */
 export async function closedInTurn<Name extends string>(
   subjects: Readonly<Record<Name, Subject>>,

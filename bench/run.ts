@@ -135,7 +135,10 @@ function readFlags(): { size: Size; growth: boolean; effort: Effort; only: strin
 /** The niceness of this process and its children; needs root. */
 const PRIORITY = -10;
 
-/** Raises the priority over other work on the machine, which takes time and caches from all subjects. */
+/**
+ * Raises the priority over other work on the machine, which takes time and caches from all
+ * subjects.
+ */
 function precedeOthers(): void {
   try {
     setPriority(PRIORITY);

@@ -9,10 +9,16 @@ import type { Setup } from './setup.ts';
 const RATE = 100;
 const SWAPS = 8;
 
-/** Milliseconds without a swap before each swap: about the time of a swap and its aftermath, under equal load. */
+/**
+ * Milliseconds without a swap before each swap: about the time of a swap and its aftermath, under
+ * equal load.
+ */
 const STEADY_MS = 2200;
 
-/** Milliseconds after a swap that count as part of it: a new worker answers its first requests with uncompiled code. */
+/**
+ * Milliseconds after a swap that count as part of it: a new worker answers its first requests with
+ * uncompiled code.
+ */
 const AFTER_MS = 1000;
 
 /** The deadline for the exit of the old worker, in milliseconds. */
@@ -99,8 +105,8 @@ async function oldWorkerLeft(pid: number): Promise<void> {
 }
 
 /**
- * Sends requests at a constant rate until `over`. Latencies are measured from the due time, or from the sending time if a
- * timer was early. `fetch` would take as long as the service.
+ * Sends requests at a constant rate until `over`. Latencies are measured from the due time, or from
+ * the sending time if a timer was early. `fetch` would take as long as the service.
  */
 async function sendUntil(
   url: string,

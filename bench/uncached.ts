@@ -6,17 +6,25 @@ import { type Figure, figure, median, type Section } from './measurement.ts';
 import { closedInTurn, type Subject, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** The maximum size of a first page, in bytes, for a comparison of its processor time with `node:http`. */
+/**
+ * The maximum size of a first page, in bytes, for a comparison of its processor time with
+ * `node:http`.
+ */
 const SMALL_PAGE = 16 * 1024;
 
-/** The name of the floor that sends all of these pages in turn; followed by an operation's name, only its page. */
+/**
+ * The name of the floor that sends all of these pages in turn; followed by an operation's name,
+ * only its page.
+ */
 const FLOOR = 'node:http';
 const FIRST_PAGES = 'first pages';
 const floorOf = (operation: string) => `${FLOOR}, ${operation}`;
 
 type Started = { readonly url: string; readonly child: Child };
 
-/** Uncached requests: every operation, filter, order and search, pairs of filters, and last pages. */
+/**
+ * Uncached requests: every operation, filter, order and search, pairs of filters, and last pages.
+ */
 export async function uncachedSection(setup: Setup): Promise<Section> {
   const service = await startService(setup.prepared.folder, { CACHE_BYTES: '0' });
   const node = await startNodeHttp(service.url);

@@ -32,7 +32,9 @@ const Result = z.object({
   p999: z.number(),
 });
 
-/** The result. Durations and latencies are in microseconds; `refused` counts statuses from 400 on. */
+/**
+ * The result. Durations and latencies are in microseconds; `refused` counts statuses from 400 on.
+ */
 export type ClosedLoad = z.output<typeof Result>;
 
 const NOTHING: ClosedLoad = {
@@ -49,13 +51,16 @@ const NOTHING: ClosedLoad = {
 /** The timeout of a response; wrk's default of two seconds is too short for a busy machine. */
 const TIMEOUT_SECONDS = 20;
 
-/** The maximum duration of a repeated loop: on a busy machine, a fraction of a second may have no response. */
+/**
+ * The maximum duration of a repeated loop: on a busy machine, a fraction of a second may have no
+ * response.
+ */
 const MAX_SECONDS = 5;
 
 /**
- * Runs a closed loop with wrk, which sends several times the requests of a generator in Node. A short loop without
- * any response is repeated for longer. Rejects if a connection fails, if there is no response at all, or if a
- * response has an error status that no request expects.
+ * Runs a closed loop with wrk, which sends several times the requests of a generator in Node. A
+ * short loop without any response is repeated for longer. Rejects if a connection fails, if there
+ * is no response at all, or if a response has an error status that no request expects.
  */
 export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
   const { url, requests, from = 0, connections, seconds } = job;
@@ -90,7 +95,10 @@ export async function runWrk(job: ClosedLoop): Promise<ClosedLoad> {
   }
 }
 
-/** Empty output if wrk was interrupted before it handled signals, as on a busy machine; throws otherwise. */
+/**
+ * Empty output if wrk was interrupted before it handled signals, as on a busy machine; throws
+ * otherwise.
+ */
 function unlessInterrupted(cause: NodeJS.ErrnoException & { readonly signal?: string }): string {
   if (cause.signal === 'SIGINT') return '';
   throw cause;

@@ -38,7 +38,9 @@ export function relation<const Read extends string>(
   return declared;
 }
 
-/** Resolves names by `nameOf`. Throws a RangeError for a name that the relation does not declare. */
+/**
+ * Resolves names by `nameOf`. Throws a RangeError for a name that the relation does not declare.
+ */
 export function namesFor({ name, reads }: Declared, nameOf: TableNames = same): TableNames {
   return (read) => {
     if (!reads.includes(read)) throw new RangeError(`relation ${name} does not declare ${read}`);
@@ -51,9 +53,9 @@ function same(name: string): string {
 }
 
 /**
- * Sorts relations so that each follows those that it reads; otherwise they keep their order. `given` are
- * the names that are there before the first. Throws a RangeError for a cycle, for a name that
- * is neither given nor declared, and for a name that is declared twice.
+ * Sorts relations so that each follows those that it reads; otherwise they keep their order.
+ * `given` are the names that are there before the first. Throws a RangeError for a cycle, for a
+ * name that is neither given nor declared, and for a name that is declared twice.
  */
 export function inOrder<Item extends Declared>(
   relations: readonly Item[],

@@ -19,11 +19,16 @@ export const REGISTRATION_CHANGES = [
 /** Both sets of tables. */
 export const STATE_CHANGES = [...VALUE_CHANGES, ...REGISTRATION_CHANGES] as const;
 
-/** Description of `asOf` in all operations; the section "asOf" of docs/api.md has rates, prices and errors. */
+/**
+ * Description of `asOf` in all operations; the section "asOf" of docs/api.md has rates, prices and
+ * errors.
+ */
 export const AS_OF =
   'State at the end of a block, given by number or by a time (the last block up to it); default: the newest state.';
 
-/** The parameter `asOf`, if the operation's definition names the tables of changes that it needs. */
+/**
+ * The parameter `asOf`, if the operation's definition names the tables of changes that it needs.
+ */
 export function asOfParameter(
   tables: readonly OptionalTableName[] | undefined,
 ): Readonly<Record<string, Parameter>> {
@@ -33,8 +38,8 @@ export function asOfParameter(
 }
 
 /**
- * Throws a RequestError (`not_found`) if the snapshot does not have the state at `value`, a value of
- * `blockOrTime`. An undefined value always passes. `tables` are the tables that the state needs,
+ * Throws a RequestError (`not_found`) if the snapshot does not have the state at `value`, a value
+ * of `blockOrTime`. An undefined value always passes. `tables` are the tables that the state needs,
  * `absent` the optional tables that the snapshot leaves out.
  */
 export function checkBlock(
@@ -69,7 +74,10 @@ export function checkBlock(
   }
 }
 
-/** Throws a RequestError (`not_found`) if `prepare` could not compute states from the snapshot's changes. */
+/**
+ * Throws a RequestError (`not_found`) if `prepare` could not compute states from the snapshot's
+ * changes.
+ */
 export function checkChanges(
   name: string,
   { changes, rows }: Pick<SnapshotFacts, 'changes' | 'rows'>,

@@ -21,7 +21,10 @@ export function cacheKeys(key: string): CacheKeys {
   return { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
 }
 
-/** Bytes of an entry in addition to its body and its key: tag, objects of answer and buffer, list nodes. */
+/**
+ * Bytes of an entry in addition to its body and its key: tag, objects of answer and buffer, list
+ * nodes.
+ */
 const ENTRY_OVERHEAD = 1024;
 
 /**
@@ -54,8 +57,8 @@ export class AnswerCache {
   }
 
   /**
-   * The answer that is cached, under way, or now computed; at once unless it is waited for. A failure
-   * is not cached.
+   * The answer that is cached, under way, or now computed; at once unless it is waited for. A
+   * failure is not cached.
    */
   get(key: string, compute: () => MaybePromise<Answer>): MaybePromise<Answer> {
     if (!this.#answers) return compute();

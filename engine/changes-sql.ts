@@ -19,8 +19,8 @@ export const CHANGES = [
  * - `registered_then`, `registered_now` (avs, operator)
  * - `slashed_since` (operator, avs, strategy, shares)
  *
- * The `_now` relations and `slashed_since` also have `block_number` and `updated_at` of their newest
- * change.
+ * The `_now` relations and `slashed_since` also have `block_number` and `updated_at` of their
+ * newest change.
  *
  * `units` is the value of a change at the newest rates and prices, as an integer in `tvl_units`: of
  * the shares added or lost; of the holdings of a staker (the earlier ones if it delegates to no

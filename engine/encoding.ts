@@ -11,19 +11,27 @@ const brotliBytes = promisify(brotliCompress);
 /** Below this many bytes the headers of a compressed answer cost more than it saves. */
 export const SMALLEST_COMPRESSED = 1024;
 
-/** From so many bytes on an answer is compressed with less effort: a tenth more to send, for a fourth of the time. */
+/**
+ * From so many bytes on an answer is compressed with less effort: a tenth more to send, for a
+ * fourth of the time.
+ */
 const LARGE_BYTES = 2 ** 20;
 
 /** Milliseconds of a processor that a mebibyte takes, of a large answer and of others. */
 const LARGE_MS = 12;
 const OTHER_MS = 48;
 
-/** Milliseconds of a processor that it takes to compress so many bytes, as measured over rows of JSON. */
+/**
+ * Milliseconds of a processor that it takes to compress so many bytes, as measured over rows of
+ * JSON.
+ */
 export function encodingMs(bytes: number): number {
   return (bytes / 2 ** 20) * (bytes < LARGE_BYTES ? OTHER_MS : LARGE_MS);
 }
 
-/** The bytes in the given form. Brotli quality 5 packs JSON better than gzip in less time than 6. */
+/**
+ * The bytes in the given form. Brotli quality 5 packs JSON better than gzip in less time than 6.
+ */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   const isLarge = body.length >= LARGE_BYTES;
   switch (encoding) {

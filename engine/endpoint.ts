@@ -45,7 +45,10 @@ export function groupOf(name: string): Group {
   throw new RangeError(`operation name must begin with its group: ${name}`);
 }
 
-/** Name of an operation in camel case, as in the client: `restaking/all-stakers` is `restakingAllStakers`. */
+/**
+ * Name of an operation in camel case, as in the client: `restaking/all-stakers` is
+ * `restakingAllStakers`.
+ */
 export function operationId({ name }: Pick<Endpoint, 'name'>): string {
   return name.replace(/[/-](.)/g, (_between, letter: string) => letter.toUpperCase());
 }

@@ -121,14 +121,17 @@ export class Engine {
     this.sqlCache = new AnswerCache(sqlBytes);
   }
 
-  /** Whether an operation's rows are in a database, so that its answers wait for that and not for this process. */
+  /**
+   * Whether an operation's rows are in a database, so that its answers wait for that and not for
+   * this process.
+   */
   asksDatabase(operation: Operation): boolean {
     return this.#external !== null && isUnbounded(operation);
   }
 
   /**
-   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if it differs from its
-   * manifest.
+   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if it differs from
+   * its manifest.
    */
   static open(folder: string, settings: EngineSettings, parts: EngineDependencies = {}): Engine {
     return new Engine(PreparedFolder.open(folder), settings, parts);
@@ -136,8 +139,8 @@ export class Engine {
 
   /**
    * Reads a query for an operation; a list is exported if the query has a `format`, or else in the
-   * one that is `preferred`. Throws a RequestError when a parameter is refused, or when the snapshot
-   * leaves out a table that the operation reads (`not_found`).
+   * one that is `preferred`. Throws a RequestError when a parameter is refused, or when the
+   * snapshot leaves out a table that the operation reads (`not_found`).
    */
   read(
     operation: Operation,
@@ -164,8 +167,8 @@ export class Engine {
   }
 
   /**
-   * All rows that the request selects, in its `format`. Throws, or rejects with, a RequestError (`not_found`)
-   * when the one thing that it names is not in the snapshot.
+   * All rows that the request selects, in its `format`. Throws, or rejects with, a RequestError
+   * (`not_found`) when the one thing that it names is not in the snapshot.
    */
   export({ operation, parameters, format, keys }: EngineRequest): MaybePromise<Export> {
     if (!isExported(operation) || !format) {
@@ -195,8 +198,9 @@ export class Engine {
   }
 
   /**
-   * The finished answer as it is, uncompressed: at once, or later if a query process or a database is asked. Throws,
-   * or rejects with, a RequestError (`not_found`) when the one thing that the request names is not in the snapshot.
+   * The finished answer as it is, uncompressed: at once, or later if a query process or a database
+   * is asked. Throws, or rejects with, a RequestError (`not_found`) when the one thing that the
+   * request names is not in the snapshot.
    */
   answer(request: EngineRequest): MaybePromise<Answer> {
     return this.#cache.get(request.keys.identity, () =>
@@ -204,7 +208,9 @@ export class Engine {
     );
   }
 
-  /** The answer of a request in an encoding, made of the `plain` one, which may be cached no more. */
+  /**
+   * The answer of a request in an encoding, made of the `plain` one, which may be cached no more.
+   */
   encoded(request: EngineRequest, plain: Answer, encoding: Encoding): MaybePromise<Answer> {
     if (encoding === 'identity') return plain;
     return this.#cache.get(request.keys[encoding], async () =>
@@ -256,8 +262,9 @@ const tagTail = Buffer.alloc(8);
 const TAG_HEAD = 16;
 
 /**
- * Begins the tag of an answer. Length and check sum of the bytes end it: they differ between settings and
- * versions of this program that answer the same request differently, in a tenth of the time of hashing.
+ * Begins the tag of an answer. Length and check sum of the bytes end it: they differ between
+ * settings and versions of this program that answer the same request differently, in a tenth of the
+ * time of hashing.
  */
 function tagHash(subject: string): string {
   return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);

@@ -2,9 +2,9 @@
 export type ErrorCode = 'bad_request' | 'unprocessable_entity' | 'not_found';
 
 /**
- * A request error: `bad_request` for a malformed parameter, `unprocessable_entity` for a well-formed
- * value that is not allowed, `not_found` if the requested item is not in the snapshot. The message
- * is safe to show to a client.
+ * A request error: `bad_request` for a malformed parameter, `unprocessable_entity` for a
+ * well-formed value that is not allowed, `not_found` if the requested item is not in the snapshot.
+ * The message is safe to show to a client.
  */
 export class RequestError extends Error {
   override readonly name = 'RequestError';

@@ -17,7 +17,10 @@ export interface Field {
 export type FieldType =
   /** Any text; null is `""`. */
   | { readonly kind: 'text' }
-  /** Text that needs no escaping: a word, address, hash or digits; null is `""`, or null if `nullable`. */
+  /**
+   * Text that needs no escaping: a word, address, hash or digits; null is `""`, or null if
+   * `nullable`.
+   */
   | { readonly kind: 'plain'; readonly nullable?: true }
   | { readonly kind: 'integer' }
   /** An integer of more than 64 bits; exports have it as text. */
@@ -51,7 +54,9 @@ export const word: Field = {
   type: { kind: 'plain' },
 };
 
-/** A word of a fixed vocabulary in lower case, such as an era, or `""`: text that needs no escaping. */
+/**
+ * A word of a fixed vocabulary in lower case, such as an era, or `""`: text that needs no escaping.
+ */
 export const plainWord: Field = {
   schema: z.string().regex(/^[a-z0-9_]*$/),
   type: { kind: 'plain' },

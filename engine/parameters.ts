@@ -28,7 +28,9 @@ type Reader = (value: string) => string | undefined | { code: ErrorCode; expecte
 
 const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
 
-/** The error for a well-formed value that is not allowed (422); `expected` describes allowed values. */
+/**
+ * The error for a well-formed value that is not allowed (422); `expected` describes allowed values.
+ */
 export const unprocessable = (expected: string) =>
   ({ code: 'unprocessable_entity', expected }) as const;
 

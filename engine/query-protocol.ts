@@ -1,6 +1,8 @@
 import type { ExportRequest, OperationRequest, SqlLimits, SqlRequest } from './query-request.ts';
 
-/** A question that a query process answers by a file at `path`, or by a short text in its message. */
+/**
+ * A question that a query process answers by a file at `path`, or by a short text in its message.
+ */
 export type Question =
   | { readonly type: 'export'; readonly request: ExportRequest; readonly path: string }
   | { readonly type: 'operation'; readonly request: OperationRequest; readonly path: string }
@@ -11,7 +13,10 @@ export type Question =
       readonly path: string;
     };
 
-/** Name of DuckDB's spill folder of the process of this id that writes exports, in the folder of answers. */
+/**
+ * Name of DuckDB's spill folder of the process of this id that writes exports, in the folder of
+ * answers.
+ */
 export function spillOf(pid: number): string {
   return `spill-${pid}`;
 }
@@ -26,7 +31,9 @@ export interface AnswerFile {
   readonly bytes: number;
   /** The answer if it is a short text; there is no file then. */
   readonly body?: string;
-  /** False if the snapshot does not have the thing that the request names; there is no file then. */
+  /**
+   * False if the snapshot does not have the thing that the request names; there is no file then.
+   */
   readonly known?: boolean;
   /** Set for answers to a client's SQL. */
   readonly facts?: SqlFacts;
@@ -44,8 +51,8 @@ export interface SqlFacts {
 }
 
 /**
- * Why a question has no answer: its SQL cannot be read, or may not be asked; it took too long, or too much memory;
- * the process failed or ended; or it is not known why.
+ * Why a question has no answer: its SQL cannot be read, or may not be asked; it took too long, or
+ * too much memory; the process failed or ended; or it is not known why.
  */
 export type QueryFailure = 'unreadable' | 'not-allowed' | 'time' | 'memory' | 'failed';
 

@@ -17,8 +17,8 @@ export interface OperationRequest {
 }
 
 /**
- * Has the query process compute the body of an operation of kind `query`; null if the snapshot does not have the thing that the
- * request names.
+ * Has the query process compute the body of an operation of kind `query`; null if the snapshot does
+ * not have the thing that the request names.
  */
 export type RunQuery = (request: OperationRequest) => Promise<Buffer | null>;
 
@@ -42,6 +42,9 @@ export interface SqlRequest {
 /** Limits of an answer to a client's SQL; further rows are cut off. */
 export interface SqlLimits {
   readonly rows: number;
-  /** Bytes of the answer as it is written, and of its values: of texts their UTF-8, 16 for most others. */
+  /**
+   * Bytes of the answer as it is written, and of its values: of texts their UTF-8, 16 for most
+   * others.
+   */
   readonly bytes: number;
 }

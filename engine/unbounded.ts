@@ -1,7 +1,10 @@
 import { isView, type ListDefinition } from './kinds/list.ts';
 import type { Operation } from './operation.ts';
 
-/** Whether an operation's rows grow with the chain's history; a load into ClickHouse stores them there. */
+/**
+ * Whether an operation's rows grow with the chain's history; a load into ClickHouse stores them
+ * there.
+ */
 export function isUnbounded(operation: Operation): boolean {
   switch (operation.kind) {
     case 'list':

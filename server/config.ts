@@ -3,7 +3,10 @@ import { CURRENT, namesSnapshot } from '../engine/external/catalog.ts';
 import { isLoopback } from './http/address.ts';
 import { SETTINGS, type Setting } from './settings.ts';
 
-/** Thrown when a flag or an environment variable has a value that is not allowed; the message names it. */
+/**
+ * Thrown when a flag or an environment variable has a value that is not allowed; the message names
+ * it.
+ */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

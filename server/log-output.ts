@@ -3,7 +3,10 @@ import { write, writeSync } from 'node:fs';
 /** Bytes of lines that wait for a slow reader of the log; further lines are dropped. */
 const MAX_WAITING_BYTES = 4 * 2 ** 20;
 
-/** Milliseconds before a reader that takes nothing at the moment is tried again, and tries at the end of the process. */
+/**
+ * Milliseconds before a reader that takes nothing at the moment is tried again, and tries at the
+ * end of the process.
+ */
 const RETRY_MS = 100;
 const MAX_TRIES = 10;
 

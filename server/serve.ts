@@ -19,8 +19,8 @@ import { Supervisor } from './supervisor/supervisor.ts';
 const YOUNG = '--max-semi-space-size=64';
 
 /**
- * Runs the service until a signal stops it: the first process supervises, and those that it forks, by
- * the same command line, serve. Rejects when the service cannot start: with a LoadFailure, a
+ * Runs the service until a signal stops it: the first process supervises, and those that it forks,
+ * by the same command line, serve. Rejects when the service cannot start: with a LoadFailure, a
  * KeysFileError, a ListenError or an error of the system.
  */
 export async function serve(config: Config): Promise<void> {
@@ -100,7 +100,10 @@ async function countRequests({ workers }: Config): Promise<void> {
   countForWorkers();
 }
 
-/** Stops with exit code 0 on SIGTERM and SIGINT, at once and with 1 on a second one; aborted by the first. */
+/**
+ * Stops with exit code 0 on SIGTERM and SIGINT, at once and with 1 on a second one; aborted by the
+ * first.
+ */
 function stopOnSignals(supervisor: Supervisor, logger: Logger): AbortSignal {
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -30,7 +30,9 @@ export class Service {
     return this.#engine?.absent ?? [];
   }
 
-  /** The sentence that warns of invented data; null for real data, and while there is no snapshot. */
+  /**
+   * The sentence that warns of invented data; null for real data, and while there is no snapshot.
+   */
   get sample(): string | null {
     return sampleSentence(this.#engine?.snapshot.invented);
   }

@@ -24,7 +24,10 @@ export function lacksUserinfo(value: string): boolean {
   return username === '' && password === '';
 }
 
-/** The folder of the user's caches (XDG Base Directory Specification); null for a user without a home. */
+/**
+ * The folder of the user's caches (XDG Base Directory Specification); null for a user without a
+ * home.
+ */
 export function cacheHome(): string | null {
   if (process.env.XDG_CACHE_HOME) return process.env.XDG_CACHE_HOME;
   try {

@@ -11,7 +11,10 @@ export interface Case {
   readonly valuesOf?: string;
   /** Further parameters, by the number of the request. */
   readonly parameters?: (request: number, pages: number) => Readonly<Record<string, string>>;
-  /** The maximum, as a multiple of `select 1` or of another case; null without one, if rows are counted one by one. */
+  /**
+   * The maximum, as a multiple of `select 1` or of another case; null without one, if rows are
+   * counted one by one.
+   */
   readonly max: number | null | { readonly times: number; readonly of: string };
 }
 

@@ -8,10 +8,12 @@ import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { readConfig } from '../../server/config.ts';
 
 /**
- * Creates a database with several copies of the activity log of a loaded snapshot, each with distinct keys, and with the other
- * tables once. Prints its name for `run.ts --database`. For a single node. Services do not use it, and the next load drops it.
+ * Creates a database with several copies of the activity log of a loaded snapshot, each with
+ * distinct keys, and with the other tables once. Prints its name for `run.ts --database`. For a
+ * single node. Services do not use it, and the next load drops it.
  *
- *   CLICKHOUSE_URL=… CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/multiply.ts <snapshot> <times>
+ *   CLICKHOUSE_URL=… CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/multiply.ts
+ *   <snapshot> <times>
  */
 const [snapshot = '', times = ''] = process.argv.slice(2);
 const LOG = 'log_activities';

@@ -12,11 +12,12 @@ import { readConfig } from '../../server/config.ts';
 import { CASES, type Case, maxRatioOf, requestsOf } from './cases.ts';
 
 /**
- * Measures uncached answers from ClickHouse over loaded snapshots, as multiples of `select 1` on the same connection, in turn.
- * With `--memory` also those of an engine with all rows in memory. `--database` names a database that `multiply.ts` made of the
- * last snapshot.
+ * Measures uncached answers from ClickHouse over loaded snapshots, as multiples of `select 1` on
+ * the same connection, in turn. With `--memory` also those of an engine with all rows in memory.
+ * `--database` names a database that `multiply.ts` made of the last snapshot.
  *
- *   CLICKHOUSE_URL=… CLICKHOUSE_USER=reader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/run.ts [--memory] <snapshot>…
+ *   CLICKHOUSE_URL=… CLICKHOUSE_USER=reader CLICKHOUSE_PASSWORD=… tsx bench/clickhouse/run.ts
+ *   [--memory] <snapshot>…
  */
 const { values: options, positionals: snapshots } = parseArgs({
   options: {
@@ -33,7 +34,10 @@ const REQUESTS = 40;
 /** The time limit of a statement, long enough for a busy machine. */
 const TIMEOUT_MS = 30_000;
 
-/** The measured engine: a prepared folder, the database of its external tables, and an engine without ClickHouse. */
+/**
+ * The measured engine: a prepared folder, the database of its external tables, and an engine
+ * without ClickHouse.
+ */
 interface Subject {
   readonly name: string;
   readonly folder: string;

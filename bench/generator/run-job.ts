@@ -52,7 +52,8 @@ export async function runJob(
       const now = clock.now() - started;
       while (idle.length > 0 && schedule.maySend(sent, now)) {
         const connection = idle.pop();
-        // A request with a free connection at its due time waited for a timer of this process, not for the service.
+        // A request with a free connection at its due time waited for a timer of this process, not
+        // for the service.
         if (connection) send(connection, waited ? schedule.due(sent, now) : now);
       }
       if (busy === 0 && schedule.isOver(sent, now)) resolve();
@@ -76,7 +77,8 @@ export async function runJob(
       const now = clock.now() - started;
       if (over || schedule.isOver(sent, now)) return;
       const wait = schedule.due(sent, now) - now;
-      // A busy loop would take a processor from the service; a timer alone would send all requests of a millisecond at once.
+      // A busy loop would take a processor from the service; a timer alone would send all requests
+      // of a millisecond at once.
       if (wait > TIMER_MS) clock.after(wait, tick);
       else clock.soon(tick);
     };

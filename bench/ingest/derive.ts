@@ -21,8 +21,8 @@ interface Lap {
 }
 
 /**
- * From a store of synthetic logs to a published snapshot, compared with `count(*)` of the same files. The
- * rate per processor second is the more stable one on a shared machine.
+ * From a store of synthetic logs to a published snapshot, compared with `count(*)` of the same
+ * files. The rate per processor second is the more stable one on a shared machine.
  */
 async function run(): Promise<void> {
   const scratch = await mkdtemp(join(process.env.INGEST_SCRATCH ?? tmpdir(), 'bench-ingest-'));

@@ -42,8 +42,9 @@ const STRANGERS = `(100 + i % 300)::bigint as log_index, '0x' || sha256('t' || i
     '0x' || lpad(left(sha256('f' || (200000 * random())::integer), 40), 64, '0')] as topics`;
 
 /**
- * Reading and selecting logs, compared with `count(*)` of the same file, and ingest from logs to a published
- * snapshot. The rate of two processors is computed from processor seconds, as on an otherwise idle machine.
+ * Reading and selecting logs, compared with `count(*)` of the same file, and ingest from logs to a
+ * published snapshot. The rate of two processors is computed from processor seconds, as on an
+ * otherwise idle machine.
  */
 async function run(): Promise<void> {
   const scratch = await mkdtemp(join(process.env.INGEST_SCRATCH ?? tmpdir(), 'bench-ingest-'));

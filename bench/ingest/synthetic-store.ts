@@ -180,8 +180,9 @@ const SLASH: Line = [
 ];
 
 /**
- * Writes a store of about `logs` logs of the slashing release to `folder`, in files of up to 2 million logs.
- * They resemble half of mainnet's logs, and their sums are consistent. Without transactions of batches.
+ * Writes a store of about `logs` logs of the slashing release to `folder`, in files of up to 2
+ * million logs. They resemble half of mainnet's logs, and their sums are consistent. Without
+ * transactions of batches.
  */
 export async function writeSyntheticStore(folder: string, logs: number): Promise<LogStore> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1GB' });

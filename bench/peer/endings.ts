@@ -5,7 +5,9 @@ export class Endings {
   readonly #endings: (() => Promise<void>)[] = [];
   #ended: Promise<void> | null = null;
 
-  /** Starts something and registers its end, which also runs if it is still starting at that time. */
+  /**
+   * Starts something and registers its end, which also runs if it is still starting at that time.
+   */
   async keep<T>(start: () => Promise<T>, end: (started: T) => Promise<unknown>): Promise<T> {
     if (this.#ended) throw new Error('the run is ending');
     const starting = start();

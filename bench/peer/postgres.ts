@@ -12,9 +12,9 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_ctl'];
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * Settings for a read-only load: all tables fit into the buffers and the page cache, and no data has
- * to survive a crash. With this many busy connections, parallel query workers would only take the
- * cores from other requests.
+ * Settings for a read-only load: all tables fit into the buffers and the page cache, and no data
+ * has to survive a crash. With this many busy connections, parallel query workers would only take
+ * the cores from other requests.
  */
 const SETTINGS = {
   listen_addresses: "''",

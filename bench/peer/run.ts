@@ -20,8 +20,9 @@ const RESULTS = join(ROOT, 'bench/results/peer.json');
 const log = (what: string) => console.error(`${what} …`);
 
 /**
- * Compares the service with a typical alternative, PostgreSQL and Fastify, over the same snapshot and
- * with the same answers. The peer has an index for every order and filter, and no cache of its own.
+ * Compares the service with a typical alternative, PostgreSQL and Fastify, over the same snapshot
+ * and with the same answers. The peer has an index for every order and filter, and no cache of its
+ * own.
  */
 async function compare(size: 'small' | 'real', endings: Endings): Promise<void> {
   const programs = await findPrograms();

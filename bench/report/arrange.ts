@@ -47,8 +47,8 @@ const SIZE = new RegExp(`\\b(?:${SIZES.join('|')})\\b`);
 const PERCENTILE = /\bp\d\d(?:\.\d+|\d)?\b/;
 
 /**
- * The cards of a run, one per section. Adjacent sections with the same figures of different subjects
- * share a card, so that one plot compares them.
+ * The cards of a run, one per section. Adjacent sections with the same figures of different
+ * subjects share a card, so that one plot compares them.
  */
 export function cards(sections: readonly Section[]): Card[] {
   const floors = floorNames(sections);
@@ -62,9 +62,9 @@ export function cards(sections: readonly Section[]): Card[] {
 }
 
 /**
- * The plots of a section, one per unit. Figures are grouped by name: `load at real` and `load at x10`
- * are two sizes, `cached p50` and `cached p99` percentiles of one subject. Other figures are single
- * bars.
+ * The plots of a section, one per unit. Figures are grouped by name: `load at real` and
+ * `load at x10` are two sizes, `cached p50` and `cached p99` percentiles of one subject. Other
+ * figures are single bars.
  */
 function arrange({ title, figures }: Section, floors: ReadonlySet<string>): Plot[] {
   const units = [...new Set(figures.map(({ unit }) => unit))];

@@ -22,11 +22,11 @@ interface Held {
 }
 
 /**
- * Compares two runs by the ratios to their floors. Floors depend on the machine and its load, so that
- * ratios are comparable when times are not. Figures without a floor are left out.
+ * Compares two runs by the ratios to their floors. Floors depend on the machine and its load, so
+ * that ratios are comparable when times are not. Figures without a floor are left out.
  *
- * A figure is lost if its ratio is worse by a share of more than `tolerance` (0 to 1). A figure with
- * another floor than before is missing.
+ * A figure is lost if its ratio is worse by a share of more than `tolerance` (0 to 1). A figure
+ * with another floor than before is missing.
  *
  * Throws ResultsError if the runs have different sizes or the baseline has no figure with a floor:
  * such a check would pass without comparing anything.

@@ -3,7 +3,10 @@ import { element, escapeText } from './markup.ts';
 import { type Notation, ratioText } from './numbers.ts';
 import { plotNotation } from './plot.ts';
 
-/** The figures of a plot as an HTML table: a row per figure, or per subject with a column per series. */
+/**
+ * The figures of a plot as an HTML table: a row per figure, or per subject with a column per
+ * series.
+ */
 export function figureTable(plot: Plot): string {
   const [head, rows] = plot.kind === 'bars' ? plainRows(plot) : seriesRows(plot);
   const cells = head.map((text) => element('th', { scope: 'col' }, escapeText(text)));

@@ -10,7 +10,10 @@ export interface Notation {
 
 const BYTES = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
 
-/** The notation for a unit and the largest value; bytes get the largest prefix with a value above ten. */
+/**
+ * The notation for a unit and the largest value; bytes get the largest prefix with a value above
+ * ten.
+ */
 export function notation(unit: Figure['unit'], max: number): Notation {
   if (unit === 'ratio') return { divisor: 1, unit, text: ratioText };
   if (unit !== 'bytes') return { divisor: 1, unit, text: digits };

@@ -15,8 +15,8 @@ import {
 import { barScale, logScale, type Scale } from './scale.ts';
 
 /*
- * Horizontal positions are percentages and vertical positions are pixels, so that a drawing fills the
- * available width and text keeps its size. A viewBox would scale the text.
+ * Horizontal positions are percentages and vertical positions are pixels, so that a drawing fills
+ * the available width and text keeps its size. A viewBox would scale the text.
  */
 
 const LINE = 17;

@@ -6,7 +6,9 @@ export interface Scale {
   position(value: number): number;
 }
 
-/** Above this ratio of largest to smallest, the shortest bar of a linear axis would be invisible. */
+/**
+ * Above this ratio of largest to smallest, the shortest bar of a linear axis would be invisible.
+ */
 const WIDE = 50;
 
 /** The factor by which a logarithmic axis, which has no zero, extends its values. */

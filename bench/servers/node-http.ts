@@ -2,9 +2,10 @@ import { request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * The floor: bare `node:http`, sending the responses of the service at the origin in the first argument. It
- * requests each response once, and then sends it with the same status, body and headers. If the second
- * argument is `plain`, it sends only the headers for the type and the length of the body.
+ * The floor: bare `node:http`, sending the responses of the service at the origin in the first
+ * argument. It requests each response once, and then sends it with the same status, body and
+ * headers. If the second argument is `plain`, it sends only the headers for the type and the length
+ * of the body.
  */
 const [origin = '', headers] = process.argv.slice(2);
 
@@ -32,7 +33,8 @@ const server = createServer((request, response) => {
   record(request.url ?? '', tag).then(
     (answer) => {
       recorded.set(key, answer);
-      response.writeHead(answer.status, answer.headers as string[]).end(answer.body); // not modified
+      // not modified
+      response.writeHead(answer.status, answer.headers as string[]).end(answer.body);
     },
     (cause) => response.writeHead(502).end(String(cause)),
   );

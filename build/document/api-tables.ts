@@ -30,7 +30,10 @@ function parameters(of: readonly Operation[]): string {
   return `| path | parameters |\n|---|---|\n${rows.join('')}`;
 }
 
-/** One row per parameter and meaning; the first, commonest meaning has no paths, as it applies to all others. */
+/**
+ * One row per parameter and meaning; the first, commonest meaning has no paths, as it applies to
+ * all others.
+ */
 function meanings(): string {
   const paths = new Map<string, Map<string, string[]>>();
   for (const operation of operations) {
@@ -78,7 +81,8 @@ function sortOrders(): string {
 function answers(): string {
   const first = new Map<string, string>();
   const rows = operations.map((operation) => {
-    const { meta, ...members } = propertiesOf(responseSchema(operation) as Schema); // no subschema is a boolean
+    // no subschema is a boolean
+    const { meta, ...members } = propertiesOf(responseSchema(operation) as Schema);
     const body = membersText(members);
     const same = first.get(body);
     if (same === undefined) first.set(body, operation.path);

@@ -9,7 +9,10 @@ import { operationsPage, withTables } from './operations.ts';
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Writes the documents and the code that follow from definitions: operations, settings, commands and relations. */
+/**
+ * Writes the documents and the code that follow from definitions: operations, settings, commands
+ * and relations.
+ */
 const files = {
   'client/operations.ts': clientTypes(),
   'server/openapi/examples.ts': await examplesText(),

@@ -12,7 +12,10 @@ import { inProcess } from '../../engine/query/in-process.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Example } from '../../server/openapi/example.ts';
 
-/** Sources of parameter values: an operation and a field of its rows. An operation's own rows take precedence. */
+/**
+ * Sources of parameter values: an operation and a field of its rows. An operation's own rows take
+ * precedence.
+ */
 const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: string]>> = {
   'restaking/operator': ['restaking/operators-tvl', 'operator'],
   'restaking/avs': ['restaking/all-avs', 'avs'],
@@ -52,7 +55,10 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 
 const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/** The text of `server/openapi/examples.ts`: a request and its answer for every operation, over the sample. */
+/**
+ * The text of `server/openapi/examples.ts`: a request and its answer for every operation, over the
+ * sample.
+ */
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));

@@ -35,7 +35,10 @@ const COMMON = ['decoded_logs', 'block_times'];
 
 const GROWTH: Readonly<Record<Growth, string>> = { append: 'with the chain', whole: 'whole' };
 
-/** The page docs/ingest-graph.md: a picture for each group of relations, and a row for each table of a snapshot. */
+/**
+ * The page docs/ingest-graph.md: a picture for each group of relations, and a row for each table of
+ * a snapshot.
+ */
 export function ingestGraphPage(): string {
   const groups = { ...RELATION_GROUPS, Activities: ACTIVITY_RELATIONS };
   const shown = Object.values<readonly Shown[]>(groups).flat();

@@ -89,7 +89,10 @@ function cachedCounts(
   };
 }
 
-/** The body of counts by day, summed to the interval; throws a RequestError if it has too many entries. */
+/**
+ * The body of counts by day, summed to the interval; throws a RequestError if it has too many
+ * entries.
+ */
 export function histogramBody(
   days: Counts,
   interval: Interval,

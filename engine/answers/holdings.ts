@@ -6,7 +6,9 @@ import { COMMA } from '../store/records.ts';
 import { ascending } from '../store/selection.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Answers with a staker, its holdings and its operator: the staker's record around its holdings'. */
+/**
+ * Answers with a staker, its holdings and its operator: the staker's record around its holdings'.
+ */
 export function holdingsAnswerer(stored: StoredHoldings): Answerer {
   const { stakers, updatedAt, operatorRows, offsets, holdings } = stored;
   const { strategyRows, shares, tokens, tvl } = holdings;

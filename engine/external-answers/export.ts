@@ -13,8 +13,9 @@ const RECORDS_AT_A_TIME = 4096;
 const NEWLINE = Buffer.from('\n');
 
 /**
- * The rows of a list in a database as NDJSON, a part at a time. Rejects as the list's pages do, and with a RequestError
- * (`unprocessable_entity`) for other forms, which are files that DuckDB writes of tables that are not here.
+ * The rows of a list in a database as NDJSON, a part at a time. Rejects as the list's pages do, and
+ * with a RequestError (`unprocessable_entity`) for other forms, which are files that DuckDB writes
+ * of tables that are not here.
  */
 export async function externalExportSource(
   store: ExternalStore,

@@ -7,7 +7,10 @@ export interface OrderColumn {
   readonly descending: boolean;
 }
 
-/** The columns of a table's order, beginning with its first time. Throws a RangeError for any other order. */
+/**
+ * The columns of a table's order, beginning with its first time. Throws a RangeError for any other
+ * order.
+ */
 export function orderColumns({ name, order, times }: ColumnTable): readonly OrderColumn[] {
   const columns = order.split(', ').map((part) => {
     const [, column, descending] = /^"?(\w+)"?( desc)?$/.exec(part) ?? [];

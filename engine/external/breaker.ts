@@ -4,7 +4,9 @@ const FAILURES = 5;
 /** Milliseconds between two pings, ever longer up to the last. */
 const DELAYS_MS = [1000, 2000, 4000, 8000, 16_000, 30_000];
 
-/** Opens after failures in a row, so that requests fail at once, and closes when a ping succeeds. */
+/**
+ * Opens after failures in a row, so that requests fail at once, and closes when a ping succeeds.
+ */
 export class Breaker {
   readonly #ping: () => Promise<void>;
   #failures = 0;

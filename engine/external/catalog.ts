@@ -19,7 +19,10 @@ const COLUMNS = 'digest, id, database, version';
 /** Name under which the snapshot that was loaded last is asked for. */
 export const CURRENT = 'current';
 
-/** Whether a text names a snapshot that may be loaded: the last one, or one by its digest or the first digits of it. */
+/**
+ * Whether a text names a snapshot that may be loaded: the last one, or one by its digest or the
+ * first digits of it.
+ */
 export function namesSnapshot(name: string): boolean {
   return name === CURRENT || /^[0-9a-f]{8,64}$/.test(name);
 }

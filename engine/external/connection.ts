@@ -4,14 +4,20 @@ import { Breaker } from './breaker.ts';
 import { isOutage } from './outage.ts';
 import type { ClickHouseSettings } from './settings.ts';
 
-/** A value that a statement names as `{name:Type}`; it is bound by the server and never part of the text. */
+/**
+ * A value that a statement names as `{name:Type}`; it is bound by the server and never part of the
+ * text.
+ */
 export type BoundValue = string | number | readonly number[];
 export type BoundValues = Readonly<Record<string, BoundValue>>;
 
 /** Milliseconds that a statement may take; a stopped server would otherwise be waited for. */
 const TIMEOUT_MS = 4000;
 
-/** Statements under way in this process; one more is refused, so that a slow server gathers no crowd. */
+/**
+ * Statements under way in this process; one more is refused, so that a slow server gathers no
+ * crowd.
+ */
 const MAX_RUNNING = 64;
 
 /** Sockets of a process. */
@@ -31,8 +37,8 @@ export class Connection {
   }
 
   /**
-   * The rows of a statement of a fixed set. Rejects with a StoreUnavailable if the server does not answer, not
-   * in time, or lacks a resource.
+   * The rows of a statement of a fixed set. Rejects with a StoreUnavailable if the server does not
+   * answer, not in time, or lacks a resource.
    */
   async query(sql: string, values: BoundValues = {}): Promise<readonly unknown[][]> {
     if (this.#breaker.isOpen) throw new StoreUnavailable('ClickHouse did not answer lately');
@@ -56,7 +62,10 @@ export class Connection {
     await Promise.all(this.#clients.map((client) => client.close()));
   }
 
-  /** Asks one node, and the next if it refuses the connection; one that cannot answer is the last to be asked from then on. */
+  /**
+   * Asks one node, and the next if it refuses the connection; one that cannot answer is the last to
+   * be asked from then on.
+   */
   async #run(sql: string, values: BoundValues): Promise<unknown[][]> {
     const signal = AbortSignal.timeout(this.#timeoutMs);
     for (let left = this.#clients.length; ; left -= 1) {

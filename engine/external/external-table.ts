@@ -9,10 +9,16 @@ import { StoreUnavailable } from '../store/store-unavailable.ts';
 import type { BoundValue, Connection } from './connection.ts';
 import { quoted, tableName } from './tables.ts';
 
-/** Bytes of counts that are cached, of a table of a snapshot: as many by day, and as many by part of a day. */
+/**
+ * Bytes of counts that are cached, of a table of a snapshot: as many by day, and as many by part of
+ * a day.
+ */
 const CACHED_BYTES = 32 * 2 ** 20;
 
-/** Rows of a day before a page that are read and left out; ClickHouse reads as many at once (`index_granularity`). */
+/**
+ * Rows of a day before a page that are read and left out; ClickHouse reads as many at once
+ * (`index_granularity`).
+ */
 const MAX_SKIPPED = 8192;
 
 /** Microseconds of a day and of a part of it. */
@@ -33,8 +39,9 @@ interface Period {
 }
 
 /**
- * Opens a table of columns: rows are counted by day once a selection, and a page is read within the days it lies in. Those of a
- * day with more than `maxSkipped` rows before the page are counted by ten minutes, once, and the page is read within these.
+ * Opens a table of columns: rows are counted by day once a selection, and a page is read within the
+ * days it lies in. Those of a day with more than `maxSkipped` rows before the page are counted by
+ * ten minutes, once, and the page is read within these.
  */
 export function openExternalTable(
   connection: Pick<Connection, 'query'>,
@@ -107,7 +114,8 @@ export function openExternalTable(
       if (known) return known;
       const { where, values } = conditions(shape, selection);
       const filled = where === '' ? 'where' : `${where} and`;
-      // A column at a time: the counts by day that ClickHouse keeps have the values of one column, if these are few.
+      // A column at a time: the counts by day that ClickHouse keeps have the values of one column,
+      // if these are few.
       const counts = columns.map(quoted).map(
         (name) =>
           `(select toString(count()) from (
@@ -181,8 +189,8 @@ function periodOf(oldest: number, newest: number): Period {
 }
 
 /**
- * The entries among `counts` from the `first` in which the row `from` lies to the `last` in which the one before `to` lies, or
- * the last of all, and how many rows come `before` the first.
+ * The entries among `counts` from the `first` in which the row `from` lies to the `last` in which
+ * the one before `to` lies, or the last of all, and how many rows come `before` the first.
  */
 function within(
   counts: Uint32Array,
@@ -200,7 +208,10 @@ function within(
   return { first, last, before };
 }
 
-/** WHERE of a selection within a period. The first column of the order is the negated time in microseconds. */
+/**
+ * WHERE of a selection within a period. The first column of the order is the negated time in
+ * microseconds.
+ */
 function conditions(
   { columns }: ExternalTableShape,
   { equal, range }: ExternalSelection,

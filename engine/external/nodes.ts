@@ -7,7 +7,10 @@ import type { StoredTable } from './tables.ts';
 /** Milliseconds of a statement that writes. */
 const TIMEOUT_MS = 600_000;
 
-/** The nodes that a load writes to. Each statement of definition goes to each node by itself: no Keeper is needed. */
+/**
+ * The nodes that a load writes to. Each statement of definition goes to each node by itself: no
+ * Keeper is needed.
+ */
 export class Nodes {
   readonly settings: ClickHouseSettings;
   readonly #clients: readonly ClickHouseClient[];
@@ -22,7 +25,10 @@ export class Nodes {
     for (const client of this.#clients) await client.command({ query: sql });
   }
 
-  /** Creates a table on every node; on a cluster a part of it, under `<name>_part`, and the name for all parts. */
+  /**
+   * Creates a table on every node; on a cluster a part of it, under `<name>_part`, and the name for
+   * all parts.
+   */
   async createTable(
     database: string,
     { name, columns, projections, orderBy, shardBy }: StoredTable,
@@ -43,7 +49,10 @@ export class Nodes {
     );
   }
 
-  /** Inserts rows, which are lines of tab-separated values, through the first node. Resolves when every shard has them. */
+  /**
+   * Inserts rows, which are lines of tab-separated values, through the first node. Resolves when
+   * every shard has them.
+   */
   async insert(table: string, lines: AsyncIterable<Uint8Array>): Promise<void> {
     await this.#first.insert({
       table,

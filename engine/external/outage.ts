@@ -2,8 +2,9 @@ import { ClickHouseError } from '@clickhouse/client';
 
 /**
  * Error codes of a server that cannot answer now: a table or a database is gone (60, 81), the time
- * is over (159, 160), too many statements (202), a socket or the network failed (209, 210), memory (241, 173), a shard is
- * away (279, 519), the disk is full (243), the statement was ended (394), or the server is starting or stopping (236).
+ * is over (159, 160), too many statements (202), a socket or the network failed (209, 210), memory
+ * (241, 173), a shard is away (279, 519), the disk is full (243), the statement was ended (394), or
+ * the server is starting or stopping (236).
  */
 const OUTAGES = new Set(
   [60, 81, 159, 160, 173, 202, 209, 210, 236, 241, 243, 279, 394, 519].map(String),

@@ -1,12 +1,18 @@
 /** How ClickHouse is reached. */
 export interface ClickHouseSettings {
-  /** Of one node each. A cluster has a node a shard here, or more; requests go to the first that answers. */
+  /**
+   * Of one node each. A cluster has a node a shard here, or more; requests go to the first that
+   * answers.
+   */
   readonly urls: readonly [string, ...string[]];
   readonly user: string;
   readonly password: string;
   /** Name of a cluster in the servers' `remote_servers`; null for a single node. */
   readonly cluster: string | null;
-  /** Whether shards have replicas, which Keeper keeps equal; each node has the macros `shard` and `replica` then. */
+  /**
+   * Whether shards have replicas, which Keeper keeps equal; each node has the macros `shard` and
+   * `replica` then.
+   */
   readonly replicated: boolean;
 }
 

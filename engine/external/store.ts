@@ -8,7 +8,10 @@ import { checkedName } from './catalog.ts';
 import type { Connection } from './connection.ts';
 import { incomplete, openExternalTable } from './external-table.ts';
 
-/** Opens the database of one snapshot for reading. A page of a table leaves out `maxSkipped` rows of a day before it without counting. */
+/**
+ * Opens the database of one snapshot for reading. A page of a table leaves out `maxSkipped` rows of
+ * a day before it without counting.
+ */
 export function openExternalStore(
   connection: Pick<Connection, 'query'>,
   name: string,

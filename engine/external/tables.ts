@@ -20,9 +20,9 @@ const WORD = 'LowCardinality(String)';
 const LONG_TEXT = 'String codec(ZSTD(3))';
 
 /**
- * The rows of a table of columns in the order of its lists. A row without a value has an empty text. `order_<n>` are the
- * columns of the order, each ascending: a whole number x of a descending one is stored as -1 - x, which always has
- * room. The day is counted from 1970.
+ * The rows of a table of columns in the order of its lists. A row without a value has an empty
+ * text. `order_<n>` are the columns of the order, each ascending: a whole number x of a descending
+ * one is stored as -1 - x, which always has room. The day is counted from 1970.
  */
 export function columnTable(shape: ExternalTableShape): StoredTable {
   const { columns, sparse, kind, times, texts, order } = shape;
@@ -83,7 +83,8 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(position)',
   },
   {
-    // The total and the statistics of each key of a list, and of the whole list under the empty key.
+    // The total and the statistics of each key of a list, and of the whole list under the empty
+    // key.
     name: 'list_keys',
     columns: [`list ${WORD}`, 'key String', 'total UInt64', `statistics ${LONG_TEXT}`],
     projections: [],
@@ -106,7 +107,8 @@ export const FIXED_TABLES: readonly StoredTable[] = [
     shardBy: 'cityHash64(key)',
   },
   {
-    // The row with an empty strategy is the holder, with JSON members as its record; the others are its holdings.
+    // The row with an empty strategy is the holder, with JSON members as its record; the others are
+    // its holdings.
     name: 'holdings',
     columns: [
       `operation ${WORD}`,

@@ -8,13 +8,22 @@ import { columnTable, FIXED_TABLES, tableName } from './tables.ts';
 /** Milliseconds between two signs of life of a load. */
 const SIGN_MS = 15_000;
 
-/** Seconds without a sign after which a load counts as ended, and its database is dropped by the next one. */
+/**
+ * Seconds without a sign after which a load counts as ended, and its database is dropped by the
+ * next one.
+ */
 const DEAD_SECONDS = 120;
 
-/** Bytes of a statement that inserts: ClickHouse makes a part of a table of each or several, and fewer of those later. */
+/**
+ * Bytes of a statement that inserts: ClickHouse makes a part of a table of each or several, and
+ * fewer of those later.
+ */
 const INSERT_BYTES = 64 * 2 ** 20;
 
-/** Writes one snapshot into a database of its own, which exists for readers once its row is written, last of all. */
+/**
+ * Writes one snapshot into a database of its own, which exists for readers once its row is written,
+ * last of all.
+ */
 export class SnapshotWriter {
   readonly database: string;
   readonly #nodes: Nodes;
@@ -27,7 +36,10 @@ export class SnapshotWriter {
     this.database = database;
   }
 
-  /** Creates the database of a load and drops those of loads that were killed. `digest` is the snapshot's. */
+  /**
+   * Creates the database of a load and drops those of loads that were killed. `digest` is the
+   * snapshot's.
+   */
   static async begin(settings: ClickHouseSettings, digest: string): Promise<SnapshotWriter> {
     const nodes = new Nodes(settings);
     const suffix = randomBytes(4).toString('hex');
@@ -52,7 +64,10 @@ export class SnapshotWriter {
     return tableName(shape);
   }
 
-  /** Inserts rows into a table as they come: lines of tab-separated values in the order of its columns. */
+  /**
+   * Inserts rows into a table as they come: lines of tab-separated values in the order of its
+   * columns.
+   */
   async insert(
     table: string,
     rows: AsyncIterable<{ readonly bytes: Uint8Array; readonly rows: number }>,
@@ -73,7 +88,10 @@ export class SnapshotWriter {
     this.#expected.set(table, (this.#expected.get(table) ?? 0) + inserted);
   }
 
-  /** Compares the rows of each table with those inserted. Rejects with an Error that names the first that differs. */
+  /**
+   * Compares the rows of each table with those inserted. Rejects with an Error that names the first
+   * that differs.
+   */
   async compareCounts(): Promise<void> {
     for (const [table, expected] of this.#expected) {
       const [row] = await this.#nodes.query(
@@ -102,7 +120,8 @@ export class SnapshotWriter {
   async abandon(): Promise<void> {
     clearInterval(this.#signs);
     try {
-      // The last step may have reached some nodes. A full disk takes no statement that forgets a row, but one that drops.
+      // The last step may have reached some nodes. A full disk takes no statement that forgets a
+      // row, but one that drops.
       if (this.#committing) await this.#nodes.onEach(forgetSql(this.database));
       await this.#nodes.onEach(`drop database if exists ${this.database} sync`);
     } catch {
@@ -121,7 +140,10 @@ export class SnapshotWriter {
   }
 }
 
-/** Drops all but the `keep` newest snapshots. By two the one before stays for services that still serve it. */
+/**
+ * Drops all but the `keep` newest snapshots. By two the one before stays for services that still
+ * serve it.
+ */
 export async function dropOlder(settings: ClickHouseSettings, keep: number): Promise<string[]> {
   const nodes = new Nodes(settings);
   try {
@@ -141,7 +163,9 @@ export async function dropOlder(settings: ClickHouseSettings, keep: number): Pro
   }
 }
 
-/** The row of a snapshot that is loaded whole, made the current one again; null if it is not loaded. */
+/**
+ * The row of a snapshot that is loaded whole, made the current one again; null if it is not loaded.
+ */
 export async function reuseLoaded(
   settings: ClickHouseSettings,
   { digest, version }: Pick<LoadedSnapshot, 'digest' | 'version'>,

@@ -27,7 +27,9 @@ export interface HoldingsDefinition extends Needs {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Parameters;
-  /** Fields of the holder's first and last event: `staker_created_event`, `staker_updated_event`. */
+  /**
+   * Fields of the holder's first and last event: `staker_created_event`, `staker_updated_event`.
+   */
   readonly staker: Fields;
   /** Fields of the table `operators` and of the operator's first and last event. */
   readonly operator: Fields;

@@ -1,6 +1,8 @@
 import type { CanonicalParameters } from '../parameters.ts';
 
-/** Parameters that identify an item, the most selective first; each reads the column of its name. */
+/**
+ * Parameters that identify an item, the most selective first; each reads the column of its name.
+ */
 export type Key = readonly [string, ...string[]];
 
 /** Separator in the text of a key; no address, hash, number or network contains it. */

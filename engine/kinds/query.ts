@@ -6,8 +6,8 @@ import { type Envelope, metaEnvelope } from './envelope.ts';
 
 /**
  * A list computed by DuckDB per request from `tables.duckdb`, for long tables with few requests. In
- * the SQL, `$name` is a bound parameter: text, null if absent, and for a time the milliseconds since
- * 1970 in digits.
+ * the SQL, `$name` is a bound parameter: text, null if absent, and for a time the milliseconds
+ * since 1970 in digits.
  */
 export interface QueryDefinition extends Needs {
   readonly name: string;
@@ -32,9 +32,9 @@ export interface QueryDefinition extends Needs {
   /** Column of `rows` for the time range. */
   readonly times?: string;
   /**
-   * SELECT from `page`, the rows of one page, with a column for each field: for columns that are too
-   * expensive to compute for all rows. It must pass the column `row` through. Without it, `rows` has
-   * all columns.
+   * SELECT from `page`, the rows of one page, with a column for each field: for columns that are
+   * too expensive to compute for all rows. It must pass the column `row` through. Without it,
+   * `rows` has all columns.
    */
   readonly pageRows?: string;
   /** The shape of the body, if it is not `metaEnvelope`. */

@@ -4,8 +4,8 @@ import type { Select } from '../select.ts';
 
 /**
  * The scope of a list's statistics: the whole snapshot; the rows that match the required filters
- * (such as the network of an availability list); or the rows that match all filters, with only a row
- * count and counts of distinct values of filter columns.
+ * (such as the network of an availability list); or the rows that match all filters, with only a
+ * row count and counts of distinct values of filter columns.
  */
 export type Statistics =
   | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: Select }

@@ -11,7 +11,10 @@ import { lockOf, PARTIAL, removePartials } from './write-folder.ts';
 /** Prepared folders that a cache keeps in addition to those of recent use. */
 const NEWEST = 3;
 
-/** Milliseconds for which a folder stays after its last use; a service that serves it renews it each minute. */
+/**
+ * Milliseconds for which a folder stays after its last use; a service that serves it renews it each
+ * minute.
+ */
 const IN_USE_MS = 600_000;
 
 /** How a snapshot is loaded, and a folder that exists is checked. */
@@ -23,8 +26,8 @@ export interface CacheSettings extends LoadSettings {
 }
 
 /**
- * The prepared folder of a snapshot in the cache folder `cache`: the one that is there, or a new one.
- * Throws as `prepare` does.
+ * The prepared folder of a snapshot in the cache folder `cache`: the one that is there, or a new
+ * one. Throws as `prepare` does.
  */
 export async function prepareInCache(
   snapshot: string,
@@ -44,8 +47,9 @@ export async function prepareInCache(
 }
 
 /**
- * The folder of that id in the cache folder `cache`: the one that is there, or the one that `make` writes. Processes that
- * want the same one wait for the first of them, also in other containers. Older unused folders are removed.
+ * The folder of that id in the cache folder `cache`: the one that is there, or the one that `make`
+ * writes. Processes that want the same one wait for the first of them, also in other containers.
+ * Older unused folders are removed.
  */
 export async function folderInCache(
   cache: string,

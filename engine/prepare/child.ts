@@ -5,8 +5,8 @@ import { diskSpace, isDiskFull } from './disk.ts';
 import { folderToServe } from './folder-to-serve.ts';
 
 /**
- * Gives the process that forked this one a prepared folder. Arguments: snapshot or prepared folder, cache
- * folder, most rows, `verify` if hashes of files that are there are compared.
+ * Gives the process that forked this one a prepared folder. Arguments: snapshot or prepared folder,
+ * cache folder, most rows, `verify` if hashes of files that are there are compared.
  */
 const [, , snapshot = '', cache = '', maxRows = '', verify = ''] = process.argv;
 

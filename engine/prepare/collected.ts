@@ -15,9 +15,10 @@ export interface Collected {
 }
 
 /**
- * Creates the table or view of the result, and returns its kind. Lists are in memory until their statement ends, and windows in large part: DuckDB
- * does not spill them. If there are more rows than one statement may collect, each collects those of some values. Nothing is left if
- * one of them fails.
+ * Creates the table or view of the result, and returns its kind. Lists are in memory until their
+ * statement ends, and windows in large part: DuckDB does not spill them. If there are more rows
+ * than one statement may collect, each collects those of some values. Nothing is left if one of
+ * them fails.
  */
 export async function collect(
   connection: DuckDBConnection,

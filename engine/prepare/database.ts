@@ -23,13 +23,16 @@ export interface DatabaseBounds {
   /** By default the number of processors. */
   readonly threads?: number;
   /**
-   * If tables are loaded. A file is for a process that has a bound as a whole: it is compressed and read a block at a time,
-   * and freed memory goes back to the system while statements run.
+   * If tables are loaded. A file is for a process that has a bound as a whole: it is compressed and
+   * read a block at a time, and freed memory goes back to the system while statements run.
    */
   readonly loadInto?: 'memory' | 'file';
 }
 
-/** The database of one preparation: one for loading, in memory or a file, and the file that stays, as `tables`. */
+/**
+ * The database of one preparation: one for loading, in memory or a file, and the file that stays,
+ * as `tables`.
+ */
 export class Database {
   readonly #instance: DuckDBInstance;
   readonly #connections: DuckDBConnection[] = [];
@@ -88,8 +91,8 @@ export class Database {
   }
 
   /**
-   * The C library keeps freed memory of statements, hundreds of megabytes below blocks that are in use, until it is asked to return
-   * it. DuckDB asks when its memory bound is set, to any value.
+   * The C library keeps freed memory of statements, hundreds of megabytes below blocks that are in
+   * use, until it is asked to return it. DuckDB asks when its memory bound is set, to any value.
    */
   async #giveBack(): Promise<void> {
     const connection = await this.#instance.connect();
@@ -106,7 +109,9 @@ export class Database {
     this.#timer.unref();
   }
 
-  /** Removes the database for loading, if it is a file; connections are in `tables` from then on. */
+  /**
+   * Removes the database for loading, if it is a file; connections are in `tables` from then on.
+   */
   async dropLoaded(): Promise<void> {
     if (!this.#loaded) return;
     for (const one of this.#connections) await one.run('use tables');
@@ -115,13 +120,17 @@ export class Database {
     this.#removeLoaded();
   }
 
-  /** Writes the tables of `tables` again, without the space of dropped ones; no statement may run at the same time. */
+  /**
+   * Writes the tables of `tables` again, without the space of dropped ones; no statement may run at
+   * the same time.
+   */
   async compact(): Promise<void> {
     const connection = await this.connect();
     const path = this.#tables;
     const compacted = `${path}.compact`;
     await connection.run(`attach ${sqlText(compacted)} as compacted`);
-    // One at a time: a copy of the whole database keeps the written blocks of each table until its end.
+    // One at a time: a copy of the whole database keeps the written blocks of each table until its
+    // end.
     const tables = await connection.runAndReadAll(
       "select distinct schema_name, table_name from duckdb_tables() where database_name = 'tables' order by all",
     );

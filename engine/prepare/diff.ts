@@ -33,8 +33,9 @@ const LATER = [
 ] as const;
 
 /**
- * The changes from one snapshot to a later one, the largest first, as `/restaking/changes` has them; the mandatory tables and
- * `slashes` are compared. Throws a SnapshotError with the whole report if a snapshot breaks the contract.
+ * The changes from one snapshot to a later one, the largest first, as `/restaking/changes` has
+ * them; the mandatory tables and `slashes` are compared. Throws a SnapshotError with the whole
+ * report if a snapshot breaks the contract.
  */
 export async function diffSnapshots(
   earlier: string,
@@ -63,7 +64,10 @@ export async function diffSnapshots(
   }
 }
 
-/** Loads a snapshot into a database of its own, which stays the one in use, and gives its row counts. */
+/**
+ * Loads a snapshot into a database of its own, which stays the one in use, and gives its row
+ * counts.
+ */
 async function loadAs(
   connection: DuckDBConnection,
   name: string,

@@ -3,8 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { snapshotBytes } from '../../data/load/files.ts';
 
 /**
- * Bytes that a prepared folder takes: so much with nothing, and so much for each byte of a snapshot's
- * files. Measured on 133 MB of Parquet (1.8 GB, 0.75 of it the lists as CSV) and rounded up.
+ * Bytes that a prepared folder takes: so much with nothing, and so much for each byte of a
+ * snapshot's files. Measured on 133 MB of Parquet (1.8 GB, 0.75 of it the lists as CSV) and rounded
+ * up.
  */
 const FIXED_BYTES = 64 * 2 ** 20;
 const FOR_A_BYTE = 15;
@@ -15,7 +16,9 @@ export interface DiskSpace {
   readonly free: number;
 }
 
-/** The disk that preparing a snapshot into `folder`, which need not exist, takes. Changes nothing. */
+/**
+ * The disk that preparing a snapshot into `folder`, which need not exist, takes. Changes nothing.
+ */
 export async function diskSpace(snapshot: string, folder: string): Promise<DiskSpace> {
   let existing = resolve(folder);
   while (!existsSync(existing)) existing = dirname(existing);

@@ -7,10 +7,10 @@ import { jsonSql } from './json-sql.ts';
 type ColumnFormat = Exclude<ExportFormat, 'ndjson'>;
 
 /**
- * SQL for the columns of an export, one for each field under the field's name: lists and structs as such,
- * exact decimals and not the nearest double as in JSON. In CSV, which has texts only, lists and structs are
- * JSON, and a text that a spreadsheet would take for a formula begins with an apostrophe. NDJSON has one
- * column, of records.
+ * SQL for the columns of an export, one for each field under the field's name: lists and structs as
+ * such, exact decimals and not the nearest double as in JSON. In CSV, which has texts only, lists
+ * and structs are JSON, and a text that a spreadsheet would take for a formula begins with an
+ * apostrophe. NDJSON has one column, of records.
  */
 export function exportColumns(fields: Fields, format: ExportFormat): string {
   if (format === 'ndjson') return jsonSql(exactFields(fields));
@@ -22,7 +22,10 @@ export function exportColumns(fields: Fields, format: ExportFormat): string {
     .join(', ');
 }
 
-/** The place of a value: the prefix of a column of the row, the number of lists around it, and the format. */
+/**
+ * The place of a value: the prefix of a column of the row, the number of lists around it, and the
+ * format.
+ */
 interface Within {
   readonly prefix: string;
   readonly depth: number;
@@ -53,7 +56,8 @@ function typed({ type }: Field, value: string, within: Within): string {
       if (within.format === 'csv' && within.isMember) {
         return `strftime(${value}::timestamp, '%Y-%m-%dT%H:%M:%S.%gZ')`;
       }
-      // Served times are cut at milliseconds. In Parquet a TIMESTAMP has no zone, and this type is UTC.
+      // Served times are cut at milliseconds. In Parquet a TIMESTAMP has no zone, and this type is
+      // UTC.
       return within.format === 'parquet'
         ? `timezone('UTC', date_trunc('milliseconds', ${value}::timestamp))`
         : `date_trunc('milliseconds', ${value}::timestamp)`;
@@ -82,15 +86,17 @@ function struct(fields: Fields, nullable: string | null, within: Within): string
   return nullable === null ? packed : `case when ${nullable} is null then null else ${packed} end`;
 }
 
-/** How a formula begins, also full-width, which spreadsheets of East Asian languages take as well. */
+/**
+ * How a formula begins, also full-width, which spreadsheets of East Asian languages take as well.
+ */
 const FORMULA = String.raw`[ "]*[=+\-@＝＋－＠]`;
 
 /** Characters that may split a line in a spreadsheet, as semicolons do in many locales. */
 const SEPARATOR = String.raw`[;|\t\r\n]`;
 
 /**
- * SQL for a text that no spreadsheet runs as a formula: an apostrophe precedes each beginning of one, also
- * after a separator.
+ * SQL for a text that no spreadsheet runs as a formula: an apostrophe precedes each beginning of
+ * one, also after a separator.
  */
 export function spreadsheetSafe(value: string): string {
   const begins = `'(^|${SEPARATOR})(${FORMULA})'`;
@@ -103,8 +109,8 @@ export function spreadsheetSafe(value: string): string {
 }
 
 /**
- * The same of JSON text of an object or array, with a bracket, which begins no formula. `value` occurs once: DuckDB
- * would compute it again for each branch of a CASE.
+ * The same of JSON text of an object or array, with a bracket, which begins no formula. `value`
+ * occurs once: DuckDB would compute it again for each branch of a CASE.
  */
 function spreadsheetSafeJson(value: string): string {
   return String.raw`regexp_replace(${value}, '(${SEPARATOR})(${FORMULA})', '\1''\2', 'g')`;

@@ -10,8 +10,9 @@ import { selectSql } from './select-sql.ts';
 import { slicesByRow } from './slices.ts';
 
 /**
- * Options of COPY for each form. Bloom filters are left out: DuckDB 1.5 loses rows by them (duckdb/duckdb#24994).
- * Level 1 of ZSTD takes an eighth less processor time than the default, 3, and 2 % less room.
+ * Options of COPY for each form. Bloom filters are left out: DuckDB 1.5 loses rows by them
+ * (duckdb/duckdb#24994). Level 1 of ZSTD takes an eighth less processor time than the default, 3,
+ * and 2 % less room.
  */
 export const COPY_OPTIONS = {
   parquet: 'format parquet, compression zstd, compression_level 1, write_bloom_filter false',
@@ -38,7 +39,10 @@ export async function writeExports(
   }
 }
 
-/** A SELECT of all rows: the given one, or if they are written in parts, of a temporary table that has the rows of each. */
+/**
+ * A SELECT of all rows: the given one, or if they are written in parts, of a temporary table that
+ * has the rows of each.
+ */
 async function collectParts(
   context: PrepareContext,
   definition: ListDefinition,

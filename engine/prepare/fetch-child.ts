@@ -7,15 +7,18 @@ import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 
 /**
- * Gives the process that forked this one the prepared folder of a snapshot that is loaded into ClickHouse. Arguments:
- * `current` or a digest, cache folder, nothing, `verify` if hashes of files that are there are compared. The variable CLICKHOUSE_SETTINGS has ClickHouse's address and user.
+ * Gives the process that forked this one the prepared folder of a snapshot that is loaded into
+ * ClickHouse. Arguments: `current` or a digest, cache folder, nothing, `verify` if hashes of files
+ * that are there are compared. The variable CLICKHOUSE_SETTINGS has ClickHouse's address and user.
  */
 const [, , name = '', cache = '', , verify = ''] = process.argv;
 
 /** Milliseconds of a statement; a part of a file has a MiB. */
 const TIMEOUT_MS = 30_000;
 
-/** Milliseconds before ClickHouse is asked again that did not answer, ever longer up to the last. */
+/**
+ * Milliseconds before ClickHouse is asked again that did not answer, ever longer up to the last.
+ */
 const DELAYS_MS = [1000, 2000, 4000, 8000, 15_000];
 
 // The service stops as a whole: it ends this process itself.
@@ -38,7 +41,10 @@ async function outcome(): Promise<FromPreparation> {
   }
 }
 
-/** Fetches the folder as soon as ClickHouse answers: services may start before it does. The parent has a limit of time. */
+/**
+ * Fetches the folder as soon as ClickHouse answers: services may start before it does. The parent
+ * has a limit of time.
+ */
 async function fetched(settings: ClickHouseSettings): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
     const connection = new Connection(settings, TIMEOUT_MS);

@@ -15,9 +15,10 @@ import { writeFolder } from './write-folder.ts';
 const PARTS_AT_A_TIME = 8;
 
 /**
- * The prepared folder of a snapshot that is loaded into ClickHouse, in the cache folder `cache`: the one that is there, or
- * a copy of the files that the load stored. `name` is a digest or `current`. Throws a StoreUnavailable if nothing is loaded yet, and a StoreError if no such snapshot
- * is loaded for this version of the program, and if a file differs from the manifest.
+ * The prepared folder of a snapshot that is loaded into ClickHouse, in the cache folder `cache`:
+ * the one that is there, or a copy of the files that the load stored. `name` is a digest or
+ * `current`. Throws a StoreUnavailable if nothing is loaded yet, and a StoreError if no such
+ * snapshot is loaded for this version of the program, and if a file differs from the manifest.
  */
 export async function fetchPrepared(
   connection: Connection,

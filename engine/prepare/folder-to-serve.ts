@@ -6,10 +6,11 @@ import { StoreError } from '../store/store-error.ts';
 import { type CacheSettings, prepareInCache } from './cache.ts';
 
 /**
- * The prepared folder for the snapshot or folder `folder`: itself if it is prepared; otherwise the one
- * of the snapshot in the cache folder `cache`, in which it is made if needed. A folder that another version of
- * the program prepared stands for the snapshot that it was prepared from. Throws a StoreError if that is not
- * there any more or has changed, and if a file differs from its manifest; else as `prepare`.
+ * The prepared folder for the snapshot or folder `folder`: itself if it is prepared; otherwise the
+ * one of the snapshot in the cache folder `cache`, in which it is made if needed. A folder that
+ * another version of the program prepared stands for the snapshot that it was prepared from. Throws
+ * a StoreError if that is not there any more or has changed, and if a file differs from its
+ * manifest; else as `prepare`.
  */
 export async function folderToServe(
   folder: string,

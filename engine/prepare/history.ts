@@ -17,8 +17,8 @@ import { DAYS_TABLES, strategyDaysSql } from './strategy-days.ts';
 import { SERIES_TABLES, tvlDaysSql } from './tvl-days.ts';
 
 /**
- * Rolls up the tables of changes that the snapshot has: series by day, and the states at earlier blocks.
- * Returns the blocks with a known state, as `rollUpPeriods` does.
+ * Rolls up the tables of changes that the snapshot has: series by day, and the states at earlier
+ * blocks. Returns the blocks with a known state, as `rollUpPeriods` does.
  */
 export async function rollUpHistory(
   connection: DuckDBConnection,

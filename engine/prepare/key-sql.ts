@@ -10,8 +10,8 @@ export function keySql(key: Key): string {
 
 /**
  * SELECT of the rows of `source`, once for each item of the list in the column that a key's
- * parameter reads: an item with several names then has a row for each. `number` is SQL that distinguishes
- * the rows of `source` apart.
+ * parameter reads: an item with several names then has a row for each. `number` is SQL that
+ * distinguishes the rows of `source` apart.
  */
 export function underEachAlias(source: string, parameter: string, number: string): string {
   const column = sqlName(columnOf(parameter));

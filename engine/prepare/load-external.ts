@@ -21,9 +21,10 @@ export interface LoadOutcome extends LoadedSnapshot {
 }
 
 /**
- * Loads a snapshot into ClickHouse: rows without a bound as tables, everything else as the files of a prepared folder,
- * and last the row that publishes it. `scratch` is a folder for data that does not fit into memory. A load that
- * was killed leaves nothing that readers see, and the next one drops its remains. Throws as `prepare`.
+ * Loads a snapshot into ClickHouse: rows without a bound as tables, everything else as the files of
+ * a prepared folder, and last the row that publishes it. `scratch` is a folder for data that does
+ * not fit into memory. A load that was killed leaves nothing that readers see, and the next one
+ * drops its remains. Throws as `prepare`.
  */
 export async function loadIntoClickHouse(
   snapshot: string,

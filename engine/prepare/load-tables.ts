@@ -15,8 +15,8 @@ const viewed = operations.flatMap((operation) =>
 );
 
 /**
- * How tables are loaded into `tables.duckdb`, in one step. Files usually have the order of the key: a table that
- * is to have it is sorted afterwards, if they had not.
+ * How tables are loaded into `tables.duckdb`, in one step. Files usually have the order of the key:
+ * a table that is to have it is sorted afterwards, if they had not.
  */
 const KEPT_ORDERS: ReadonlyMap<TableName, string> = new Map(
   TABLES.map((table) => {
@@ -84,8 +84,8 @@ async function sortKept(connection: DuckDBConnection, name: string, order: strin
 }
 
 /**
- * ORDER BY of a table in `tables.duckdb`: rows that are looked up together are in few row groups. A database sorts those of
- * views by itself.
+ * ORDER BY of a table in `tables.duckdb`: rows that are looked up together are in few row groups. A
+ * database sorts those of views by itself.
  */
 function orderOf(table: Table, ordersViews: boolean): string {
   const { name, optional } = table;

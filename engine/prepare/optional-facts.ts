@@ -11,8 +11,8 @@ const OF_STAKER = `('STAKER_DELEGATED', 'STAKER_UNDELEGATED', 'SHARES_DEPOSITED_
   'WITHDRAWAL_QUEUED', 'WITHDRAWAL_COMPLETED')`;
 
 /**
- * SELECT of the first and the last event of each operator, or staker, among those of `rollup.operator_updates`, or `rollup.staker_updates`, that
- * a condition selects.
+ * SELECT of the first and the last event of each operator, or staker, among those of
+ * `rollup.operator_updates`, or `rollup.staker_updates`, that a condition selects.
  */
 export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql */ `
   select ${sqlName(of)}, arg_min(event, (block_number, log_index)) as created_event,
@@ -22,8 +22,9 @@ export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql
   group by ${sqlName(of)}`;
 
 /**
- * The same SELECT of all stakers, who are unbounded: it compares whole numbers, which DuckDB moves to disk if they do not fit into
- * memory, and not events, which it does not. A block number and an index of a log make up one number.
+ * The same SELECT of all stakers, who are unbounded: it compares whole numbers, which DuckDB moves
+ * to disk if they do not fit into memory, and not events, which it does not. A block number and an
+ * index of a log make up one number.
  */
 export const STAKER_LIFETIMES = /* sql */ `
   select ends.staker, created.event as created_event, updated.event as updated_event
@@ -49,15 +50,16 @@ function updatesSql(of: 'operator' | 'staker', actions: string): string {
 }
 
 /**
- * SQL of roll-ups of optional tables that operations answer with and without. Each is there, and has no rows if the snapshot
- * leaves its table out; `rollup.told_tables` has a column for each.
+ * SQL of roll-ups of optional tables that operations answer with and without. Each is there, and
+ * has no rows if the snapshot leaves its table out; `rollup.told_tables` has a column for each.
  *
- * - `operator_updates`: each activity about the operator itself; `operator_lifetimes`: the first and the last of them.
+ * - `operator_updates`: each activity about the operator itself; `operator_lifetimes`: the first
+ *   and the last of them.
  * - `staker_updates`: each activity about its delegation or its shares.
- * - `strategy_settings`; `withdrawal_periods`: how many withdrawals of a strategy had been queued, from one block to another;
- *   `withdrawals_by_strategy`: how many there are.
- * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it joined, each with its newest entry and
- *   with the exit after that.
+ * - `strategy_settings`; `withdrawal_periods`: how many withdrawals of a strategy had been queued,
+ *   from one block to another; `withdrawals_by_strategy`: how many there are.
+ * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it
+ *   joined, each with its newest entry and with the exit after that.
  */
 export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly string[] {
   const has = (table: OptionalTableName) => !absent.includes(table);

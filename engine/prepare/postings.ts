@@ -2,8 +2,8 @@ import { NO_ORDINAL } from '../store/format.ts';
 import type { Lists } from './arrow/columns.ts';
 
 /**
- * The postings of each ordinal below `terms`: the rows that have it, ascending. `ordinals` has the ordinal
- * of each row or `NO_ORDINAL`; with `rows`, of each entry, whose row `rows` has, ascending.
+ * The postings of each ordinal below `terms`: the rows that have it, ascending. `ordinals` has the
+ * ordinal of each row or `NO_ORDINAL`; with `rows`, of each entry, whose row `rows` has, ascending.
  */
 export function postingsOf(
   terms: number,

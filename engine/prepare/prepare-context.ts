@@ -57,8 +57,8 @@ export class PrepareContext {
   }
 
   /**
-   * Writes the texts of a SELECT of VARCHAR columns without nulls as Utf8 columns of the given names, to
-   * `<path>-0.arrow` and, if they are long, further files.
+   * Writes the texts of a SELECT of VARCHAR columns without nulls as Utf8 columns of the given
+   * names, to `<path>-0.arrow` and, if they are long, further files.
    */
   async writeTexts(
     path: string,
@@ -86,8 +86,8 @@ export class PrepareContext {
   }
 
   /**
-   * A SELECT without a condition of its own, as one for each part of its rows, one after the other; `parts` gives their
-   * conditions by how many rows the records of a part may list.
+   * A SELECT without a condition of its own, as one for each part of its rows, one after the other;
+   * `parts` gives their conditions by how many rows the records of a part may list.
    */
   async *inSlices(
     select: string,

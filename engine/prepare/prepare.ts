@@ -28,8 +28,8 @@ export interface PrepareOptions {
 
 /**
  * Reads, checks and prepares a snapshot, and writes `folder`, which must not exist; the folder
- * appears whole or not at all. Throws a SnapshotError with the whole report if the snapshot breaks the
- * contract.
+ * appears whole or not at all. Throws a SnapshotError with the whole report if the snapshot breaks
+ * the contract.
  */
 export async function prepare(
   snapshot: string,

@@ -5,10 +5,11 @@ import { BEACON_STRATEGY, ETHER } from '../../common/vocabulary.ts';
 const BEACON = sqlText(BEACON_STRATEGY);
 
 /**
- * SELECT of the rates of each strategy over time, in the order of `block_number` and `log_index`: those of logs, and the
- * one before them, which has the first block that there can be. A share of the beacon chain's strategy is a wei, even if a log
- * has another rate. Before its first log a share of a strategy is worth its `initial_rate`, and one token if that is not known. A
- * strategy without a rate in a log has that of `tokens` at every time. `told` is whether a log has the rate.
+ * SELECT of the rates of each strategy over time, in the order of `block_number` and `log_index`:
+ * those of logs, and the one before them, which has the first block that there can be. A share of
+ * the beacon chain's strategy is a wei, even if a log has another rate. Before its first log a
+ * share of a strategy is worth its `initial_rate`, and one token if that is not known. A strategy
+ * without a rate in a log has that of `tokens` at every time. `told` is whether a log has the rate.
  */
 export const RATES = /* sql */ `
   select strategy::varchar as strategy, block_number, log_index, "timestamp", rate, true as told
@@ -31,7 +32,10 @@ export const RATES_BY_DAY = /* sql */ `
   from (${RATES})
   group by all`;
 
-/** SQL of the token that has a strategy's prices, from its row of `tokens`: native ETH has those of ether. */
+/**
+ * SQL of the token that has a strategy's prices, from its row of `tokens`: native ETH has those of
+ * ether.
+ */
 export const pricedToken = (strategy = 'tokens.strategy') =>
   `if(${strategy}::varchar = ${BEACON}, ${sqlText(ETHER)}, tokens.token::varchar)`;
 
@@ -43,7 +47,10 @@ const DATED = [
   'rate_changes',
 ] as const satisfies readonly OptionalTableName[];
 
-/** SQL of the day of the newest event. Its rates and prices are those of the table `tokens`, as the newest state has them. */
+/**
+ * SQL of the day of the newest event. Its rates and prices are those of the table `tokens`, as the
+ * newest state has them.
+ */
 export function lastDaySql(absent: readonly OptionalTableName[]): string {
   const newest = DATED.filter((table) => !absent.includes(table)).map(
     (table) => `(select max("timestamp") from snapshot.${table})`,
@@ -52,7 +59,10 @@ export function lastDaySql(absent: readonly OptionalTableName[]): string {
     ${newest.join(', ')}, (select snapshot_time from rollup.latest_time)))`;
 }
 
-/** SELECT of the prices of each token at the end of each day that has one. A price of 0 means that there is none. */
+/**
+ * SELECT of the prices of each token at the end of each day that has one. A price of 0 means that
+ * there is none.
+ */
 export function pricesByDay(absent: readonly OptionalTableName[]): string {
   return absent.includes('prices') ? NO_PRICES : PRICES;
 }

@@ -2,9 +2,9 @@ import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 
 /**
- * Runs a SELECT of INTEGER columns without nulls and gives `visit` each chunk's columns, views that hold
- * until `visit` returns. The result is finished first: numbers are small, and to hand over a chunk at a
- * time while both sides work costs half as much again as the query.
+ * Runs a SELECT of INTEGER columns without nulls and gives `visit` each chunk's columns, views that
+ * hold until `visit` returns. The result is finished first: numbers are small, and to hand over a
+ * chunk at a time while both sides work costs half as much again as the query.
  */
 export async function eachIntegers(
   connection: DuckDBConnection,
@@ -39,7 +39,10 @@ export async function readIntegers(
   return values;
 }
 
-/** Reading values one by one costs 40 ns each in the binding; here they are read from DuckDB's memory. */
+/**
+ * Reading values one by one costs 40 ns each in the binding; here they are read from DuckDB's
+ * memory.
+ */
 function integers(chunk: DuckDBDataChunk, column: number): Int32Array {
   const bytes = chunk.rowCount * Int32Array.BYTES_PER_ELEMENT;
   const data = duckdb.vector_get_data(duckdb.data_chunk_get_vector(chunk.chunk, column), bytes);

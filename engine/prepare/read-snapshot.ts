@@ -5,8 +5,8 @@ import type { SnapshotRead } from '../store/snapshot-read.ts';
 import { diskSpace } from './disk.ts';
 
 /**
- * Reads and checks a snapshot in a process of its own, which a file that kills its reader may take along.
- * Arguments: snapshot, cache folder, rows that it may have.
+ * Reads and checks a snapshot in a process of its own, which a file that kills its reader may take
+ * along. Arguments: snapshot, cache folder, rows that it may have.
  */
 const [, , folder = '', cache = '', maxRows = ''] = process.argv;
 

@@ -14,7 +14,9 @@ export async function readUtf8(connection: DuckDBConnection, sql: string): Promi
   return columns.map((column) => column.take());
 }
 
-/** The same a part of about `batchBytes` bytes at a time, so that no more than a part is in memory. */
+/**
+ * The same a part of about `batchBytes` bytes at a time, so that no more than a part is in memory.
+ */
 export async function* readTextBatches(
   connection: DuckDBConnection,
   sql: string,
@@ -41,8 +43,9 @@ async function open(connection: DuckDBConnection, sql: string) {
 }
 
 /**
- * The next chunk is asked for before the last is read, so that DuckDB and this process work at once. The texts of one, megabytes if
- * records are long, are freed when the next is asked for: the garbage collector knows neither their size nor when memory is short.
+ * The next chunk is asked for before the last is read, so that DuckDB and this process work at
+ * once. The texts of one, megabytes if records are long, are freed when the next is asked for: the
+ * garbage collector knows neither their size nor when memory is short.
  */
 async function* chunksOf(result: DuckDBResult) {
   let coming = result.fetchChunk();

@@ -14,8 +14,8 @@ interface MaxRows {
 const MAX_ROWS: MaxRows = { holdingsOfOperators: 2 ** 15, holdingsOfStakers: 2 ** 19 };
 
 /**
- * Creates the tables of `ROLLUPS` and the temporary table or view `strategies_by_staker` of the tables
- * in schema `snapshot`.
+ * Creates the tables of `ROLLUPS` and the temporary table or view `strategies_by_staker` of the
+ * tables in schema `snapshot`.
  */
 export async function rollUp(
   connection: DuckDBConnection,

@@ -9,7 +9,9 @@ export interface SortOrder {
   readonly positions: Uint32Array;
 }
 
-/** Every further order of a list, by the name that `sort` gives it. `source` is numbered by `rowid`. */
+/**
+ * Every further order of a list, by the name that `sort` gives it. `source` is numbered by `rowid`.
+ */
 export async function readOrders(
   connection: DuckDBConnection,
   source: string,
@@ -37,9 +39,9 @@ export async function readOrders(
 const NOTHING = new Int32Array();
 
 /**
- * Sorts rows by rank. `ranks` has a number for each row, below their count and equal for equal values,
- * or `NO_ORDINAL` for a row without a value: those come last in both directions. Rows of one rank
- * stay in the order of the list, in descending order as well.
+ * Sorts rows by rank. `ranks` has a number for each row, below their count and equal for equal
+ * values, or `NO_ORDINAL` for a row without a value: those come last in both directions. Rows of
+ * one rank stay in the order of the list, in descending order as well.
  */
 export function sortOrder(ranks: Uint32Array, direction: 'ascending' | 'descending'): SortOrder {
   const { length } = ranks;

@@ -13,8 +13,9 @@ export interface BoundSelect {
 }
 
 /**
- * The SELECT of the rows that an export's parameters select, in the order that they ask for, by the rules
- * of the list's pages. The parameters must be canonical: they were read by the operation's schemas.
+ * The SELECT of the rows that an export's parameters select, in the order that they ask for, by the
+ * rules of the list's pages. The parameters must be canonical: they were read by the operation's
+ * schemas.
  */
 export function selectSql(
   definition: ListDefinition,
@@ -25,8 +26,9 @@ export function selectSql(
   const { relation, where } = sourceOf(definition);
   const all = [...where, ...conditions];
   const selected = `${relation}${all.length > 0 ? ` where ${all.join(' and ')}` : ''}`;
-  // A scan gives rows by rowid, which is the list's own order. An ORDER BY next to the exported columns would take the names
-  // of columns for theirs, which are texts instead of numbers, and empty instead of null.
+  // A scan gives rows by rowid, which is the list's own order. An ORDER BY next to the exported
+  // columns would take the names of columns for theirs, which are texts instead of numbers, and
+  // empty instead of null.
   const rows =
     sort === undefined
       ? selected
@@ -72,7 +74,9 @@ function searchSql({ name, search }: ListDefinition, bound: string): string {
   return `(${[...names, address].join(' or ')})`;
 }
 
-/** The order that `sort` names, as in ORDER BY; rows that are equal in it stay in the list's own. */
+/**
+ * The order that `sort` names, as in ORDER BY; rows that are equal in it stay in the list's own.
+ */
 export function orderOf({ name, sorts }: ListDefinition, sort: string): string {
   const descending = sort.startsWith('-');
   const value = sorts?.by[descending ? sort.slice(1) : sort];

@@ -7,9 +7,10 @@ export const MOVES_TABLES = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * SQL that creates `rollup.delegates`, in which each operator that a staker ever delegated to has a number, `rollup.holders`, in
- * which each such staker has one, and `rollup.delegation_moves`: each delegation in the order of the chain, with the operators (0 is none)
- * before it and after it. Numbers ascend with addresses: they are joined and sorted by in a fraction of the time.
+ * SQL that creates `rollup.delegates`, in which each operator that a staker ever delegated to has a
+ * number, `rollup.holders`, in which each such staker has one, and `rollup.delegation_moves`: each
+ * delegation in the order of the chain, with the operators (0 is none) before it and after it.
+ * Numbers ascend with addresses: they are joined and sorted by in a fraction of the time.
  */
 export const DELEGATION_MOVES_SQL: readonly string[] = [
   /* sql */ `create table rollup.delegates as
@@ -39,10 +40,11 @@ export const DELEGATION_MOVES_SQL: readonly string[] = [
 ];
 
 /**
- * SQL that creates `rollup.known_strategies`, in which each strategy has a number from 1 on, and the temporary table
- * `share_moves`: a row for each change of delegated shares of a staker in a strategy, with the operator (0 is none) and the
- * shares before it and after it. Shares and operator of a staker change one after the other: both are carried along,
- * in one order, by one window. Of one log the shares come first.
+ * SQL that creates `rollup.known_strategies`, in which each strategy has a number from 1 on, and
+ * the temporary table `share_moves`: a row for each change of delegated shares of a staker in a
+ * strategy, with the operator (0 is none) and the shares before it and after it. Shares and
+ * operator of a staker change one after the other: both are carried along, in one order, by one
+ * window. Of one log the shares come first.
  */
 export const SHARE_MOVES_SQL: readonly string[] = [
   /* sql */ `create table rollup.known_strategies as
@@ -85,15 +87,17 @@ export const SHARE_MOVES_SQL: readonly string[] = [
 ];
 
 /**
- * The type of sums of shares. The protocol caps the shares of a strategy below 10^38, which a HUGEINT holds; the changes of a snapshot may not
- * keep to it, and a BIGNUM takes several times as long.
+ * The type of sums of shares. The protocol caps the shares of a strategy below 10^38, which a
+ * HUGEINT holds; the changes of a snapshot may not keep to it, and a BIGNUM takes several times as
+ * long.
  */
 export type SumType = 'hugeint' | 'bignum';
 
 /**
- * SQL that creates the temporary table `delegated_changes`: what a block changed of the shares of a strategy that are delegated
- * to an operator, and of the number of stakers who hold them; with strategy 0, of the number of stakers who delegate to it. Without
- * `share_moves` there is nothing but the latter.
+ * SQL that creates the temporary table `delegated_changes`: what a block changed of the shares of a
+ * strategy that are delegated to an operator, and of the number of stakers who hold them; with
+ * strategy 0, of the number of stakers who delegate to it. Without `share_moves` there is nothing
+ * but the latter.
  */
 export function delegatedChangesSql(type: SumType, withShares: boolean): string {
   return /* sql */ `create or replace temp table delegated_changes as

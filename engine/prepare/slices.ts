@@ -4,9 +4,9 @@ import type { NestedList } from '../kinds/nested-list.ts';
 import { eachIntegers } from './read-integers.ts';
 
 /**
- * Conditions that part the rows of a SELECT by its column `by`, ascending, each the conditions of records that list about `most` rows
- * together. Such a condition holds until the next is asked for. DuckDB applies one to each table that is joined by the column, so that
- * no other row is read.
+ * Conditions that part the rows of a SELECT by its column `by`, ascending, each the conditions of
+ * records that list about `most` rows together. Such a condition holds until the next is asked for.
+ * DuckDB applies one to each table that is joined by the column, so that no other row is read.
  */
 export async function* slicesByValue(
   connection: DuckDBConnection,

@@ -11,11 +11,13 @@ export const DAYS_TABLES = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * SQL that creates `rollup.strategy_days`, with sums of shares of a type: for each strategy a row for each day (UTC) at whose
- * end its delegated shares, or the number of its withdrawals, differ from those at the end of the day before. Shares
- * are delegated while their staker has an operator: it reads `share_moves` and `rollup.known_strategies`. Rate and prices are the latest
- * not after the day's end, and on `lastDay`, SQL of a day, those of the table `tokens`; without one they are null, and so is all that they would
- * give. Of the tables of `DAYS_TABLES` none may be absent; without `prices` every price before `lastDay` is null.
+ * SQL that creates `rollup.strategy_days`, with sums of shares of a type: for each strategy a row
+ * for each day (UTC) at whose end its delegated shares, or the number of its withdrawals, differ
+ * from those at the end of the day before. Shares are delegated while their staker has an operator:
+ * it reads `share_moves` and `rollup.known_strategies`. Rate and prices are the latest not after
+ * the day's end, and on `lastDay`, SQL of a day, those of the table `tokens`; without one they are
+ * null, and so is all that they would give. Of the tables of `DAYS_TABLES` none may be absent;
+ * without `prices` every price before `lastDay` is null.
  */
 export function strategyDaysSql(
   absent: readonly OptionalTableName[],

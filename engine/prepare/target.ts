@@ -22,7 +22,9 @@ export interface Prepared {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** The destination of a preparation: a folder, or a folder and a database for the unbounded rows. */
+/**
+ * The destination of a preparation: a folder, or a folder and a database for the unbounded rows.
+ */
 export interface PrepareTarget {
   /** Name of the database in ClickHouse with the unbounded rows, if there is one. */
   readonly database?: string;

@@ -7,7 +7,10 @@ import { readUtf8 } from './read-utf8.ts';
 export interface Indexed {
   /** SQL for a row's term, as text or ENUM; null if it has none. */
   readonly term: string;
-  /** SELECT of terms that are in the dictionary even if no row has them: their page is empty, not unknown. */
+  /**
+   * SELECT of terms that are in the dictionary even if no row has them: their page is empty, not
+   * unknown.
+   */
   readonly known?: string;
 }
 
@@ -70,7 +73,9 @@ export interface TermEntries extends TermColumn {
   readonly rows: Uint32Array;
 }
 
-/** Reads the terms of `source`, a SELECT with a row and its `rowid` for each term of a listed row. */
+/**
+ * Reads the terms of `source`, a SELECT with a row and its `rowid` for each term of a listed row.
+ */
 export async function readTermEntries(
   connection: DuckDBConnection,
   source: string,

@@ -5,8 +5,8 @@ import { DAY } from '../store/time.ts';
 import { eachIntegers } from './read-integers.ts';
 
 /**
- * A column of times of a table that is numbered by `rowid`: by row, milliseconds since 1970, cut as a
- * served time is. They are read as days and milliseconds, which integers hold.
+ * A column of times of a table that is numbered by `rowid`: by row, milliseconds since 1970, cut as
+ * a served time is. They are read as days and milliseconds, which integers hold.
  */
 export async function readTimes(
   connection: DuckDBConnection,

@@ -12,17 +12,21 @@ export const SERIES_TABLES = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * SQL that creates the tables of schema `rollup` for series by day, with sums of shares of a type; days are those of UTC:
+ * SQL that creates the tables of schema `rollup` for series by day, with sums of shares of a type;
+ * days are those of UTC:
  *
- * - `days`: each day from the first change of shares or of a delegation to the day of the newest event, the last `MAX_DAYS` of them.
- * - `operator_changes`: the change in a day of an operator's delegated shares of a strategy, and of the number of
- *   stakers who hold them, both at its end, and the day of their next change; strategies have numbers; number 0 counts the stakers
- *   that delegate to it.
- * - `registration_spans`: the days at the end of which an operator is registered with an AVS, as first day and end day.
+ * - `days`: each day from the first change of shares or of a delegation to the day of the newest
+ *   event, the last `MAX_DAYS` of them.
+ * - `operator_changes`: the change in a day of an operator's delegated shares of a strategy, and of
+ *   the number of stakers who hold them, both at its end, and the day of their next change;
+ *   strategies have numbers; number 0 counts the stakers that delegate to it.
+ * - `registration_spans`: the days at the end of which an operator is registered with an AVS, as
+ *   first day and end day.
  * - `strategy_values`: the known value of a share of each strategy at the end of each day.
  * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day.
  *
- * It reads `rollup.known_strategies`, `rollup.delegates` and `delegated_changes`. Of the tables of `SERIES_TABLES` none may be absent.
+ * It reads `rollup.known_strategies`, `rollup.delegates` and `delegated_changes`. Of the tables of
+ * `SERIES_TABLES` none may be absent.
  */
 export function tvlDaysSql(absent: readonly OptionalTableName[], type: SumType): readonly string[] {
   return [
@@ -51,9 +55,10 @@ const DAYS = /* sql */ `create or replace table rollup.days as
   order by day`;
 
 /**
- * In the order of its keys: the rows of an operator are in one row group or two. A HUGEINT that holds the sum of all changes without their signs
- * holds every sum of some, and a double is as exact as this needs: the changes of a strategy that may add up to more than a HUGEINT
- * holds are BIGNUMs, which take several times as long to add.
+ * In the order of its keys: the rows of an operator are in one row group or two. A HUGEINT that
+ * holds the sum of all changes without their signs holds every sum of some, and a double is as
+ * exact as this needs: the changes of a strategy that may add up to more than a HUGEINT holds are
+ * BIGNUMs, which take several times as long to add.
  */
 function operatorChangesSql(type: SumType): string {
   const narrow = type === 'hugeint' ? 'delta' : 'try_cast(delta::varchar as hugeint)';
@@ -77,7 +82,10 @@ function operatorChangesSql(type: SumType): string {
   order by delegate, summed.number, day`;
 }
 
-/** An operator is registered with an AVS while it is in the AVSDirectory, or in one of its operator sets. */
+/**
+ * An operator is registered with an AVS while it is in the AVSDirectory, or in one of its operator
+ * sets.
+ */
 const REGISTRATION_SPANS = /* sql */ `create or replace table rollup.registration_spans as
   with ends as (
     select avs, operator::varchar as operator, operator_set_id, date_trunc('day', "timestamp") as day,
@@ -106,8 +114,9 @@ const REGISTRATION_SPANS = /* sql */ `create or replace table rollup.registratio
   order by avs, operator, first_day`;
 
 /**
- * Rate and price are the latest not after the day's end, and those of the table `tokens` on the last day, so that this day
- * has the value of operations about the present. A price of 0 means that there is none.
+ * Rate and price are the latest not after the day's end, and those of the table `tokens` on the
+ * last day, so that this day has the value of operations about the present. A price of 0 means that
+ * there is none.
  */
 function strategyValuesSql(prices: string): string {
   return /* sql */ `create or replace table rollup.strategy_values as

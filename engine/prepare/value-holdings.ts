@@ -2,7 +2,9 @@ import { multiplier } from '../../common/exact-decimal.ts';
 import type { Utf8Buffers } from './arrow/columns.ts';
 import { Utf8Builder } from './utf8-builder.ts';
 
-/** Holdings of all holders: those of holder `n` are the rows from `offsets[n]` to `offsets[n + 1]`. */
+/**
+ * Holdings of all holders: those of holder `n` are the rows from `offsets[n]` to `offsets[n + 1]`.
+ */
 export interface Holdings {
   readonly offsets: Int32Array;
   /** Row of the strategy. */
@@ -11,7 +13,10 @@ export interface Holdings {
   readonly shares: Utf8Buffers;
 }
 
-/** Columns of the same holdings with their values, those of each holder in descending order of `tvl`. */
+/**
+ * Columns of the same holdings with their values, those of each holder in descending order of
+ * `tvl`.
+ */
 export interface ValuedHoldings {
   readonly strategy: Uint32Array;
   readonly shares: Utf8Buffers;
@@ -29,9 +34,9 @@ interface Valued {
 }
 
 /**
- * Values holdings by exact products. `factors` are, of each strategy, the value of a share in tokens, in US
- * dollars, and in whole units of one scale that orders holdings, separated by spaces. Of equal
- * value the strategy of the lower row comes first.
+ * Values holdings by exact products. `factors` are, of each strategy, the value of a share in
+ * tokens, in US dollars, and in whole units of one scale that orders holdings, separated by spaces.
+ * Of equal value the strategy of the lower row comes first.
  */
 export function valueHoldings(holdings: Holdings, factors: readonly string[]): ValuedHoldings {
   const { offsets } = holdings;

@@ -15,8 +15,9 @@ export function lockOf(folder: string): string {
 }
 
 /**
- * Has `write` fill a folder under another name, and renames it to `folder` then: it appears whole or not at all. `held` is the
- * lock of the folder if the caller has it. Throws a FileLockError if another process has it, or has taken it over.
+ * Has `write` fill a folder under another name, and renames it to `folder` then: it appears whole
+ * or not at all. `held` is the lock of the folder if the caller has it. Throws a FileLockError if
+ * another process has it, or has taken it over.
  */
 export async function writeFolder<Result>(
   folder: string,

@@ -11,8 +11,9 @@ import type { Session } from './session.ts';
 const MAX_ROWS = 2n ** 62n;
 
 /**
- * Computes the body of an operation of kind `query`, or of one that is asked with `asOf`; null if the snapshot does not have
- * the thing that the request names. The parameters must be canonical: they were read by the operation's schemas.
+ * Computes the body of an operation of kind `query`, or of one that is asked with `asOf`; null if
+ * the snapshot does not have the thing that the request names. The parameters must be canonical:
+ * they were read by the operation's schemas.
  */
 export async function answerOperation(
   session: Session,

@@ -21,7 +21,10 @@ export function bindTexts(statement: DuckDBPreparedStatement, values: CanonicalP
   }
 }
 
-/** Parameters with times in milliseconds since 1970, as kind `query` takes them: SQL cannot read years after 9999. */
+/**
+ * Parameters with times in milliseconds since 1970, as kind `query` takes them: SQL cannot read
+ * years after 9999.
+ */
 export function withMilliseconds(parameters: CanonicalParameters): CanonicalParameters {
   const ends = TIMES.flatMap((name) => {
     const time = parameters[name];

@@ -10,8 +10,8 @@ import { answerOperation } from './answer-operation.ts';
 import { Session } from './session.ts';
 
 /**
- * Computes bodies that need SQL in this process, for tools and tests: a service has a process of its own
- * for them. The tables of the prepared folder are opened when the first body is asked for.
+ * Computes bodies that need SQL in this process, for tools and tests: a service has a process of
+ * its own for them. The tables of the prepared folder are opened when the first body is asked for.
  */
 export function inProcess(prepared: string, operations: readonly Operation[] = ALL): RunQuery {
   let opened: Promise<DuckDBConnection> | null = null;

@@ -12,7 +12,10 @@ export interface Moment {
   /** Number of the segment of `rollup.share_periods` that has the block, and of the last one. */
   readonly segment: string;
   readonly newestSegment: string;
-  /** Number of the operator that a request names, as in tables of periods; 0 if no staker ever delegated to it. */
+  /**
+   * Number of the operator that a request names, as in tables of periods; 0 if no staker ever
+   * delegated to it.
+   */
   readonly delegate: string;
 }
 
@@ -22,7 +25,10 @@ interface MomentWithTime extends Moment {
   readonly pricesBefore: string;
 }
 
-/** The block that `asOf` means, which the change tables must reach, and the number of `operator`, if a request names one. */
+/**
+ * The block that `asOf` means, which the change tables must reach, and the number of `operator`, if
+ * a request names one.
+ */
 export async function momentOf(
   session: Session,
   asOf: string,
@@ -34,8 +40,8 @@ export async function momentOf(
 }
 
 /**
- * A time means itself, a block the time of the newest change not after it. The newest block, and the time of the snapshot, mean
- * the newest state, even if its times are later.
+ * A time means itself, a block the time of the newest change not after it. The newest block, and
+ * the time of the snapshot, mean the newest state, even if its times are later.
  */
 async function pricesBeforeOf(session: Session, block: string, asOf: string): Promise<string> {
   const sql = /* sql */ `
@@ -67,7 +73,10 @@ async function momentAt(session: Session, block: string, operator?: string): Pro
   };
 }
 
-/** The values of an operation of kind `query`: times in milliseconds, and those of its block if it has one. */
+/**
+ * The values of an operation of kind `query`: times in milliseconds, and those of its block if it
+ * has one.
+ */
 export async function queryValues(
   session: Session,
   { block }: QueryDefinition,
@@ -79,7 +88,9 @@ export async function queryValues(
   return { ...values, ...(await momentAt(session, found)) };
 }
 
-/** The block that a value of `blockOrTime` means, or the one so many days before the newest change. */
+/**
+ * The block that a value of `blockOrTime` means, or the one so many days before the newest change.
+ */
 async function blockOf(
   session: Session,
   value: string | undefined,
@@ -93,7 +104,10 @@ async function blockOf(
   return block === null || block === undefined ? '0' : String(block);
 }
 
-/** The newest block whose changes are not after the time. Times are compared as they are served, cut at milliseconds. */
+/**
+ * The newest block whose changes are not after the time. Times are compared as they are served, cut
+ * at milliseconds.
+ */
 async function blockAt(session: Session, time: string): Promise<string> {
   // DuckDB skips row groups by a column that stands alone, and by no function of it.
   const sql = /* sql */ `

@@ -25,8 +25,9 @@ import { writeExport } from './write-export.ts';
 const MAX_IDLE = 4;
 
 /**
- * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes answers to
- * a folder of its own. It can reach no other file. Arguments: prepared folder, folder to write to, bytes of memory.
+ * The query process: opens `tables.duckdb` of a prepared folder read-only, and writes answers to a
+ * folder of its own. It can reach no other file. Arguments: prepared folder, folder to write to,
+ * bytes of memory.
  */
 export async function runQueryProcess(
   operations: readonly Operation[],

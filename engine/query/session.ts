@@ -7,8 +7,9 @@ import { bindTexts } from './bind.ts';
 const STATEMENTS = 64;
 
 /**
- * A connection and the statements that it has prepared: to plan one takes as long as to run it, and operations ask
- * the same ones with other values. One question at a time has a session, as it binds the values of its statements.
+ * A connection and the statements that it has prepared: to plan one takes as long as to run it, and
+ * operations ask the same ones with other values. One question at a time has a session, as it binds
+ * the values of its statements.
  */
 export class Session {
   readonly connection: DuckDBConnection;

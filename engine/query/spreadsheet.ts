@@ -1,4 +1,7 @@
-/** A formula where a spreadsheet may begin a cell, also full-width and behind a separator: see `engine/prepare/export-sql.ts`. */
+/**
+ * A formula where a spreadsheet may begin a cell, also full-width and behind a separator: see
+ * `engine/prepare/export-sql.ts`.
+ */
 const FORMULA = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LATER_FORMULA = /([;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LEADING_SEPARATOR = /^[\t\r\n]/;

@@ -13,8 +13,9 @@ export interface Uint32Lists {
 }
 
 /**
- * One Arrow IPC file of a prepared folder. Columns are typed arrays over the file's own bytes; nothing is
- * copied. Arrow pads buffers, so that each is cut at the number of its rows. A method throws a StoreError if the file has no such column.
+ * One Arrow IPC file of a prepared folder. Columns are typed arrays over the file's own bytes;
+ * nothing is copied. Arrow pads buffers, so that each is cut at the number of its rows. A method
+ * throws a StoreError if the file has no such column.
  */
 export class ArrowFile {
   readonly rows: number;
@@ -30,7 +31,10 @@ export class ArrowFile {
     this.metadata = table.schema.metadata;
   }
 
-  /** Opens the file at `path`; `name` names it in errors. Throws a StoreError if it is no Arrow file. */
+  /**
+   * Opens the file at `path`; `name` names it in errors. Throws a StoreError if it is no Arrow
+   * file.
+   */
   static open(path: string, name: string): ArrowFile {
     const bytes = mapFile(path);
     // The library reads any other beginning as a stream, and an empty stream for an empty table.
@@ -76,7 +80,10 @@ export class ArrowFile {
     throw this.#wrong(column, 'List<UInt32>');
   }
 
-  /** The members of a List<Struct<…>> column, each as the column of its own name, and the offsets of the lists. */
+  /**
+   * The members of a List<Struct<…>> column, each as the column of its own name, and the offsets of
+   * the lists.
+   */
   structs(column: string): { offsets: Int32Array; member: (name: string) => Data } {
     const data = this.#single(column);
     const struct = data.children[0];

@@ -8,7 +8,10 @@ export function termsOf(file: ArrowFile): TermDictionary {
   return new TermDictionary(file.utf8(COLUMNS.term).single);
 }
 
-/** The times of a list or table; without a column of rows from the newest on, its rows have that order. */
+/**
+ * The times of a list or table; without a column of rows from the newest on, its rows have that
+ * order.
+ */
 export function timesOf(file: ArrowFile): TimeColumn {
   const newestFirst = file.has(COLUMNS.newestFirst) ? file.uint32(COLUMNS.newestFirst) : null;
   return new TimeColumn(file.float64(COLUMNS.time), newestFirst);

@@ -7,8 +7,9 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 }
 
 /**
- * Copies the text `source[start .. end)` into `target` from `at` on and gives where the copy ends. Throws a
- * RangeError where either is too short. The text is valid UTF-8: other bytes may not arrive as they were.
+ * Copies the text `source[start .. end)` into `target` from `at` on and gives where the copy ends.
+ * Throws a RangeError where either is too short. The text is valid UTF-8: other bytes may not
+ * arrive as they were.
  */
 export function copyBytes(
   source: DataView,
@@ -21,8 +22,9 @@ export function copyBytes(
   if (length > FEW_BYTES) {
     bytesOf(target, at, length).set(bytesOf(source, start, length));
   } else if (length >= 8) {
-    // As doubles: eight bytes take as long as one. No text has a NaN, whose bits need not stay: it ends with F0 to FF and
-    // 7F or FF, and UTF-8 continues each of F0 to F4 by 80 to BF and has no others. The last eight may overlap those before.
+    // As doubles: eight bytes take as long as one. No text has a NaN, whose bits need not stay: it
+    // ends with F0 to FF and 7F or FF, and UTF-8 continues each of F0 to F4 by 80 to BF and has no
+    // others. The last eight may overlap those before.
     const last = length - 8;
     for (let offset = 0; offset < last; offset += 8) {
       target.setFloat64(at + offset, source.getFloat64(start + offset, true), true);

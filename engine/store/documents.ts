@@ -17,7 +17,10 @@ export class Documents {
     this.#documents = documents;
   }
 
-  /** The document of a key as UTF-8, or null if the snapshot does not know the key. A view, not a copy. */
+  /**
+   * The document of a key as UTF-8, or null if the snapshot does not know the key. A view, not a
+   * copy.
+   */
   get(key: string): Buffer | null {
     const ordinal = this.#keys.ordinalOf(key);
     return ordinal === null ? null : this.#documents.at(this.#rows[ordinal] ?? 0);

@@ -1,8 +1,8 @@
 import type { TimeRange } from './time.ts';
 
 /**
- * Tables that grow without a bound, if they are not files of a prepared folder but in a database. All
- * methods reject with a StoreUnavailable while the database does not answer.
+ * Tables that grow without a bound, if they are not files of a prepared folder but in a database.
+ * All methods reject with a StoreUnavailable while the database does not answer.
  */
 export interface ExternalStore {
   /** The rows of a table that several lists select from. */
@@ -55,14 +55,17 @@ export interface DayCounts {
 
 export interface ExternalTable {
   readonly count: (selection: ExternalSelection) => Promise<DayCounts>;
-  /** How many different values the selected rows have in each of the columns; rows without one do not count. */
+  /**
+   * How many different values the selected rows have in each of the columns; rows without one do
+   * not count.
+   */
   readonly distinct: (
     selection: ExternalSelection,
     columns: readonly string[],
   ) => Promise<readonly number[]>;
   /**
-   * The rows that stand from `from` to `to` (exclusive) among those selected, which `counted` are, column by
-   * column: texts, and times as milliseconds since 1970 in digits.
+   * The rows that stand from `from` to `to` (exclusive) among those selected, which `counted` are,
+   * column by column: texts, and times as milliseconds since 1970 in digits.
    */
   readonly rows: (
     selection: ExternalSelection,
@@ -85,7 +88,10 @@ export interface ExternalKey {
 export interface ExternalList {
   /** Null if the snapshot does not know the key. */
   readonly find: (key: string) => Promise<ExternalKey | null>;
-  /** The finished records that stand from `from` to `to` (exclusive) under a key, in an order of the list or its own. */
+  /**
+   * The finished records that stand from `from` to `to` (exclusive) under a key, in an order of the
+   * list or its own.
+   */
   readonly records: (
     key: string,
     sort: string | null,

@@ -5,8 +5,9 @@ import { programFile } from '../../common/program-file.ts';
 declare const PREPARATION_CODE: string;
 
 /**
- * The version of the code that prepares, definitions of operations included: a program serves only folders of its own version.
- * 32 bits of a hash, as ClickHouse's table of loaded snapshots has a column.
+ * The version of the code that prepares, definitions of operations included: a program serves only
+ * folders of its own version. 32 bits of a hash, as ClickHouse's table of loaded snapshots has a
+ * column.
  */
 export const FORMAT_VERSION: number = Number.parseInt(
   (typeof PREPARATION_CODE === 'string'

@@ -5,7 +5,9 @@ import { StoreError } from './store-error.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 import { Utf8Column } from './utf8-column.ts';
 
-/** Columns by holding; the holdings of a staker are contiguous, in descending order of their value. */
+/**
+ * Columns by holding; the holdings of a staker are contiguous, in descending order of their value.
+ */
 export interface HoldingColumns {
   readonly length: number;
   /** Row in `strategies` and `named`. */
@@ -32,7 +34,10 @@ export interface StoredHoldings {
   /** Addresses of strategies, and JSON members that name the token of each. */
   readonly strategies: Utf8Column;
   readonly named: Utf8Column;
-  /** Addresses of operators, an empty one for holders without any, and the JSON members that each contributes. */
+  /**
+   * Addresses of operators, an empty one for holders without any, and the JSON members that each
+   * contributes.
+   */
   readonly operators: Utf8Column;
   readonly operatorMembers: Utf8Column;
 }

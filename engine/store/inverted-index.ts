@@ -7,12 +7,15 @@ import type { TermDictionary } from './term-dictionary.ts';
 let scratch = new Uint32Array(0);
 
 /**
- * The inverted index of one filter of a list: for each term the rows that have it, ascending, so that
- * a page of a filtered list is a slice and its total a subtraction. A row may have several terms.
+ * The inverted index of one filter of a list: for each term the rows that have it, ascending, so
+ * that a page of a filtered list is a slice and its total a subtraction. A row may have several
+ * terms.
  */
 export class InvertedIndex {
   readonly terms: TermDictionary;
-  /** Row to the ordinal of its term, `NO_ORDINAL` if it has none; empty if rows have several terms. */
+  /**
+   * Row to the ordinal of its term, `NO_ORDINAL` if it has none; empty if rows have several terms.
+   */
   readonly ordinals: Uint32Array;
   readonly #postings: Uint32Lists;
   readonly #multiValued: boolean;
@@ -73,7 +76,8 @@ export class InvertedIndex {
     if (scratch.length < among.length) scratch = new Uint32Array(among.length);
     const into = scratch;
     let length = 0;
-    // A plain loop without a branch: half a million rows are common, and a callback costs ten times as much.
+    // A plain loop without a branch: half a million rows are common, and a callback costs ten times
+    // as much.
     for (let at = 0; at < among.length; at += 1) {
       const row = among[at] ?? 0;
       into[length] = row;

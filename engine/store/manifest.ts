@@ -12,13 +12,20 @@ const problem = z.object({
   examples: z.array(z.string()),
 });
 
-/** The manifest of a prepared folder. It is written last, so that a folder that has one is whole. */
+/**
+ * The manifest of a prepared folder. It is written last, so that a folder that has one is whole.
+ */
 export const PreparedManifest = z.object({
   format: z.literal(FORMAT),
   version: z.int(),
-  /** Digest of the snapshot's digest, the format version and all else that changes the files' bytes. */
+  /**
+   * Digest of the snapshot's digest, the format version and all else that changes the files' bytes.
+   */
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  /** The database that has the rows without a bound; they are in the folder's own files if there is none. */
+  /**
+   * The database that has the rows without a bound; they are in the folder's own files if there is
+   * none.
+   */
   database: z.string().exactOptional(),
   snapshot: z.object({
     /** If the snapshot was when it was prepared. */
@@ -31,7 +38,10 @@ export const PreparedManifest = z.object({
     invented: z.enum(INVENTED).exactOptional(),
     rows: z.record(z.string(), z.int()),
     warnings: z.array(problem),
-    /** From its first change to its own block and time: the blocks and times at which the state is known. */
+    /**
+     * From its first change to its own block and time: the blocks and times at which the state is
+     * known.
+     */
     changes: z
       .object({
         firstBlock: z.int(),

@@ -51,7 +51,8 @@ export class NameSearch {
     const ordinals = this.#ordinals;
     const found = new Uint32Array(selection.length);
     let length = 0;
-    // A plain loop without a branch: a callback for each of thousands of rows costs several times as much.
+    // A plain loop without a branch: a callback for each of thousands of rows costs several times
+    // as much.
     for (let at = 0; at < selection.length; at += 1) {
       const row = selection[at] ?? 0;
       found[length] = row;

@@ -8,7 +8,10 @@ import { readManifest } from './read-manifest.ts';
 import { StoreError } from './store-error.ts';
 import { Utf8Column } from './utf8-column.ts';
 
-/** Metadata that each Arrow file of a prepared folder has: the folder's id and the file's path in it. */
+/**
+ * Metadata that each Arrow file of a prepared folder has: the folder's id and the file's path in
+ * it.
+ */
 export const FILE_METADATA = { folder: 'restaking.prepared', path: 'restaking.path' } as const;
 
 /** A prepared folder: its manifest is read, and its files have the sizes in it. */
@@ -22,9 +25,10 @@ export class PreparedFolder {
   }
 
   /**
-   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if the folder is not
-   * one, is of another format version, or has a file of another size, or by its name something else than a file of its
-   * own: the folder is not trusted, and the files that its manifest names are served.
+   * Opens a folder that `prepare` wrote. Throws a StoreError that names the file if the folder is
+   * not one, is of another format version, or has a file of another size, or by its name something
+   * else than a file of its own: the folder is not trusted, and the files that its manifest names
+   * are served.
    */
   static open(folder: string): PreparedFolder {
     const manifest = readManifest(folder);
@@ -85,7 +89,10 @@ export class PreparedFolder {
     return columns.map((column) => Utf8Column.concat(files.map((file) => file.utf8(column))));
   }
 
-  /** Reads every file and compares its SHA-256. Rejects with a StoreError that names the first that differs. */
+  /**
+   * Reads every file and compares its SHA-256. Rejects with a StoreError that names the first that
+   * differs.
+   */
   async verify(): Promise<void> {
     for (const [path, { sha256 }] of Object.entries(this.manifest.files)) {
       const hash = createHash('sha256');

@@ -25,8 +25,9 @@ function manifestText(folder: string): string {
 }
 
 /**
- * Whether the folder's manifest declares that `prepare` wrote it, in any version. Throws if the machine
- * cannot read the manifest: a prepared folder must not be taken for a snapshot for want of a descriptor.
+ * Whether the folder's manifest declares that `prepare` wrote it, in any version. Throws if the
+ * machine cannot read the manifest: a prepared folder must not be taken for a snapshot for want of
+ * a descriptor.
  */
 export function isPrepared(folder: string): boolean {
   return claimOf(folder)?.format === FORMAT;
@@ -43,8 +44,9 @@ export interface PreparedFrom {
 }
 
 /**
- * The snapshot of a folder that another version of the program prepared: this one can prepare the snapshot again, but not
- * serve the folder. Null for any other folder, and if the manifest names no snapshot. Throws as `isPrepared`.
+ * The snapshot of a folder that another version of the program prepared: this one can prepare the
+ * snapshot again, but not serve the folder. Null for any other folder, and if the manifest names no
+ * snapshot. Throws as `isPrepared`.
  */
 export function snapshotOfOther(folder: string): PreparedFrom | null {
   const { data } = Other.safeParse(claimOf(folder));
@@ -67,7 +69,9 @@ function claimOf(folder: string): { readonly format?: unknown } | null {
   }
 }
 
-/** The manifest of a prepared folder. Throws a StoreError if there is none of this format version. */
+/**
+ * The manifest of a prepared folder. Throws a StoreError if there is none of this format version.
+ */
 export function readManifest(folder: string): PreparedManifest {
   let text: string;
   try {

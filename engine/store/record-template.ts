@@ -94,8 +94,8 @@ export class TextValues implements TemplateValues {
 }
 
 /**
- * Records that are composed of a table's columns when they are asked for. Terms that many rows share
- * are in memory once: finished records of activities would take four times as much.
+ * Records that are composed of a table's columns when they are asked for. Terms that many rows
+ * share are in memory once: finished records of activities would take four times as much.
  */
 export class RecordTemplate implements Records {
   readonly length: number;
@@ -148,7 +148,9 @@ export class RecordTemplate implements Records {
     return length;
   }
 
-  /** Writes the record of a row of the table into `target` from `at` on and returns the end offset. */
+  /**
+   * Writes the record of a row of the table into `target` from `at` on and returns the end offset.
+   */
   writeRow(row: number, target: DataView, at: number): number {
     let end = at;
     for (const { literal, values } of this.#pieces) {

@@ -13,8 +13,8 @@ export class RowOrder {
   }
 
   /**
-   * The selected rows that stand at `from` to `to` (exclusive) among them, in this order. A selection
-   * costs a bit for each row and a look at each 32 rows of the list.
+   * The selected rows that stand at `from` to `to` (exclusive) among them, in this order. A
+   * selection costs a bit for each row and a look at each 32 rows of the list.
    */
   slice(selection: Selection, from: number, to: number): Uint32Array {
     if (selection === 'all') return this.#rows.subarray(from, to);

@@ -3,8 +3,9 @@ import { longestOf, type Utf8Chunk } from './utf8-column.ts';
 
 /**
  * Different terms in ascending order of their bytes; a term's ordinal is its row. A Map of hundreds
- * of thousands of strings would be walked over by every garbage collection. If all terms have as many
- * bytes, as addresses have, no offset is read: most look-ups of one miss the processor's caches.
+ * of thousands of strings would be walked over by every garbage collection. If all terms have as
+ * many bytes, as addresses have, no offset is read: most look-ups of one miss the processor's
+ * caches.
  */
 export class TermDictionary {
   readonly length: number;
@@ -67,8 +68,9 @@ export class TermDictionary {
   }
 
   /**
-   * Below 0 if the term of an ordinal comes before the wanted one, 0 if it is that. A loop: terms differ within few
-   * bytes, and a look-up makes some twenty comparisons, and a call of Buffer takes ten times as long as each.
+   * Below 0 if the term of an ordinal comes before the wanted one, 0 if it is that. A loop: terms
+   * differ within few bytes, and a look-up makes some twenty comparisons, and a call of Buffer
+   * takes ten times as long as each.
    */
   #compare(ordinal: number, wanted: Buffer): number {
     const bytes = this.#bytes;

@@ -44,7 +44,10 @@ export class IsoWriter {
   readonly #dayBytes = viewOf(this.#day);
   #start = Number.NaN;
 
-  /** Writes a time, in whole milliseconds since 1970, into `target` from `at` on and gives where it ends. */
+  /**
+   * Writes a time, in whole milliseconds since 1970, into `target` from `at` on and gives where it
+   * ends.
+   */
   write(milliseconds: number, target: DataView, at: number): number {
     if (!(milliseconds >= this.#start && milliseconds < this.#start + DAY)) {
       const day = Math.floor(milliseconds / DAY);
@@ -80,8 +83,8 @@ const DAYS_BEFORE_1970 = 719_468;
 const [DAYS_400, DAYS_100, DAYS_4, DAYS_1] = [146_097, 36_524, 1_461, 365];
 
 /**
- * Writes year, month and day of a day since 1970, of years of four digits, by the arithmetic of the Gregorian calendar:
- * a Date and its text take fifty times as long.
+ * Writes year, month and day of a day since 1970, of years of four digits, by the arithmetic of the
+ * Gregorian calendar: a Date and its text take fifty times as long.
  */
 function writeDay(day: number, target: DataView): void {
   const days = day + DAYS_BEFORE_1970;

@@ -74,8 +74,8 @@ export class Utf8Column {
   }
 
   /**
-   * The texts of rows, in the order given, with the byte `separator` between them, `before` bytes ahead of
-   * them and `after` after them.
+   * The texts of rows, in the order given, with the byte `separator` between them, `before` bytes
+   * ahead of them and `after` after them.
    */
   join(rows: Uint32Array, separator: number, before = 0, after = 0): Buffer {
     let length = before + Math.max(0, rows.length - 1) + after;
@@ -106,7 +106,9 @@ export class Utf8Column {
     return batch;
   }
 
-  /** The only chunk of a column that was written as one record batch; an empty one if there is none. */
+  /**
+   * The only chunk of a column that was written as one record batch; an empty one if there is none.
+   */
   get single(): Utf8Chunk {
     const [chunk, another] = this.#batches;
     if (another) throw new RangeError('a column of several record batches');

@@ -15,7 +15,9 @@ export type Action = (typeof ACTIONS)[number];
 
 /** A value of an event with a fixed position: a topic, or a 32-byte word of the data's head. */
 export interface Field {
-  /** The parameter's name; members of tuples and arrays follow it, as in `operatorSet.avs`, `X.0`. */
+  /**
+   * The parameter's name; members of tuples and arrays follow it, as in `operatorSet.avs`, `X.0`.
+   */
   readonly path: string;
   /** The ABI type, such as `address` or `uint96`. */
   readonly type: string;
@@ -111,7 +113,8 @@ function readEvent(
   declaration: string,
   actions: readonly Action[],
 ): Omit<DictionaryEvent, 'key'> {
-  const abi = parseAbiItem(`event ${declaration}`) as AbiEvent; // its text is not known to the compiler
+  // its text is not known to the compiler
+  const abi = parseAbiItem(`event ${declaration}`) as AbiEvent;
   const fields: Field[] = [];
   let topic = 1;
   let word = 0;

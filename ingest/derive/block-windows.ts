@@ -3,8 +3,8 @@ import { textRows } from '../duckdb/rows.ts';
 import type { Interval } from '../shared/interval.ts';
 
 /**
- * Divides the blocks of `rows`, a query with a column block_number, into windows of about `maxRows` rows, to
- * limit the memory of one statement. Equal rows have equal windows; no rows have none.
+ * Divides the blocks of `rows`, a query with a column block_number, into windows of about `maxRows`
+ * rows, to limit the memory of one statement. Equal rows have equal windows; no rows have none.
  */
 export async function blockWindows(
   connection: DuckDBConnection,

@@ -7,8 +7,9 @@ import type { TextRow } from '../duckdb/rows.ts';
 export type RowsOfLog = readonly TextRow[] | keyof typeof REASONS;
 
 /**
- * The rows that `rowsOf` makes of decoded logs, each after `position`, `event` and `reason`. A log that viem
- * cannot decode, or that `rowsOf` rejects, has one row with the reason, and null in all of `width` further columns.
+ * The rows that `rowsOf` makes of decoded logs, each after `position`, `event` and `reason`. A log
+ * that viem cannot decode, or that `rowsOf` rejects, has one row with the reason, and null in all
+ * of `width` further columns.
  */
 export async function* decodedRows(
   logs: AsyncIterable<TextRow>,

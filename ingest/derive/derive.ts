@@ -63,9 +63,9 @@ export interface DerivedSnapshot {
 export type DeriveProgress = (task: string, done: number, of: number) => void;
 
 /**
- * Derives the tables of a store into `folder`, which exists and is empty. The connection's database has the
- * relations, within its memory limit and with its spill folder. The caller decides whether the snapshot can be
- * published, by `report.problems` and `rejected`.
+ * Derives the tables of a store into `folder`, which exists and is empty. The connection's database
+ * has the relations, within its memory limit and with its spill folder. The caller decides whether
+ * the snapshot can be published, by `report.problems` and `rejected`.
  */
 export async function derive(
   connection: DuckDBConnection,

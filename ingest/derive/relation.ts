@@ -9,7 +9,10 @@ export interface DeriveContext {
   readonly blockNumber: number;
 }
 
-/** The part of a statement's rows that is computed at a time, and the relations that turned out empty. */
+/**
+ * The part of a statement's rows that is computed at a time, and the relations that turned out
+ * empty.
+ */
 export interface StatementContext {
   /** SQL condition; `true` for all rows. */
   readonly slice: string;
@@ -21,7 +24,10 @@ export interface StatementContext {
 export interface Slices {
   /** SELECT of all rows that the slices divide. */
   readonly of: string;
-  /** `blocks` divides rows by `block_number`, any other column by its hash: equal values stay together. */
+  /**
+   * `blocks` divides rows by `block_number`, any other column by its hash: equal values stay
+   * together.
+   */
   readonly by: 'blocks' | (string & {});
   /** About how many rows a slice has at most. */
   readonly maxRows: number;

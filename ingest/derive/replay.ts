@@ -16,8 +16,8 @@ export interface Step {
   readonly position: string;
   readonly tx: string;
   /**
-   * Deposit shares (signed for pods), scaled shares, the total of a pod, or a factor: for `delegated` the
-   * magnitude of the operator.
+   * Deposit shares (signed for pods), scaled shares, the total of a pod, or a factor: for
+   * `delegated` the magnitude of the operator.
    */
   readonly value: bigint;
   /** As `share_changes` has it; empty for kinds that make no change of their own. */
@@ -34,7 +34,9 @@ export interface Change {
   readonly depositShares: bigint;
   /** Withdrawable. */
   readonly shares: bigint;
-  /** Amounts of scaled shares that two amounts of deposit shares scale to; the smaller one is taken. */
+  /**
+   * Amounts of scaled shares that two amounts of deposit shares scale to; the smaller one is taken.
+   */
   readonly ambiguous: number;
 }
 
@@ -51,10 +53,13 @@ export function withdrawableShares(
 }
 
 /**
- * The changes of a staker's shares in a strategy from its events, ascending by position. A withdrawal since slashing has floor(d * k / 1e18) and not d, with the scaling factor k in force before it. When
- * nothing is left, k is reset to 1e18 by an event that precedes the withdrawal's own in its transaction.
+ * The changes of a staker's shares in a strategy from its events, ascending by position. A
+ * withdrawal since slashing has floor(d * k / 1e18) and not d, with the scaling factor k in force
+ * before it. When nothing is left, k is reset to 1e18 by an event that precedes the withdrawal's
+ * own in its transaction.
  *
- * A change has the values at its end: the factor that the contracts update after a deposit belongs to it. A delegation is a change if the shares differ at the end of its transaction.
+ * A change has the values at its end: the factor that the contracts update after a deposit belongs
+ * to it. A delegation is a change if the shares differ at the end of its transaction.
  */
 export function replay(steps: readonly Step[]): readonly Change[] {
   const pair = new Pair();
@@ -174,12 +179,16 @@ function byLog(steps: readonly Step[]): [Step, ...Step[]][] {
   return groups;
 }
 
-/** Whether one more deposit share scales to the same amount: the event does not distinguish them. */
+/**
+ * Whether one more deposit share scales to the same amount: the event does not distinguish them.
+ */
 function fitsMore(scaled: bigint, removed: bigint, factor: bigint): boolean {
   return factor < WAD && ((removed + 1n) * factor) / WAD === scaled;
 }
 
-/** The least d with floor(d * factor / 1e18) = scaled; the only one while factor is 1e18 or more. */
+/**
+ * The least d with floor(d * factor / 1e18) = scaled; the only one while factor is 1e18 or more.
+ */
 function unscaled(scaled: bigint, factor: bigint): bigint {
   return factor === 0n ? 0n : (scaled * WAD + factor - 1n) / factor;
 }

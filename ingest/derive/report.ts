@@ -6,13 +6,18 @@ import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/
 import { findMissingInputs, type MissingInput } from './checks/missing-inputs.ts';
 import { REASONS } from './relations/malformed-logs.ts';
 
-/** The report of an ingest, as `ingest-report.json` has it. The same input gives the same report. */
+/**
+ * The report of an ingest, as `ingest-report.json` has it. The same input gives the same report.
+ */
 export interface DerivationReport {
   readonly logs: number;
   /** Logs by event, and by action of `activities`. */
   readonly events: Readonly<Record<string, number>>;
   readonly actions: Readonly<Record<string, number>>;
-  /** Logs of the protocol's contracts under topics that the dictionary does not have, by `contract topic0`. */
+  /**
+   * Logs of the protocol's contracts under topics that the dictionary does not have, by
+   * `contract topic0`.
+   */
   readonly unknownTopics: Readonly<Record<string, number>>;
   /** Logs under a topic of strategies or pods from other addresses, by event. */
   readonly foreignEmitters: Readonly<Record<string, number>>;
@@ -111,7 +116,10 @@ const TABLES_OF: Readonly<Record<string, string>> = {
   StakeRegistry: 'da_quorums, da_quorum_strategies and da_quorum_stakes',
 };
 
-/** A warning for each contract that the network's file leaves out; of EigenDA only if the file has its registry. */
+/**
+ * A warning for each contract that the network's file leaves out; of EigenDA only if the file has
+ * its registry.
+ */
 function emptyTables(contracts: Network['contracts']): string[] {
   const names = contracts.map(({ name }) => name);
   if (names.length === 0) return [];
@@ -131,7 +139,8 @@ async function rejectedExamples(connection: DuckDBConnection): Promise<string[]>
     qualify row_number() over (partition by reason order by block_number, log_index) <= 3
     order by reason, block_number, log_index`,
   );
-  return rows.map(([reason, log]) => `${log}: ${REASONS[reason as keyof typeof REASONS]}`); // `findRejected` has no other
+  // `findRejected` has no other
+  return rows.map(([reason, log]) => `${log}: ${REASONS[reason as keyof typeof REASONS]}`);
 }
 
 /** More than half of the rejected words, and of more than a few. */

@@ -1,12 +1,12 @@
 /**
- * Amounts are added as two halves of 64 bits: a sum can have any number of amounts up to 1e38, and DuckDB's sums
- * above 2^127 raise an error or wrap.
+ * Amounts are added as two halves of 64 bits: a sum can have any number of amounts up to 1e38, and
+ * DuckDB's sums above 2^127 raise an error or wrap.
  */
 const HALF = '18446744073709551616::hugeint';
 
 /**
- * SQL of the sum of `high` and `low` halves as HUGEINT; null above about 1.4e38, which is no amount of the contract.
- * `over`: the OVER clause of a window.
+ * SQL of the sum of `high` and `low` halves as HUGEINT; null above about 1.4e38, which is no amount
+ * of the contract. `over`: the OVER clause of a window.
  */
 export function sumSql(high: string, low: string, over = ''): string {
   const [highs, lows] = [`sum(${high}) ${over}`, `sum(${low}) ${over}`];

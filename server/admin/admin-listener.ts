@@ -25,9 +25,9 @@ const SnapshotRequest = z.strictObject({
 });
 
 /**
- * The listener for the service's operator: `POST` and `DELETE /snapshot`, `GET /status`, `GET /metrics`. It is
- * apart from the public one, so that no proxy rule can open it by mistake. Rejects with a ListenError when its port
- * cannot be had.
+ * The listener for the service's operator: `POST` and `DELETE /snapshot`, `GET /status`,
+ * `GET /metrics`. It is apart from the public one, so that no proxy rule can open it by mistake.
+ * Rejects with a ListenError when its port cannot be had.
  */
 export async function adminListener(
   settings: AdminSettings,
@@ -79,7 +79,8 @@ export async function adminListener(
 
 /**
  * Lets pass who has the token. Without one only this machine can connect, but so can a page in a
- * browser on it: such a request names its origin, or reaches us by a name that is not this machine's.
+ * browser on it: such a request names its origin, or reaches us by a name that is not this
+ * machine's.
  */
 async function guard(
   ctx: Context,

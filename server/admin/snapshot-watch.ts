@@ -8,7 +8,9 @@ import { SwapUnderWay } from '../supervisor/swap.ts';
 /** Milliseconds between two polls of the folder. */
 const POLL_MS = 1000;
 
-/** Milliseconds after which a load is tried again that failed for another reason than its snapshot. */
+/**
+ * Milliseconds after which a load is tried again that failed for another reason than its snapshot.
+ */
 const RETRY_MS = 60_000;
 
 /**

@@ -41,7 +41,10 @@ export function sendPageKey(ctx: Context, runKey: string | null): void {
   ctx.body = JSON.stringify({ key: runKey });
 }
 
-/** Whether a proxy passed the request on. Some add no header, and speak HTTP/1.0, which no browser does. */
+/**
+ * Whether a proxy passed the request on. Some add no header, and speak HTTP/1.0, which no browser
+ * does.
+ */
 function isForwarded({ httpVersion, headers }: IncomingMessage): boolean {
   return httpVersion !== '1.1' || Object.keys(headers).some((name) => FORWARDED.test(name));
 }

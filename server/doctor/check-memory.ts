@@ -27,7 +27,10 @@ export interface Needed {
   readonly worker: number;
   /** To start: the snapshot is prepared before workers open it. */
   readonly start: number;
-  /** To replace the snapshot: it is prepared, and then opened by new workers, next to those that serve. */
+  /**
+   * To replace the snapshot: it is prepared, and then opened by new workers, next to those that
+   * serve.
+   */
   readonly swap: number;
 }
 

@@ -22,7 +22,9 @@ export interface SnapshotFinding {
   readonly disk: Extract<SnapshotRead, { accepted: true }>['disk'] | null;
 }
 
-/** Whether the snapshot keeps the contract, with the report; or whether a prepared folder is whole. */
+/**
+ * Whether the snapshot keeps the contract, with the report; or whether a prepared folder is whole.
+ */
 export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> {
   const { snapshot } = config;
   const other = snapshotOfOther(snapshot);
@@ -59,7 +61,10 @@ export async function checkSnapshot(config: Settings): Promise<SnapshotFinding> 
   };
 }
 
-/** Whether the snapshot of a folder that another version prepared is still there, so that a start prepares it again. */
+/**
+ * Whether the snapshot of a folder that another version prepared is still there, so that a start
+ * prepares it again.
+ */
 async function checkOther(
   config: Settings,
   { folder, digest, version }: PreparedFrom,

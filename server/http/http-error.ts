@@ -3,7 +3,9 @@ import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import { withoutKeys } from '../keys/key-format.ts';
 import { contentHeaders, type HeaderList, type ResponseParts } from './response-parts.ts';
 
-/** Status, meaning and remedy of each error code; the page at `/docs/errors` is made from this list. */
+/**
+ * Status, meaning and remedy of each error code; the page at `/docs/errors` is made from this list.
+ */
 export const ERRORS = {
   bad_request: {
     status: 400,
@@ -68,7 +70,10 @@ export class HttpError extends Error {
   }
 }
 
-/** 503: the service is starting, draining or overloaded. `why` is a sentence, which when to try again follows. */
+/**
+ * 503: the service is starting, draining or overloaded. `why` is a sentence, which when to try
+ * again follows.
+ */
 export function unavailable(why: string, retryAfterSeconds: number): HttpError {
   const wait = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`;
   return new HttpError('internal_server_error', `${why} Try again in ${wait}.`, {
@@ -93,8 +98,8 @@ export function refusalFrom(cause: unknown): HttpError {
 }
 
 /**
- * The body of every refusal: `error` with `code`, `message` and `doc_url`. A message shows values that the client sent; some
- * clients send their key as a value.
+ * The body of every refusal: `error` with `code`, `message` and `doc_url`. A message shows values
+ * that the client sent; some clients send their key as a value.
  */
 export function refusalBody({ code, message }: HttpError, base: string): string {
   const error = { code, message: withoutKeys(message), doc_url: `${base}/docs/errors#${code}` };

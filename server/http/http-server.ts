@@ -105,7 +105,8 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     refuseUnreadable(socket, reasonOf(error.code, timeouts));
   });
   server.on('connect', (_request, socket) => refuseUnreadable(socket, NOT_HTTP));
-  // Node would write its 100 between the head and the body of an answer under way on the connection.
+  // Node would write its 100 between the head and the body of an answer under way on the
+  // connection.
   server.on('checkContinue', respond);
   // Expectations other than 100-continue may be ignored (RFC 9110, section 10.1.1).
   server.on('checkExpectation', respond);

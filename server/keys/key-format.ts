@@ -18,7 +18,9 @@ const RANDOM_DIGITS = 43;
 const CHECK_DIGITS = 6;
 const FORM = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${RANDOM_DIGITS + CHECK_DIGITS}}$`);
 
-/** Matches anything that may be a key, issued or made for one run, whole or in part, within a text. */
+/**
+ * Matches anything that may be a key, issued or made for one run, whole or in part, within a text.
+ */
 const KEY_LIKE = /(rsk_|run_)[\w-]+/gi;
 
 /** A new key of 256 random bits. */

@@ -46,8 +46,8 @@ export function failedKeys(maxFailures = 30, window = 60, addresses = 10_000): F
 }
 
 /**
- * The address, or the first 64 bits of one of IPv6: a client that has one of those addresses has all that
- * begin so.
+ * The address, or the first 64 bits of one of IPv6: a client that has one of those addresses has
+ * all that begin so.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 
-/** Bytes that are handed on at a time; the bytes that a client has taken are known to this precision. */
+/**
+ * Bytes that are handed on at a time; the bytes that a client has taken are known to this
+ * precision.
+ */
 export const PIECE = 64 * 1024;
 
 /** The minimum speed of a client: bytes in a period. */

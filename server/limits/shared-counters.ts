@@ -10,7 +10,9 @@ import type { CounterStore } from './rate-limit.ts';
 /** The prefix of all counters in Redis. */
 export const COUNTS_PREFIX = 'restaking-analytics';
 
-/** Milliseconds that a worker waits for the supervisor's count; a request is refused (500) after it. */
+/**
+ * Milliseconds that a worker waits for the supervisor's count; a request is refused (500) after it.
+ */
 const TIMEOUT_MS = 2000;
 
 /**

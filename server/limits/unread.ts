@@ -10,8 +10,9 @@ const RETRY_AFTER = 5;
 const SHARE = 1 / 4;
 
 /**
- * Answers that leave as fast as their clients read. Shorter ones than a piece are handed to the network at once; the bytes of
- * longer ones are bounded, a key and in all, and their clients have to keep a pace.
+ * Answers that leave as fast as their clients read. Shorter ones than a piece are handed to the
+ * network at once; the bytes of longer ones are bounded, a key and in all, and their clients have
+ * to keep a pace.
  */
 export class UnreadAnswers {
   readonly #maxBytes: number;

@@ -22,7 +22,10 @@ export const TOOLS: ReadonlyMap<string, Operation> = new Map(
   operations.map((operation) => [operationId(operation), operation]),
 );
 
-/** One tool an operation, and those of SQL, as the Model Context Protocol lists them; takes tens of milliseconds. */
+/**
+ * One tool an operation, and those of SQL, as the Model Context Protocol lists them; takes tens of
+ * milliseconds.
+ */
 export function listedTools(settings: ParameterSettings): Tool[] {
   const ofOperations: Tool[] = [...TOOLS].map(([name, operation]) => {
     const { required, properties } = parametersSchema(operation, toolSettings(settings));

@@ -7,7 +7,10 @@ import { JSON_TYPE } from '../http/response-parts.ts';
 import type { Service } from '../service.ts';
 import { openApi } from './openapi.ts';
 
-/** It changes with the program, its settings and whether the data is invented, and anybody may see it. */
+/**
+ * It changes with the program, its settings and whether the data is invented, and anybody may see
+ * it.
+ */
 const CACHE_CONTROL = 'public, max-age=60';
 
 /**

@@ -34,7 +34,8 @@ newest state.`;
 
 /**
  * The OpenAPI 3.1 document of a service with these settings, at this address if one is known. It is
- * JSON text, since examples hold integers that JavaScript would round. `sample` warns of invented data.
+ * JSON text, since examples hold integers that JavaScript would round. `sample` warns of invented
+ * data.
  */
 export function openApi(
   settings: ParameterSettings,

@@ -141,7 +141,10 @@ export class OperationHandler {
     ];
   }
 
-  /** A long body as a bounded stream, unless it is for a HEAD, or for an endpoint that sends it itself. */
+  /**
+   * A long body as a bounded stream, unless it is for a HEAD, or for an endpoint that sends it
+   * itself.
+   */
   #bodyToSend(
     body: Buffer | Readable,
     { method, charged }: RequestParts,

@@ -14,7 +14,10 @@ const BACKGROUND_MS = 5000;
 /** Bit of `CapEff` of a process that may raise a priority (CAP_SYS_NICE). */
 const SYS_NICE = 1n << 23n;
 
-/** Sets the nice value of each thread of a process. On Linux, each thread has its own, and new threads inherit it. */
+/**
+ * Sets the nice value of each thread of a process. On Linux, each thread has its own, and new
+ * threads inherit it.
+ */
 export function setThreadPriorities(pid: number, nice: number): void {
   const done = new Set<number>();
   const others = () => threadsOf(pid).filter((thread) => !done.has(thread));

@@ -53,8 +53,9 @@ interface Pending {
 }
 
 /**
- * A child process that answers questions by SQL. It starts with the first question, and again after it has died or
- * was killed because a question took too long; questions under way are then rejected.
+ * A child process that answers questions by SQL. It starts with the first question, and again after
+ * it has died or was killed because a question took too long; questions under way are then
+ * rejected.
  */
 export class QueryChild {
   readonly #settings: QueryChildSettings;
@@ -152,7 +153,8 @@ export class QueryChild {
       child.on('message', (message: FromQueryProcess) => {
         if (message.type !== 'ready') return this.#settle(message, child);
         clearTimeout(late);
-        // The first one not before: on a busy machine a process of low priority would not be ready for minutes.
+        // The first one not before: on a busy machine a process of low priority would not be ready
+        // for minutes.
         if (nice !== 0 && child.pid !== undefined) setThreadPriorities(child.pid, nice);
         resolve(true);
       });

@@ -18,6 +18,8 @@ export interface QueryAnswer {
 
 /** A client of the query processes: in the supervisor, or in a worker through the supervisor. */
 export interface QueryClient {
-  /** Rejects with a QueryError. `signal` ends a client's SQL, or an export, that has no client left. */
+  /**
+   * Rejects with a QueryError. `signal` ends a client's SQL, or an export, that has no client left.
+   */
   ask(request: QueryRequest, signal?: AbortSignal): Promise<QueryAnswer>;
 }

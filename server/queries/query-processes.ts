@@ -18,7 +18,10 @@ export interface QueryProcessesSettings {
   readonly memoryBytes: number;
   /** Milliseconds that an export, or an operation of kind `query`, may take. */
   readonly timeoutMs: number;
-  /** The module that writes exports and answers operations; tests have their own, with operations of their own. */
+  /**
+   * The module that writes exports and answers operations; tests have their own, with operations of
+   * their own.
+   */
   readonly module?: string;
   /** How clients' SQL runs. */
   readonly sql: SqlSettings;
@@ -129,7 +132,10 @@ export class QueryProcesses implements QueryClient {
     return this.#sql.pids;
   }
 
-  /** Starts the process that answers operations, which otherwise starts with the first request; see `QueryChild.startInBackground`. */
+  /**
+   * Starts the process that answers operations, which otherwise starts with the first request; see
+   * `QueryChild.startInBackground`.
+   */
   startInBackground(): Promise<() => void> {
     return this.#own.startInBackground();
   }

@@ -73,7 +73,9 @@ export class SqlProcesses {
     return this.#queue.wait(key, signal);
   }
 
-  /** Refuses the last query of the key with the most, if `key` has none and that key has several. */
+  /**
+   * Refuses the last query of the key with the most, if `key` has none and that key has several.
+   */
   #makeRoom(key: string): void {
     if (this.#waitingOf(key) > 0 || this.#running.of(key) > 0) return;
     const { waiting } = this.#queue;

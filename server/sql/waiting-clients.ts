@@ -14,7 +14,10 @@ interface Query {
   clients: number;
 }
 
-/** The clients that wait for queries. Several may wait for one, which is abandoned once the last of them has gone. */
+/**
+ * The clients that wait for queries. Several may wait for one, which is abandoned once the last of
+ * them has gone.
+ */
 export class WaitingClients {
   readonly #queries = new Map<string, Query>();
 

@@ -4,7 +4,10 @@ import type { Preparation } from './preparation.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 import type { SnapshotFacts } from './worker-protocol.ts';
 
-/** Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed (`engine/prepare/cache.ts`). */
+/**
+ * Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed
+ * (`engine/prepare/cache.ts`).
+ */
 const TOUCH_MS = 60_000;
 
 /** The processes that serve one snapshot. */

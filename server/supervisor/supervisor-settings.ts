@@ -16,7 +16,10 @@ export interface SupervisorSettings extends DispatcherSettings, PreparationSetti
   /** Bytes of memory, and seconds an export, of the process that writes exports. */
   readonly queryMemory: number;
   readonly querySeconds: number;
-  /** Processes that run clients' SQL; bytes of memory of each, seconds a query, rows and bytes of an answer. */
+  /**
+   * Processes that run clients' SQL; bytes of memory of each, seconds a query, rows and bytes of an
+   * answer.
+   */
   readonly sqlProcesses: number;
   readonly sqlQueue: number;
   readonly sqlMemory: number;

@@ -54,8 +54,8 @@ export class Supervisor {
   }
 
   /**
-   * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served, also
-   * because of `stop`, and with a ListenError when the port cannot be had.
+   * Listens, and loads the first snapshot. Rejects with a LoadFailure when it cannot be served,
+   * also because of `stop`, and with a ListenError when the port cannot be had.
    */
   async start(): Promise<void> {
     await this.#dispatcher.listen();
@@ -189,8 +189,9 @@ export class Supervisor {
         this.#logger,
       );
       generation.open(prepared, queries);
-      // Requests that need SQL come already: the first after a swap does not wait for a process to start. One process
-      // starts after the other, which leaves a processor of two to those that serve.
+      // Requests that need SQL come already: the first after a swap does not wait for a process to
+      // start. One process starts after the other, which leaves a processor of two to those that
+      // serve.
       const replaces = this.#current.queries?.pid !== undefined;
       const queriesStarted = replaces ? await queries.startInBackground() : () => {};
       this.#addMissing(generation);

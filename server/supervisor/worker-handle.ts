@@ -88,7 +88,9 @@ export class WorkerHandle {
     this.open.then(() => this.#send({ type: 'serve', folder, targets }));
   }
 
-  /** Whether a connection can be handed to it: one at a time, so that the others can go elsewhere. */
+  /**
+   * Whether a connection can be handed to it: one at a time, so that the others can go elsewhere.
+   */
   get takesConnections(): boolean {
     return this.#handedOver === null && this.#process.isConnected();
   }

@@ -37,7 +37,8 @@ async function read(connection: Duplex, path: string, expired: AbortSignal): Pro
     response?.resume();
     if (response) await once(response, 'end');
   } catch {
-    // It is late, was refused in a way that ends the connection, or is a target that Node reads and does not write.
+    // It is late, was refused in a way that ends the connection, or is a target that Node reads and
+    // does not write.
   } finally {
     connection.destroy();
   }

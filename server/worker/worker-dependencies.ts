@@ -20,7 +20,10 @@ import { Service } from '../service.ts';
 import type { SqlDependencies } from '../sql/sql-handler.ts';
 import { sqlRate } from '../sql/sql-rate.ts';
 
-/** Answers computed at a time. Compression occupies libuv's four threads; more would only wait there. */
+/**
+ * Answers computed at a time. Compression occupies libuv's four threads; more would only wait
+ * there.
+ */
 const MAX_RUNNING = 8;
 
 /** Maximum wait of a request for the engine, in milliseconds. */
@@ -36,7 +39,9 @@ export interface WorkerDependencies {
   readonly openExternal: ((database: string) => ExternalStore) | null;
 }
 
-/** Creates the dependencies of a worker; optional libraries are loaded only if a setting needs them. */
+/**
+ * Creates the dependencies of a worker; optional libraries are loaded only if a setting needs them.
+ */
 export async function workerDependencies(
   config: Config,
   logger: Logger,

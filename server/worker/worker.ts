@@ -144,7 +144,8 @@ function connectionReceiver(http: HttpServer) {
     receive(socket: Socket | undefined): void {
       if (!socket) return;
       arrived = true;
-      // Before any byte is read: the supervisor may hand an unreported connection to another worker.
+      // Before any byte is read: the supervisor may hand an unreported connection to another
+      // worker.
       send({ type: 'connection-received', arrived });
       socket.once('close', reportEnd);
       http.take(socket);

@@ -29,7 +29,10 @@ export class SimulatedClock implements Clock {
     this.#plan(SOON_MS, callback);
   }
 
-  /** Runs `work` with a service that takes `takes(at)` milliseconds for a request at `at`; 1 by default. */
+  /**
+   * Runs `work` with a service that takes `takes(at)` milliseconds for a request at `at`; 1 by
+   * default.
+   */
   async run<Result>(
     work: (environment: LoadEnvironment) => Promise<Result>,
     takes: (at: number) => number = () => 1,

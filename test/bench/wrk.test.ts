@@ -28,7 +28,10 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
 }
 
-/** Milliseconds after which wrk is interrupted, by the stopped clock; by its own clock it would go on for a minute. */
+/**
+ * Milliseconds after which wrk is interrupted, by the stopped clock; by its own clock it would go
+ * on for a minute.
+ */
 const MINUTE = 60_000;
 
 /** Runs wrk until `enough` holds. */

@@ -58,7 +58,10 @@ async function seriousOf(page: Page, rules?: readonly string[]): Promise<unknown
 /** The banner of views of invented data. */
 const SENTENCE = 'Sample data: names are real, every amount is invented';
 
-/** Expects a visible banner on views of invented data, also after scrolling, and none on views of real data. */
+/**
+ * Expects a visible banner on views of invented data, also after scrolling, and none on views of
+ * real data.
+ */
 async function expectWarning(page: Page, isSample: boolean): Promise<void> {
   expect(await page.locator('.sample').allTextContents()).toEqual(isSample ? [SENTENCE] : []);
   if (!isSample) return;

@@ -27,8 +27,8 @@ export interface Both {
 }
 
 /**
- * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A page leaves out `maxSkipped`
- * rows of a day without counting them.
+ * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A
+ * page leaves out `maxSkipped` rows of a day without counting them.
  */
 export async function openBoth(
   servers: Pick<Servers, 'loader' | 'reader'>,

@@ -26,7 +26,9 @@ export function environmentOf(
   };
 }
 
-/** Runs `load` without this process's own settings. `wrapper` is the beginning of the command line. */
+/**
+ * Runs `load` without this process's own settings. `wrapper` is the beginning of the command line.
+ */
 export async function runLoad(
   args: readonly string[],
   environment: NodeJS.ProcessEnv,

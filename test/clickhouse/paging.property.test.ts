@@ -12,7 +12,10 @@ import { readRows } from '../witness/rows.ts';
 import type { SnapshotRows } from '../witness/snapshot-rows.ts';
 import { answerOf, type Both, openBoth } from './both-engines.ts';
 
-/** Rows per day; for pages after more rows the service counts parts of a day, by default from thousands of rows. */
+/**
+ * Rows per day; for pages after more rows the service counts parts of a day, by default from
+ * thousands of rows.
+ */
 const MAX_SKIPPED = 2;
 
 /** SQL of a time on the first of its sixty days, so that a day has a hundred rows and not four. */

@@ -13,7 +13,10 @@ export interface Relay {
   delayMs: number;
   /** Bytes of answers that pass over one connection before it ends. */
   limitBytes: number;
-  /** Resolves when a request has this text in one piece: that piece, and all that comes after it, never passes. */
+  /**
+   * Resolves when a request has this text in one piece: that piece, and all that comes after it,
+   * never passes.
+   */
   holdRequest(text: string): Promise<void>;
   /** The same of the answer to such a request: the request passes. */
   holdAnswer(text: string): Promise<void>;

@@ -23,7 +23,9 @@ const [REQUESTS, OTHERS] = LONG ? [10_000, 1000] : [60, 12];
 /** Operations answered from ClickHouse. */
 const compared = operations.filter(isUnbounded);
 
-/** Evenly spread over all requests: pages, filters, ranges, sorts and refusals follow each other. */
+/**
+ * Evenly spread over all requests: pages, filters, ranges, sorts and refusals follow each other.
+ */
 function some<Item>(items: readonly Item[], count: number): Item[] {
   const step = Math.max(1, items.length / count);
   return items.filter((_, at) => Math.floor(at / step) > Math.floor((at - 1) / step));

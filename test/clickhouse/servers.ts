@@ -26,13 +26,16 @@ export interface Servers {
 
 /** Differences from servers as they are meant to be. */
 export interface Faults {
-  /** Size of the disk of each server, such as `40m`. Only root, or users of namespaces of their own, can have such disks. */
+  /**
+   * Size of the disk of each server, such as `40m`. Only root, or users of namespaces of their own,
+   * can have such disks.
+   */
   readonly disk?: string;
 }
 
 /**
- * Starts this many shards; a single one is not a cluster. Users are those of `deploy/clickhouse/users.xml`. If one of them does
- * not answer, all are stopped.
+ * Starts this many shards; a single one is not a cluster. Users are those of
+ * `deploy/clickhouse/users.xml`. If one of them does not answer, all are stopped.
  */
 export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'));

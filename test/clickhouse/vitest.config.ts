@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** The tests against ClickHouse, which need the packages of this folder (`npm run test:clickhouse`). */
+/**
+ * The tests against ClickHouse, which need the packages of this folder (`npm run test:clickhouse`).
+ */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),

@@ -75,7 +75,10 @@ function wrongValue({ kind }: ColumnType): { value: string; type: string } {
   }
 }
 
-/** Types of columns that do not convert: table, column, the value of another type as SQL, and that type. */
+/**
+ * Types of columns that do not convert: table, column, the value of another type as SQL, and that
+ * type.
+ */
 const WRONG_TYPES: readonly (readonly [TableName, column: string, value: string, type: string])[] =
   [
     ['stakers', 'staker', '7::integer', 'INTEGER'],

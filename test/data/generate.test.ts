@@ -243,7 +243,10 @@ describe('the bundled sample', () => {
   });
 });
 
-/** A newly generated snapshot (`generated` returns a copy of an earlier one), and the rows of its tables. */
+/**
+ * A newly generated snapshot (`generated` returns a copy of an earlier one), and the rows of its
+ * tables.
+ */
 async function made(
   size: 'tiny' | 'small',
   seed: number,

@@ -51,7 +51,8 @@ describe.each(SUBJECTS)('the tables of one history ($name)', ({ folder, isSample
     connection = await instance.connect();
     await loadSnapshot([connection], await folder());
     await connection.run('use memory.snapshot');
-    // Each table with its rows' position on the chain, and texts for types that differ between tables.
+    // Each table with its rows' position on the chain, and texts for types that differ between
+    // tables.
     await connection.run(/* sql */ `
       create temp view moves as
         select staker::varchar as staker, strategy::varchar as strategy, shares::hugeint as shares, reason::varchar as reason,
@@ -78,7 +79,8 @@ describe.each(SUBJECTS)('the tables of one history ($name)', ({ folder, isSample
   });
 
   it('move the shares of an operator by what its stakers move, at every time', async () => {
-    // A delegated staker's changes, and its shares when it begins and ends to delegate, change the operator's shares.
+    // A delegated staker's changes, and its shares when it begins and ends to delegate, change the
+    // operator's shares.
     expect(
       await found(/* sql */ `
       with pairs as (select distinct staker, strategy from moves),

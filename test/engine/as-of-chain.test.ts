@@ -25,7 +25,10 @@ const BLOCKS = repetitions(1, 6);
 
 const COMPARED = CHAINS.slice(0, repetitions(1, CHAINS.length)).map(withLateRates);
 
-/** The chain without the logs of rates in the first third of its blocks, as strategies emitted none before a release. */
+/**
+ * The chain without the logs of rates in the first third of its blocks, as strategies emitted none
+ * before a release.
+ */
 function withLateRates(chain: Chain): Chain {
   const folder = join(temporaryFolder(), chain.name);
   for (const file of ['truth.json', 'raw/blocks.ndjson', 'raw/eigenda_transactions.ndjson']) {
@@ -44,8 +47,8 @@ function withLateRates(chain: Chain): Chain {
 }
 
 /**
- * Prices of each token and of ether, now and then: some before the chain's first change, some after its newest. Of those of tokens two in
- * three have one price, and are not of a time of ether's.
+ * Prices of each token and of ether, now and then: some before the chain's first change, some after
+ * its newest. Of those of tokens two in three have one price, and are not of a time of ether's.
  */
 function pricesOn(chain: Chain): readonly PriceRow[] {
   const { strategies, block } = readTruth(chain);
@@ -77,7 +80,10 @@ function ratesOn(chain: Chain): readonly TokenRow[] {
 const SETTING =
   /"(whitelisted|thirdPartyTransfersForbidden|withdrawalDelayBlocks|whitelistedStrategiesCount)":\w+/g;
 
-/** The URI of an entity may be younger than the block, and settings at earlier blocks are not known; nothing else may differ. */
+/**
+ * The URI of an entity may be younger than the block, and settings at earlier blocks are not known;
+ * nothing else may differ.
+ */
 function withoutNewest(body: string): string {
   return body
     .replace(/"metadataURI":"(?:[^"\\]|\\.)*"/g, '"metadataURI":""')

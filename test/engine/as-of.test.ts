@@ -92,7 +92,8 @@ describe.each([
         });
         const [then] = series.data;
         expect(shares, `${strategy} on ${day}`).toBe(then.shares);
-        // If one of both prices is not known the series marks it, and has no value without that in dollars.
+        // If one of both prices is not known the series marks it, and has no value without that in
+        // dollars.
         const isPriced = dollarPrice > 0 && ethPrice > 0;
         if (decimals !== '')
           expect(then.unpricedStrategies.length === 0, `${strategy} on ${day}`).toBe(isPriced);

@@ -10,8 +10,8 @@ const avsApy = operationNamed('restaking/avs-apy');
 const original = originalSnapshot(17);
 
 /**
- * A snapshot in which most submissions are active, of few AVSs: several tokens and durations meet in a strategy. Some
- * tokens have no price or only a later one, some submissions no weight.
+ * A snapshot in which most submissions are active, of few AVSs: several tokens and durations meet
+ * in a strategy. Some tokens have no price or only a later one, some submissions no weight.
  */
 let rows: SnapshotRows;
 let engine: Engine;

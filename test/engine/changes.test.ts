@@ -6,7 +6,10 @@ import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
 
-/** Two stakers that delegate shares of one strategy to the same operator, and their holdings; the operator's are as many as before. */
+/**
+ * Two stakers that delegate shares of one strategy to the same operator, and their holdings; the
+ * operator's are as many as before.
+ */
 const PAIR = `
   create table pairs as
   select a.staker as gives, b.staker as takes, a.strategy, a.shares as given, a.shares + b.shares as all_shares
@@ -16,7 +19,8 @@ const PAIR = `
 
 it('names the block that changed the shares or the operator, not one of an event that changed neither', async () => {
   const folder = await generated('tiny', 3);
-  // In the last block one staker's shares become another's, and one delegates to its operator again.
+  // In the last block one staker's shares become another's, and one delegates to its operator
+  // again.
   const current = `
     create table current as
     select lower(held.staker) as staker, lower(held.strategy) as strategy, lower(staker."operator") as "operator", held.shares

@@ -18,7 +18,10 @@ import { emptyTables } from './empty-tables.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The fifteen paths of the specification with the parameters that they always had; required ones starred. */
+/**
+ * The fifteen paths of the specification with the parameters that they always had; required ones
+ * starred.
+ */
 const SPECIFICATION: Readonly<Record<string, string>> = {
   '/restaking/all-stakers': 'page limit',
   '/restaking/all-tokens': 'page limit token symbol synced',
@@ -128,7 +131,10 @@ function parametersOf(statement: DuckDBPreparedStatement): string[] {
   return names.sort();
 }
 
-/** The names that the SQL of an operation must bind: every parameter of a request affects the answer. */
+/**
+ * The names that the SQL of an operation must bind: every parameter of a request affects the
+ * answer.
+ */
 function bound({ kind, definition, parameters }: Operation): string[] {
   if (kind !== 'query') return [];
   // A block or a time is bound as the block that it means, with its segment and the last one.
@@ -194,7 +200,10 @@ function listStatements(list: ListDefinition): string[] {
   ];
 }
 
-/** The order of an operation's rows; for an entity, the order that decides between several with one key. */
+/**
+ * The order of an operation's rows; for an entity, the order that decides between several with one
+ * key.
+ */
 function ordersOf({ kind, definition }: Operation): string[] {
   switch (kind) {
     case 'query':

@@ -6,7 +6,9 @@ import { rollUpHistory } from '../../engine/prepare/history.ts';
 import { rollUp } from '../../engine/prepare/rollup.ts';
 import { createEmpty } from '../support/relations.ts';
 
-/** A connection to a database with every table of a snapshot and every roll-up, all without rows. */
+/**
+ * A connection to a database with every table of a snapshot and every roll-up, all without rows.
+ */
 export async function emptyTables(): Promise<DuckDBConnection> {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   registerFunctions(connection);

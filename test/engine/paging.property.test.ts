@@ -18,7 +18,10 @@ beforeAll(async () => {
   rows = await readRows(folder);
 });
 
-/** Maximum pages of a list that are requested: a history has hundreds of days, and a page takes milliseconds. */
+/**
+ * Maximum pages of a list that are requested: a history has hundreds of days, and a page takes
+ * milliseconds.
+ */
 const MAX_PAGES = repetitions(12, 1000);
 
 /** Of the orders of a list each so many-eth is asked for with each of its requests, in turn. */

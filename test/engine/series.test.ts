@@ -13,7 +13,10 @@ import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
-/** Days that are recomputed from all changes before their ends, each for several operators, strategies and AVSs. */
+/**
+ * Days that are recomputed from all changes before their ends, each for several operators,
+ * strategies and AVSs.
+ */
 const DAYS = repetitions(3, 60, 'SERIES_DAYS');
 
 /** Of the operators and AVSs each so many-eth is compared. */

@@ -28,10 +28,16 @@ const same = async (folder: string | Promise<string>) => {
   return { engine: resolved, witness: resolved };
 };
 
-/** Of the requests over all snapshots but the first, each so many-eth is compared; over those of many rows, each so many-eth again. */
+/**
+ * Of the requests over all snapshots but the first, each so many-eth is compared; over those of
+ * many rows, each so many-eth again.
+ */
 const STEP = repetitions(24, 1);
 const LARGE_STEP = repetitions(5, 1);
-/** Every so many-eth of the requests to operations of kind query, since an answer takes milliseconds. */
+/**
+ * Every so many-eth of the requests to operations of kind query, since an answer takes
+ * milliseconds.
+ */
 const QUERY_STEP = repetitions(9, 21);
 
 /** A request that every operation refuses. */

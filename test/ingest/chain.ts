@@ -57,8 +57,9 @@ function log(block: number, index: number, key: string, values: Record<string, u
 }
 
 /**
- * Logs of `count` blocks from the first one on: in the first an operator registers and a strategy is
- * whitelisted; in each other a staker delegates and deposits. Every second block has a log of a stranger.
+ * Logs of `count` blocks from the first one on: in the first an operator registers and a strategy
+ * is whitelisted; in each other a staker delegates and deposits. Every second block has a log of a
+ * stranger.
  */
 export function chainOf(count: number): Log[] {
   const operator = address(0xaa);
@@ -157,7 +158,10 @@ export class Exporter {
     return new Exporter(await instance.connect());
   }
 
-  /** Writes the rows of SQL over `logs` (block, index, address, topics, data, transaction, hash, time) to a file. */
+  /**
+   * Writes the rows of SQL over `logs` (block, index, address, topics, data, transaction, hash,
+   * time) to a file.
+   */
   async write(path: string, logs: readonly Log[], sql: string, options = ''): Promise<string> {
     mkdirSync(join(path, '..'), { recursive: true });
     const rows = logs.map((one) => ({

@@ -35,7 +35,9 @@ const RATE = 'StrategyBase.ExchangeRateEmitted';
 const URI = 'DelegationManager.OperatorMetadataURIUpdated';
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
-/** The problems of an ingest by its own logs' faults (docs of faults: 13 to 15, 18 to 21, 24 to 27). */
+/**
+ * The problems of an ingest by its own logs' faults (docs of faults: 13 to 15, 18 to 21, 24 to 27).
+ */
 describe('faulty logs', () => {
   let memory: Awaited<ReturnType<typeof openMemory>>;
   let writer: LogWriter;

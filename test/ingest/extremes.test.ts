@@ -34,7 +34,10 @@ function writeChain(seed: number): LogWriter {
   const idOf = (address: Hex): Hex => `0x${address.slice(2).padStart(64, 'd')}`;
   const hashes = addresses.map(idOf);
   const unmigrated: Hex[] = [];
-  /** Hashes that name something new come once, as the contracts make them; others speak of any that came. */
+  /**
+   * Hashes that name something new come once, as the contracts make them; others speak of any that
+   * came.
+   */
   const peopleOf = (key: string): People => {
     // Of an address there is one id of an operator.
     if (key === 'RegistryCoordinator.OperatorRegistered') {

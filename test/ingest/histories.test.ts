@@ -11,7 +11,10 @@ import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { AM, BEACON, DM, EPM, Model, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
 
-/** `INGEST_HISTORIES=3000` for a thorough run; each history has a seed of its own, from that of the run upwards. */
+/**
+ * `INGEST_HISTORIES=3000` for a thorough run; each history has a seed of its own, from that of the
+ * run upwards.
+ */
 const HISTORIES = repetitions(20, 1000, 'INGEST_HISTORIES');
 const FIRST_SEED = runSeed();
 /** Histories derived at once. */
@@ -66,7 +69,8 @@ describe('random histories of the contracts', () => {
         ),
       );
       counts.logs += writer.logs.length;
-      // Of tiny amounts under a factor below 1e18 an event may not tell which amount it was: the report counts them.
+      // Of tiny amounts under a factor below 1e18 an event may not tell which amount it was: the
+      // report counts them.
       const ambiguous = new Set(
         await pairsOf(
           "select '0x' || lower(staker) || '0x' || lower(strategy) from replayed_changes where ambiguous <> '0'",
@@ -146,7 +150,10 @@ describe('random histories of the contracts', () => {
     return new Map(found.map(([key, value]) => [key ?? '', value ?? '']));
   }
 
-  /** The shares of each pair of share_changes at the end of each block in which they became other ones. */
+  /**
+   * The shares of each pair of share_changes at the end of each block in which they became other
+   * ones.
+   */
   async function readCourses(sql: string): Promise<Map<string, Held[]>> {
     const courses = new Map<string, Held[]>();
     for (const [pair = '', block, shares] of await textRows(
@@ -200,7 +207,8 @@ function differences(
       const shares = derived.get(staker + strategy) ?? '0';
       const truth = model.withdrawable(staker, strategy).toString();
       if (truth !== '0') counts.pairs += 1;
-      // Nothing tells of what came back in the first release to who never delegated: the report counts it.
+      // Nothing tells of what came back in the first release to who never delegated: the report
+      // counts it.
       if (shares === truth || ambiguous.has(staker + strategy) || model.untold.has(staker))
         continue;
       wrong.push(

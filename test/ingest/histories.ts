@@ -26,8 +26,8 @@ export interface History {
 export type Held = readonly [block: number, shares: string];
 
 /**
- * Writes one random history: releases in their order, some without a step; transactions of several steps;
- * everyone's deposits, delegations, withdrawals, pods and slashes.
+ * Writes one random history: releases in their order, some without a step; transactions of several
+ * steps; everyone's deposits, delegations, withdrawals, pods and slashes.
  */
 export function writeHistory(writer: LogWriter, seed: number): History {
   const random = new Random(seed);

@@ -2,10 +2,11 @@ import { promises, readFileSync, writeSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * The process that `kills.test.ts` kills: an ingest of a folder in many chunks, which writes a line before each step, and
- * one with the id of the snapshot. A step gives a file its name or takes the name away: a kill falls between two of them.
- * Arguments: the store, the folder of snapshots, the input, a file with the network, a regular expression of steps, and
- * the number of the step among those that match before which the process kills itself; 0 for none.
+ * The process that `kills.test.ts` kills: an ingest of a folder in many chunks, which writes a line
+ * before each step, and one with the id of the snapshot. A step gives a file its name or takes the
+ * name away: a kill falls between two of them. Arguments: the store, the folder of snapshots, the
+ * input, a file with the network, a regular expression of steps, and the number of the step among
+ * those that match before which the process kills itself; 0 for none.
  */
 const [store = '', out = '', input = '', network = '', which = '', killAt = '0'] =
   process.argv.slice(2);

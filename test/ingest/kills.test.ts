@@ -74,7 +74,10 @@ function run(base: string, which = '', n = 0): Promise<Ending> {
   });
 }
 
-/** Kills an ingest. It leaves the store and the snapshots whole, also if it was in the middle of a file. */
+/**
+ * Kills an ingest. It leaves the store and the snapshots whole, also if it was in the middle of a
+ * file.
+ */
 async function kill(base: string, which: string, n: number): Promise<void> {
   const { ended, id: given, err } = await run(base, which, n);
   expect({ ended, id: given, err }).toEqual({ ended: 'SIGKILL', id: undefined, err: '' });

@@ -98,7 +98,8 @@ needingRight('mount').describe('29: a full disk', () => {
         FULL_BYTES,
         [
           `cp -a "${join(base, small)}/." "$0/"`,
-          // The ballast leaves less free than an ingest needs, for any page size of the file system.
+          // The ballast leaves less free than an ingest needs, for any page size of the file
+          // system.
           `head -c $(($(stat -f -c '%a * %S' "$0") - 8192)) /dev/zero > "$0/.ballast"`,
           `${hashes} > "${base}/before"`,
           `${run} 2>&1; echo "code $?"`,

@@ -23,9 +23,9 @@ const M1_CALL = parseAbi([
 ]);
 
 /**
- * The storage of StrategyManager, DelegationManager, EigenPodManager and AllocationManager as far as
- * shares go, with what each release emits. Written after the contracts' documentation, without any of the
- * derivation's code: it keeps the storage, and returns only logs.
+ * The storage of StrategyManager, DelegationManager, EigenPodManager and AllocationManager as far
+ * as shares go, with what each release emits. Written after the contracts' documentation, without
+ * any of the derivation's code: it keeps the storage, and returns only logs.
  */
 export class Model extends ModelStorage {
   readonly queue: Withdrawal[] = [];
@@ -56,7 +56,8 @@ export class Model extends ModelStorage {
     for (const strategy of held) {
       let shares = this.shares(staker, strategy);
       if (this.era === 'slashing') {
-        // The staker brings its withdrawable shares; the operator's slashing until now does not concern it.
+        // The staker brings its withdrawable shares; the operator's slashing until now does not
+        // concern it.
         if (strategy === BEACON)
           shares = this.calc(staker, strategy, shares, this.beaconFactors.get(staker) ?? WAD);
         if (shares === 0n) continue;
@@ -219,7 +220,9 @@ export class Model extends ModelStorage {
     });
   }
 
-  /** The beacon chain balance of a pod grows, or shrinks: a debt before slashing, a factor since. */
+  /**
+   * The beacon chain balance of a pod grows, or shrinks: a debt before slashing, a factor since.
+   */
   updatePod(staker: Hex, delta: bigint): void {
     if (this.era === 'm1' || delta === 0n) return;
     if (!this.#pods.has(staker)) {

@@ -29,7 +29,10 @@ export function eventSql({ contracts }: Network): string {
   return `(values ${rows.join(', ')}) ours(key, contract, topic)`;
 }
 
-/** The relations of a store, made from raw files of a chain by a few lines of SQL that are no reader. */
+/**
+ * The relations of a store, made from raw files of a chain by a few lines of SQL that are no
+ * reader.
+ */
 export async function openRawChain(
   connection: DuckDBConnection,
   chain: Chain = SMALL,

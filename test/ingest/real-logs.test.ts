@@ -54,7 +54,8 @@ describe('logs of Holesky', () => {
     const writer = new LogWriter(0);
     logs = rows.map(([contract, name, address, block, index, indexed, inData]) => {
       const key = keyOf(contract ?? '', name ?? '');
-      const topics = Object.values(exactly(indexed ?? '[]')) as { Name: string; Value: unknown }[]; // as the source has them
+      // as the source has them
+      const topics = Object.values(exactly(indexed ?? '[]')) as { Name: string; Value: unknown }[];
       const values = {
         ...Object.fromEntries(
           topics.flatMap(({ Name, Value }) => (Value === null ? [] : [[Name, Value]])),
@@ -103,7 +104,8 @@ describe('logs of Holesky', () => {
   it('give the AVSs of operator sets, and their operators', async () => {
     const context = { network: NETWORK, snapshotSeconds: 0, blockNumber: 0 };
     const sets = [...of('OperatorSetCreated'), ...of('OperatorAddedToOperatorSet')];
-    const avs = sets.map(({ values }) => (values.operatorSet as { avs: string }).avs); // a tuple of the declaration
+    // a tuple of the declaration
+    const avs = sets.map(({ values }) => (values.operatorSet as { avs: string }).avs);
     const found = await textRows(memory.connection, `select avs from (${RULES.avs.sql(context)})`);
     expect(found.map(([one]) => one)).toEqual([...new Set(avs)].sort());
   });

@@ -30,9 +30,10 @@ interface Batch {
 }
 
 /**
- * Storage of the registries, with the events of each change: the AVS directory and operator sets, descriptions,
- * distribution roots, and EigenDA's coordinator, whose operators join, leave, are ejected from some or all of their
- * quorums, churn others out and come back. Written after the contracts, without any of the derivation's code.
+ * Storage of the registries, with the events of each change: the AVS directory and operator sets,
+ * descriptions, distribution roots, and EigenDA's coordinator, whose operators join, leave, are
+ * ejected from some or all of their quorums, churn others out and come back. Written after the
+ * contracts, without any of the derivation's code.
  */
 export class Registries {
   readonly chain = new CraftedChain();

@@ -14,8 +14,9 @@ import {
 const RELATIONS = ['logs', 'blocks', 'calls'] as const;
 
 /**
- * A store over files of the connection's tables `logs`, `blocks` and `calls`, cut after each block of `ends`.
- * It is written by one COPY a file: neither ingest's selection nor its atomic writes have a part in it.
+ * A store over files of the connection's tables `logs`, `blocks` and `calls`, cut after each block
+ * of `ends`. It is written by one COPY a file: neither ingest's selection nor its atomic writes
+ * have a part in it.
  */
 export async function storeOfTables(
   connection: DuckDBConnection,

@@ -4,7 +4,10 @@ import { type Chain, SMALL } from '../support/chains.ts';
 /** A row of a derived table as text, lists and structs as JSON values. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** One kind of fact of truth.json: how many were compared, and each that differs as `subject: derived, true`. */
+/**
+ * One kind of fact of truth.json: how many were compared, and each that differs as
+ * `subject: derived, true`.
+ */
 export interface Comparison {
   readonly line: string;
   readonly compared: number;
@@ -116,7 +119,8 @@ export const NOBODY = `0x${'0'.repeat(40)}`;
 
 /** The state that the contracts of a chain had in storage at its end. */
 export function readTruth({ folder }: Chain = SMALL): Truth {
-  return JSON.parse(readFileSync(`${folder}/truth.json`, 'utf8')) as Truth; // a program wrote it in this form
+  // a program wrote it in this form
+  return JSON.parse(readFileSync(`${folder}/truth.json`, 'utf8')) as Truth;
 }
 
 /** Two maps as one line: keys that only one of them has differ as well. */

@@ -6,8 +6,9 @@ import { createInterface } from 'node:readline';
 import { CLI } from '../support/built.ts';
 
 /**
- * Starts the built service over the bundled sample under each release of Node.js that an argument names, such as `20.17.0` or
- * `24`, and asks it. npm has the releases as packages, which npx keeps. Without arguments it runs under this one.
+ * Starts the built service over the bundled sample under each release of Node.js that an argument
+ * names, such as `20.17.0` or `24`, and asks it. npm has the releases as packages, which npx keeps.
+ * Without arguments it runs under this one.
  */
 const RELEASES = process.argv.slice(2);
 
@@ -29,7 +30,10 @@ function programOf(release: string): string {
   return execFileSync('npx', args, { cwd: tmpdir(), encoding: 'utf8' }).trim();
 }
 
-/** Starts the service, asks it and stops it. Throws if it does not start, or if an answer is another one than 200. */
+/**
+ * Starts the service, asks it and stops it. Throws if it does not start, or if an answer is another
+ * one than 200.
+ */
 async function serveUnder(program: string): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'node-release-'));
   const service = spawn(program, [CLI, 'serve', '--port', '0'], {

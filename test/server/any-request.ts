@@ -178,7 +178,10 @@ export const anySending: fc.Arbitrary<Sending> = fc
     ),
   }));
 
-/** A request that a service answers with each status, for the statuses that random requests are seldom answered with. */
+/**
+ * A request that a service answers with each status, for the statuses that random requests are
+ * seldom answered with.
+ */
 export const ONE_OF_EACH: ReadonlyMap<number, readonly [target: string, sending: Sending]> =
   new Map(
     Object.entries({

@@ -50,7 +50,10 @@ async function expectWhole(target: string, reply: Reply, of = service): Promise<
   expect(reply.text.split('\r\n').length - 2).toBe(total);
 }
 
-/** Expects a filtered list as CSV to have the stakers and times of the page with the same filter, in its order. */
+/**
+ * Expects a filtered list as CSV to have the stakers and times of the page with the same filter, in
+ * its order.
+ */
 async function expectSameRows(target: string): Promise<void> {
   const [whole, page] = [await csv(target), await service.sendAnew(`${target}&limit=1000`)];
   const rows: unknown = member(JSON.parse(page.text), 'data');

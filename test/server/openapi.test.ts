@@ -34,7 +34,8 @@ describe('the document', () => {
     'has nothing that the recommended rules of Spectral warn of, at address %s',
     async (publicUrl) => {
       const spectral = new Spectral();
-      spectral.setRuleset({ extends: [oas as RulesetDefinition] }); // its own types name two copies of one type
+      // its own types name two copies of one type
+      spectral.setRuleset({ extends: [oas as RulesetDefinition] });
       const whole = JSON.parse(openApi(SETTINGS, publicUrl));
       // With an address the document differs in its servers alone: of its paths one is enough.
       const [first = ''] = Object.keys(whole.paths);

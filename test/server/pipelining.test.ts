@@ -24,7 +24,9 @@ afterAll(() => {
   }
 });
 
-/** A server that answers with the path; head and body of /slow are written apart from each other. */
+/**
+ * A server that answers with the path; head and body of /slow are written apart from each other.
+ */
 async function listening(request: number): Promise<Server> {
   const { server } = httpServer(
     async (request, response) => {

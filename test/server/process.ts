@@ -19,7 +19,10 @@ export interface Running {
   readonly err: () => string;
   /** The first line of standard output that matches; fails when the process ends before. */
   line(pattern: RegExp): Promise<string>;
-  /** The same of standard error, which may be read later than standard output that was written after it. */
+  /**
+   * The same of standard error, which may be read later than standard output that was written after
+   * it.
+   */
   errLine(pattern: RegExp): Promise<string>;
   /** The exit code, or the name of the signal that ended it. */
   readonly ended: Promise<number | string>;
@@ -86,7 +89,10 @@ function endOf(child: ChildProcess): Promise<number | string> {
   });
 }
 
-/** The lines of an output so far, and the first that matches, which is waited for until the process has ended. */
+/**
+ * The lines of an output so far, and the first that matches, which is waited for until the process
+ * has ended.
+ */
 function linesOf(output: Readable) {
   const all: string[] = [];
   const reader = createInterface({ input: output }).on('line', (line) => all.push(line));

@@ -117,8 +117,8 @@ export const SQL_SETTINGS: SqlSettings = {
 };
 
 /**
- * Listens on a port of this machine, a free one unless it is named; without a rate limit and with no end of failed keys unless
- * they are passed in.
+ * Listens on a port of this machine, a free one unless it is named; without a rate limit and with
+ * no end of failed keys unless they are passed in.
  */
 export async function serve(
   service: Service,

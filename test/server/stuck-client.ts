@@ -4,7 +4,10 @@ import { SOON } from '../support/soon.ts';
 import { KEYS } from './serving.ts';
 import type { SupervisedService } from './supervised-service.ts';
 
-/** Requests of a stuck client: their answers are more bytes than the network takes from a client that does not read. */
+/**
+ * Requests of a stuck client: their answers are more bytes than the network takes from a client
+ * that does not read.
+ */
 export const ASKED = 200;
 
 const HEAD = `GET /restaking/activity?limit=1000 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n`;
@@ -19,7 +22,10 @@ export async function sumOf(
   return workers.reduce((sum, { facts }) => sum + (facts?.[fact] ?? 0), 0);
 }
 
-/** The only client of a service, which does not read: all its requests are read by then, and an answer cannot leave. */
+/**
+ * The only client of a service, which does not read: all its requests are read by then, and an
+ * answer cannot leave.
+ */
 export async function stuckClient(service: SupervisedService): Promise<Socket> {
   const socket = service.connection().pause();
   // In one piece: the service would read no more once an answer cannot leave.

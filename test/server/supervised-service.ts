@@ -73,7 +73,10 @@ const PATIENT = {
   SQL_SECONDS: '3600',
 };
 
-/** Starts the service over a snapshot; without limits of rate and time, and with the keys of the other tests. */
+/**
+ * Starts the service over a snapshot; without limits of rate and time, and with the keys of the
+ * other tests.
+ */
 export async function startSupervised(
   folder: string,
   environment: NodeJS.ProcessEnv = {},
@@ -127,7 +130,10 @@ export async function startSupervised(
   };
 }
 
-/** The process id of a worker that serves, once there is one: a signal to 0 reaches this process too. */
+/**
+ * The process id of a worker that serves, once there is one: a signal to 0 reaches this process
+ * too.
+ */
 export function servingWorker(service: SupervisedService): Promise<number> {
   return vi.waitFor(async () => {
     const [pid] = await service.pids('serving');

@@ -4,7 +4,10 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 /** A node of the syntax tree that DuckDB's parser makes of a SELECT. */
 type Node = { readonly [name: string]: unknown };
 
-/** The tables and views that a SELECT names, by DuckDB's own parser, sorted; common table expressions are none. */
+/**
+ * The tables and views that a SELECT names, by DuckDB's own parser, sorted; common table
+ * expressions are none.
+ */
 export async function readsOf(connection: DuckDBConnection, select: string): Promise<string[]> {
   const read = await connection.runAndReadAll(`select json_serialize_sql(${sqlText(select)})`);
   const tree = JSON.parse(String(read.getRowsJS()[0]?.[0]));
@@ -58,7 +61,10 @@ function expressionsIn(node: Node): readonly { readonly key: string; readonly va
   return (expressions?.map ?? []).map(({ key, value }) => ({ key, value: value.query }));
 }
 
-/** The columns of a SELECT or a table with DuckDB's types, in order; throws if it reads a relation that is not there. */
+/**
+ * The columns of a SELECT or a table with DuckDB's types, in order; throws if it reads a relation
+ * that is not there.
+ */
 export async function columnsOf(
   connection: DuckDBConnection,
   select: string,

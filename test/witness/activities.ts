@@ -7,7 +7,10 @@ import { count, countDistinct, text, time } from './values.ts';
 
 const DEPOSIT = 'SHARES_DEPOSITED_IN_STRATEGY';
 
-/** GET /restaking/all-deposits: the activities that are deposits, the newest first, without statistics. */
+/**
+ * GET /restaking/all-deposits: the activities that are deposits, the newest first, without
+ * statistics.
+ */
 export function allDeposits(rows: SnapshotRows, query: Query): ExactObject {
   const selected = rows.activities.filter(
     (row) =>
@@ -85,8 +88,8 @@ export function podActivity(rows: SnapshotRows, query: Query): ExactObject {
 }
 
 /**
- * GET /restaking/avs-activity, operator-activity, staker-activity and strategy-activity: the activities that name
- * one entity, which is known if one does. Statistics describe them.
+ * GET /restaking/avs-activity, operator-activity, staker-activity and strategy-activity: the
+ * activities that name one entity, which is known if one does. Statistics describe them.
  */
 export function activityOf(
   thing: 'avs' | 'operator' | 'staker' | 'strategy',

@@ -87,7 +87,9 @@ function activeRewards(rows: SnapshotRows, avs: string): readonly Reward[] {
   });
 }
 
-/** Ether of the shares of each strategy that are delegated to the operators registered with an AVS. */
+/**
+ * Ether of the shares of each strategy that are delegated to the operators registered with an AVS.
+ */
 function delegated(rows: SnapshotRows, avs: string): ReadonlyMap<string, Fraction> {
   const operators = new Set(
     rows.avsOperators.filter((row) => row.registered && row.avs === avs).map((row) => row.operator),

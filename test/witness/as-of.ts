@@ -19,7 +19,10 @@ export function inChainOrder<Row extends Moment>(rows: readonly Row[]): readonly
   );
 }
 
-/** The block, or the newest block not after the time, that `asOf` names, and the rows of a snapshot that ends there. */
+/**
+ * The block, or the newest block not after the time, that `asOf` names, and the rows of a snapshot
+ * that ends there.
+ */
 export function rowsAsOf(
   rows: SnapshotRows,
   asOf: string,
@@ -46,7 +49,10 @@ export function rowsAsOf(
     wanted === null
       ? changes.every(({ blockNumber }) => blockNumber <= block)
       : wanted >= milliseconds(newestTime);
-  /** Whether a time is not after the requested time, or not after the newest change of the requested block. */
+  /**
+   * Whether a time is not after the requested time, or not after the newest change of the requested
+   * block.
+   */
   const isTold = (time: bigint) =>
     isLast || (wanted === null ? time <= timeThen : milliseconds(time) <= wanted);
 
@@ -114,8 +120,8 @@ export interface Naming {
 }
 
 /**
- * The moments that make each operator known, which are its registration and delegations to it, and each AVS, which are its
- * metadata, registrations with it and its operator sets.
+ * The moments that make each operator known, which are its registration and delegations to it, and
+ * each AVS, which are its metadata, registrations with it and its operator sets.
  */
 export const namingsOf = oncePerSnapshot((rows) => {
   const [operators, avs] = [new Map<string, Naming[]>(), new Map<string, Naming[]>()];
@@ -139,7 +145,10 @@ const OF_AVS: ReadonlySet<string> = new Set([
   'AVS_DEREGISTER_OPERATOR',
 ]);
 
-/** The newest block that is meant. Throws a 404 outside of the blocks of the changes, and of the times up to the snapshot's. */
+/**
+ * The newest block that is meant. Throws a 404 outside of the blocks of the changes, and of the
+ * times up to the snapshot's.
+ */
 function blockOf(asOf: string, changes: readonly Moment[], newestTime: bigint): bigint {
   const [first, last] = [changes[0], changes.at(-1)];
   if (!first || !last) throw new HttpError(404, 'no changes');

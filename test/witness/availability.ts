@@ -42,7 +42,10 @@ function operatorKey({ network, operatorId }: { network: string; operatorId: str
   return `${network} ${operatorId}`;
 }
 
-/** GET /availability/all-operators: the operators of a network with their latest stakes, the largest first. */
+/**
+ * GET /availability/all-operators: the operators of a network with their latest stakes, the largest
+ * first.
+ */
 export function allDaOperators(rows: SnapshotRows, query: Query): ExactObject {
   const operators = operatorsByStake(rows).filter((row) => row.network === query.network);
   return listing(
@@ -57,7 +60,10 @@ export function allDaOperators(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /availability/operators-by-status and operators-by-ejection; statistics describe the operators selected. */
+/**
+ * GET /availability/operators-by-status and operators-by-ejection; statistics describe the
+ * operators selected.
+ */
 export function daOperatorsBy(
   parameter: 'status' | 'ejected',
 ): (rows: SnapshotRows, query: Query) => ExactObject {
@@ -122,7 +128,9 @@ function staysOf(rows: SnapshotRows, { network, operatorId }: StakedOperator): E
   });
 }
 
-/** GET /availability/quorum-operators: the operators with a stake in a quorum, the largest first. */
+/**
+ * GET /availability/quorum-operators: the operators with a stake in a quorum, the largest first.
+ */
 export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
   const quorumNumber = BigInt(query.required('quorumNumber'));
   const stakes = latestStakes(rows).filter(

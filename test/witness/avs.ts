@@ -68,7 +68,10 @@ export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/avs-info: one AVS, and the delegated shares of its registered operators by strategy. */
+/**
+ * GET /restaking/avs-info: one AVS, and the delegated shares of its registered operators by
+ * strategy.
+ */
 export function avsInfo(rows: SnapshotRows, query: Query): ExactObject {
   const requested = query.required('avs');
   const found = registeredAvs(rows).find(({ avs }) => avs === requested);

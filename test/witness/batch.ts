@@ -39,7 +39,10 @@ export function batchById(rows: SnapshotRows, query: Query): ExactObject {
   return batchDetail(batch);
 }
 
-/** The number that names the batch, without the leading zeros that the snapshot may write; an id that is no number is its own. */
+/**
+ * The number that names the batch, without the leading zeros that the snapshot may write; an id
+ * that is no number is its own.
+ */
 export function askedAs(batchId: string): string {
   return /^[0-9]+$/.test(batchId) ? String(BigInt(batchId)) : batchId;
 }

@@ -14,8 +14,8 @@ import { plainDecimal } from './decimal.ts';
 import type { Nested, NestedRecord } from './snapshot-rows.ts';
 
 /**
- * The cells of one row of a table, read by the types of the snapshot contract. A method without "OrNull" throws on
- * null; each throws on a value that its type does not allow.
+ * The cells of one row of a table, read by the types of the snapshot contract. A method without
+ * "OrNull" throws on null; each throws on a value that its type does not allow.
  */
 export class Cells {
   private readonly table: string;

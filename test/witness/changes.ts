@@ -43,7 +43,9 @@ const CHANGE = {
   sharesAfter: null,
 };
 
-/** GET /restaking/changes: the difference of two states, both computed from the rows of a snapshot. */
+/**
+ * GET /restaking/changes: the difference of two states, both computed from the rows of a snapshot.
+ */
 export function changes(rows: SnapshotRows, query: Query): ExactObject {
   const selected = selectedChanges(rows, query);
   const kinds = [
@@ -139,7 +141,10 @@ function plainText({ digits, scale }: Decimal): string {
   return plainDecimal(`${digits}e-${scale}`);
 }
 
-/** The newest block of a change of a week before the newest change or longer ago, or the first block of a change. */
+/**
+ * The newest block of a change of a week before the newest change or longer ago, or the first block
+ * of a change.
+ */
 function weekBefore(rows: SnapshotRows): string {
   const timed = inChainOrder<Moment>([
     ...(rows.shareChanges ?? []),
@@ -313,7 +318,10 @@ function worthOf(rows: SnapshotRows): (strategy: string, shares: bigint) => Deci
   };
 }
 
-/** The newest change of each pair of AVS and operator, if its block changed whether the pair is registered. */
+/**
+ * The newest change of each pair of AVS and operator, if its block changed whether the pair is
+ * registered.
+ */
 const turnsOf = oncePerSnapshot((rows) => {
   const turns = new Map<string, RegistrationChangeRow>();
   const wasRegistered = new Map<string, boolean>();

@@ -3,9 +3,9 @@ import type { SnapshotRows } from './snapshot-rows.ts';
 import { text } from './values.ts';
 
 /**
- * The same rows with each table in the order in which the interface lists it (snapshot contract, "Tables"), and the
- * shares in the order of their strategies. Null sorts as "". The data-availability operators keep their order: theirs
- * is that of their stakes.
+ * The same rows with each table in the order in which the interface lists it (snapshot contract,
+ * "Tables"), and the shares in the order of their strategies. Null sorts as "". The
+ * data-availability operators keep their order: theirs is that of their stakes.
  */
 export function inContractOrder(rows: SnapshotRows): SnapshotRows {
   return {

@@ -49,7 +49,10 @@ export function quorumActivity(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** Events of the action and of the time that are asked for, newest first, those of one log by quorum. */
+/**
+ * Events of the action and of the time that are asked for, newest first, those of one log by
+ * quorum.
+ */
 function selectedOf(
   events: readonly DaOperatorEventRow[],
   query: Query,

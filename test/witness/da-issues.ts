@@ -56,7 +56,10 @@ export function operatorWithIssues(rows: SnapshotRows, query: Query): ExactObjec
   );
 }
 
-/** The batches of the requested ranges, newest first, up to the requested number; 10 if the request has neither. */
+/**
+ * The batches of the requested ranges, newest first, up to the requested number; 10 if the request
+ * has neither.
+ */
 function selectedBatches(rows: SnapshotRows, query: Query): readonly DaBatchRow[] {
   const batches = batchesInRanges(rows, query);
   const isBounded = BOUNDS.some((bound) => query.optional(bound) !== undefined);

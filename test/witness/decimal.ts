@@ -6,7 +6,10 @@ export interface Decimal {
 
 const NUMERAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-/** The exact value of a decimal numeral, with or without point and exponent. Throws on any other text. */
+/**
+ * The exact value of a decimal numeral, with or without point and exponent. Throws on any other
+ * text.
+ */
 export function parseDecimal(text: string): Decimal {
   const match = NUMERAL.exec(text);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? [];
@@ -57,8 +60,9 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 
 /** The double nearest to numerator / denominator, neither negative, ties to even. */
 export function nearestDouble(numerator: bigint, denominator: bigint): number {
-  // The quotient gets at least 100 bits and its last bit is set for a remainder, so that Number(bigint), which rounds
-  // to the nearest double with ties to even, rounds as it would round the exact value.
+  // The quotient gets at least 100 bits and its last bit is set for a remainder, so that
+  // Number(bigint), which rounds to the nearest double with ties to even, rounds as it would round
+  // the exact value.
   const missing = 100 + bitsOf(denominator) - bitsOf(numerator);
   const shift = BigInt(Math.max(missing, 0));
   const scaled = numerator << shift;

@@ -14,7 +14,10 @@ export function distributionRootInfo(rows: SnapshotRows, query: Query): ExactObj
   return distributionRoot(root);
 }
 
-/** GET /restaking/all-distribution-roots: the roots that the filters select, the highest index first. */
+/**
+ * GET /restaking/all-distribution-roots: the roots that the filters select, the highest index
+ * first.
+ */
 export function allDistributionRoots(rows: SnapshotRows, query: Query): ExactObject {
   const roots = rows.distributionRoots;
   const selected = roots.filter(
@@ -37,7 +40,10 @@ export function allDistributionRoots(rows: SnapshotRows, query: Query): ExactObj
   );
 }
 
-/** GET /restaking/distribution-roots-by-status; a root that was activated and is not active was disabled. */
+/**
+ * GET /restaking/distribution-roots-by-status; a root that was activated and is not active was
+ * disabled.
+ */
 export function distributionRootsByStatus(rows: SnapshotRows, query: Query): ExactObject {
   const roots = rows.distributionRoots;
   const now = snapshotTime(rows);

@@ -17,7 +17,9 @@ export function ecosystemHistorical(rows: SnapshotRows, query: Query): ExactObje
   const [firsts, namings] = [firstOfStakers(rows), namingsOf(rows)];
   return listing(pageOf(buckets, query), ({ start, day }) => {
     const isLast = day === days?.last;
-    /** How many of them had been named by the end of the day; one that nothing names counts on each. */
+    /**
+     * How many of them had been named by the end of the day; one that nothing names counts on each.
+     */
     const named = (all: Iterable<string>, by: ReadonlyMap<string, readonly Naming[]>) =>
       count(
         [...all].filter(

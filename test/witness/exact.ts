@@ -11,8 +11,8 @@ export type Exact =
   | Exact[];
 
 /**
- * A JSON object as the list of its entries. A plain object would move keys such as "1" to the front and drop
- * repeated ones, and the stored `data` and `metadata` may hold either.
+ * A JSON object as the list of its entries. A plain object would move keys such as "1" to the front
+ * and drop repeated ones, and the stored `data` and `metadata` may hold either.
  */
 export class ExactObject {
   readonly entries: readonly (readonly [string, Exact])[];
@@ -33,8 +33,9 @@ export function record(fields: Readonly<Record<string, Exact>>): ExactObject {
 }
 
 /**
- * The expectation of a JSON *string* that holds a plain decimal within 1e-12 relative of numerator / denominator, as every
- * product of shares, rate and price is served. Both are not negative; the denominator is not 0.
+ * The expectation of a JSON *string* that holds a plain decimal within 1e-12 relative of numerator
+ * / denominator, as every product of shares, rate and price is served. Both are not negative; the
+ * denominator is not 0.
  */
 export class ApproximateDecimal {
   readonly numerator: bigint;

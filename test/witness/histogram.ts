@@ -5,7 +5,10 @@ import { HttpError, type Query } from './query.ts';
 import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, time } from './values.ts';
 
-/** An activity with the first instants, in microseconds since 1970, of the buckets that it falls into. */
+/**
+ * An activity with the first instants, in microseconds since 1970, of the buckets that it falls
+ * into.
+ */
 interface Counted {
   readonly row: ActivityRow;
   readonly starts: Readonly<Record<string, bigint>>;
@@ -17,7 +20,10 @@ const counted = oncePerSnapshot((rows): readonly Counted[] =>
   rows.activities.map((row) => ({ row, starts: bucketStarts(row.timestamp) })),
 );
 
-/** GET /restaking/activity-histogram: activities by interval and action; intervals without one are left out. */
+/**
+ * GET /restaking/activity-histogram: activities by interval and action; intervals without one are
+ * left out.
+ */
 export function activityHistogram(rows: SnapshotRows, query: Query): ExactObject {
   const interval = query.optional('interval') ?? 'day';
   const selected = counted(rows).filter(

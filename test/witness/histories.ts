@@ -77,7 +77,10 @@ export function podHistorical(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /restaking/staker-historical: a row for each log that changed the staker's operator, or its shares. */
+/**
+ * GET /restaking/staker-historical: a row for each log that changed the staker's operator, or its
+ * shares.
+ */
 export function stakerHistorical(rows: SnapshotRows, query: Query): ExactObject {
   const staker = query.required('staker');
   const delegations = (rows.delegationChanges ?? []).filter((row) => row.staker === staker);

@@ -15,8 +15,9 @@ const WORDS: readonly (readonly [string, Exact])[] = [
 ];
 
 /**
- * The value of one JSON text (RFC 8259, nothing more lenient). A number without fraction and exponent becomes a
- * bigint, any other the nearest double. Throws a SyntaxError that names the position.
+ * The value of one JSON text (RFC 8259, nothing more lenient). A number without fraction and
+ * exponent becomes a bigint, any other the nearest double. Throws a SyntaxError that names the
+ * position.
  */
 export function parseExact(text: string): Exact {
   const reader = new Reader(text);
@@ -122,9 +123,9 @@ class Reader {
 }
 
 /**
- * Null if the JSON text is as expected, otherwise the path of the first difference and the difference.
- * Strings, integers and the order of keys are compared exactly; an expected number as a double, however it is
- * written; the approximations within 1e-12 relative.
+ * Null if the JSON text is as expected, otherwise the path of the first difference and the
+ * difference. Strings, integers and the order of keys are compared exactly; an expected number as a
+ * double, however it is written; the approximations within 1e-12 relative.
  */
 export function sameAnswer(actual: string, expected: Exact): string | null {
   let parsed: Exact;

@@ -6,8 +6,9 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /**
- * The milliseconds since 1970 UTC of an ISO 8601 date, which means its midnight in UTC, or date-time with `Z` or an
- * offset; digits past the millisecond are cut. Null for any other text and for a day or an hour that does not exist.
+ * The milliseconds since 1970 UTC of an ISO 8601 date, which means its midnight in UTC, or
+ * date-time with `Z` or an offset; digits past the millisecond are cut. Null for any other text and
+ * for a day or an hour that does not exist.
  */
 export function parseMoment(text: string): bigint | null {
   const match = MOMENT.exec(text);
@@ -23,7 +24,10 @@ export function parseMoment(text: string): bigint | null {
   return BigInt(day + hour * HOUR + minute * MINUTE + second * SECOND + millisecond - offset);
 }
 
-/** Milliseconds since 1970 of a day's first instant in UTC; null for a day that the calendar does not have. */
+/**
+ * Milliseconds since 1970 of a day's first instant in UTC; null for a day that the calendar does
+ * not have.
+ */
 function midnight(year: number, month: number, day: number): number | null {
   // Date.UTC would take the years 0 to 99 for those of the twentieth century.
   const date = new Date(0);

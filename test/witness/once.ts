@@ -1,6 +1,8 @@
 import type { SnapshotRows } from './snapshot-rows.ts';
 
-/** The same function, computed once for each snapshot: thousands of requests ask of the same rows. */
+/**
+ * The same function, computed once for each snapshot: thousands of requests ask of the same rows.
+ */
 export function oncePerSnapshot<Value>(
   compute: (rows: SnapshotRows) => Value,
 ): (rows: SnapshotRows) => Value {

@@ -81,7 +81,10 @@ interface Operation extends Parameters {
   readonly answer: (rows: SnapshotRows, query: Query) => ExactObject;
 }
 
-/** A second computation of every operation over the rows of a snapshot; it shares no code with the engine. */
+/**
+ * A second computation of every operation over the rows of a snapshot; it shares no code with the
+ * engine.
+ */
 export class Witness {
   private readonly rows: SnapshotRows;
   private readonly settings: Settings;
@@ -93,8 +96,9 @@ export class Witness {
   }
 
   /**
-   * The answer of an operation to a query, given as decoded names and values. An operation is named by the last
-   * segment of its path, those of the availability group by "availability/" and that segment. Throws for another name.
+   * The answer of an operation to a query, given as decoded names and values. An operation is named
+   * by the last segment of its path, those of the availability group by "availability/" and that
+   * segment. Throws for another name.
    */
   answer(operation: string, query: Readonly<Record<string, string>>): Answer {
     const definition = Object.hasOwn(OPERATIONS, operation) ? OPERATIONS[operation] : undefined;
@@ -166,7 +170,10 @@ const OF_SERIES = [
   'rateChanges',
 ] as const;
 
-/** Every operation with the types of its parameters, restated: the witness shares no definition with the service. */
+/**
+ * Every operation with the types of its parameters, restated: the witness shares no definition with
+ * the service.
+ */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   'all-stakers': {
     types: { ...PAGING, sort: 'sort' },

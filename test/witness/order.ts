@@ -26,9 +26,9 @@ export function sorted<Row>(
 }
 
 /**
- * The rows as `sort` asks for them: by the comparison of that name, which is ascending, or the other
- * way round with "-" before it. Rows that compare equal keep their order, in both directions, and so
- * do rows that have nothing to compare, at the end.
+ * The rows as `sort` asks for them: by the comparison of that name, which is ascending, or the
+ * other way round with "-" before it. Rows that compare equal keep their order, in both directions,
+ * and so do rows that have nothing to compare, at the end.
  */
 export function inOrderOf<Row>(
   sort: string | undefined,

@@ -58,8 +58,8 @@ export const PAGING = { page: 'page number', limit: 'page size' } as const;
 export const TIME_RANGE = { startTimestamp: 'moment', endTimestamp: 'moment' } as const;
 
 /**
- * The parameters of one request, read and found to make sense. Addresses, hashes and operator ids are lower case,
- * indices have no leading zeros.
+ * The parameters of one request, read and found to make sense. Addresses, hashes and operator ids
+ * are lower case, indices have no leading zeros.
  */
 export class Query {
   readonly page: bigint;
@@ -90,18 +90,27 @@ export class Query {
     return value;
   }
 
-  /** Whether the value passes the filter of that name; every value does when the request gives no such filter. */
+  /**
+   * Whether the value passes the filter of that name; every value does when the request gives no
+   * such filter.
+   */
   accepts(name: string, value: string | null): boolean {
     const filter = this.values[name];
     return filter === undefined || filter === value;
   }
 
-  /** Whether the search of the request matches these names or this address; without a search everything matches. */
+  /**
+   * Whether the search of the request matches these names or this address; without a search
+   * everything matches.
+   */
   finds(address: string, ...names: readonly (string | null | undefined)[]): boolean {
     return isFound(this.values.search, names, address);
   }
 
-  /** Whether the time, as it is served, lies in the range of time that the request gives; without one every time does. */
+  /**
+   * Whether the time, as it is served, lies in the range of time that the request gives; without
+   * one every time does.
+   */
   covers(microseconds: bigint): boolean {
     const served = milliseconds(microseconds);
     return (

@@ -56,7 +56,10 @@ export const knownOperators = oncePerSnapshot((rows): ReadonlySet<string> => {
   return listed;
 });
 
-/** The AVSs that `avs` lists or that a row of `avs_operators` names, whether or not it is registered. */
+/**
+ * The AVSs that `avs` lists or that a row of `avs_operators` names, whether or not it is
+ * registered.
+ */
 export const knownAvs = oncePerSnapshot(
   (rows): ReadonlySet<string> => new Set([...rows.avs, ...rows.avsOperators].map(({ avs }) => avs)),
 );

@@ -6,7 +6,10 @@ import type { RewardRow, SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { count, countDistinct, sum, text, time } from './values.ts';
 
-/** GET /restaking/all-rewards: rows of submissions that the filters select; statistics are over all rows. */
+/**
+ * GET /restaking/all-rewards: rows of submissions that the filters select; statistics are over all
+ * rows.
+ */
 export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
   const { rewards } = rows;
   const selected = rewards.filter(
@@ -104,7 +107,10 @@ export function avsRewardsSubmissionByAvs(rows: SnapshotRows, query: Query): Exa
   return submissions(rows, query, (row) => row.avs === avs);
 }
 
-/** GET /restaking/avs-rewards-submission-by-tokenUsed; a token is known by its row or by any submission. */
+/**
+ * GET /restaking/avs-rewards-submission-by-tokenUsed; a token is known by its row or by any
+ * submission.
+ */
 export function avsRewardsSubmissionByTokenUsed(rows: SnapshotRows, query: Query): ExactObject {
   const token = query.required('tokenUsed');
   if (![...rows.tokens, ...rows.rewards].some((row) => row.token === token)) {

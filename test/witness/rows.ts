@@ -9,9 +9,9 @@ import type { DaBatchRow, EntityMetadata, SnapshotRows } from './snapshot-rows.t
 export type * from './snapshot-rows.ts';
 
 /**
- * The tables of a snapshot folder in Parquet, each `<table>.parquet` or `<table>/*.parquet`. DuckDB only
- * decodes the files. Throws when a mandatory table or a column is missing or a value is not of the contract's type; nothing
- * else of the contract is checked.
+ * The tables of a snapshot folder in Parquet, each `<table>.parquet` or `<table>/*.parquet`. DuckDB
+ * only decodes the files. Throws when a mandatory table or a column is missing or a value is not of
+ * the contract's type; nothing else of the contract is checked.
  */
 export async function readRows(folder: string): Promise<SnapshotRows> {
   const instance = await DuckDBInstance.create(':memory:');

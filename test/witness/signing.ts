@@ -9,7 +9,10 @@ import { HttpError, type Query } from './query.ts';
 import type { DaBatchRow, Nested, SnapshotRows } from './snapshot-rows.ts';
 import { count, text, time } from './values.ts';
 
-/** A batch with the operators that signed it and those that did not: ids or addresses, in lower case. */
+/**
+ * A batch with the operators that signed it and those that did not: ids or addresses, in lower
+ * case.
+ */
 interface SignedBatch {
   readonly batch: DaBatchRow;
   readonly signers: ReadonlySet<string>;
@@ -47,7 +50,10 @@ export function allBatches(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** GET /availability/operator-nonsignings: batches that an operator did not sign; an address stands for all of its operator ids. */
+/**
+ * GET /availability/operator-nonsignings: batches that an operator did not sign; an address stands
+ * for all of its operator ids.
+ */
 export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObject {
   const wanted = query.required('operator');
   const named = rows.daOperators.filter(
@@ -70,7 +76,10 @@ export function operatorNonSignings(rows: SnapshotRows, query: Query): ExactObje
   );
 }
 
-/** GET /availability/batch-nonsigners: the operators that the newest batch of the id names, by either name. */
+/**
+ * GET /availability/batch-nonsigners: the operators that the newest batch of the id names, by
+ * either name.
+ */
 export function batchNonsigners(rows: SnapshotRows, query: Query): ExactObject {
   const batchId = query.required('batchId');
   const found = signedBatches(rows).find(
@@ -111,7 +120,10 @@ export function batchNonsigners(rows: SnapshotRows, query: Query): ExactObject {
   });
 }
 
-/** `signing` of an operator: the network's batches that name it, by whichever name, among their signers or others. */
+/**
+ * `signing` of an operator: the network's batches that name it, by whichever name, among their
+ * signers or others.
+ */
 export function signing(rows: SnapshotRows, network: string, names: readonly string[]): Exact {
   const batches = signedBatches(rows).filter(({ batch }) => batch.network === network);
   const signed = count(batches.filter(({ signers }) => holdsAny(signers, names)));

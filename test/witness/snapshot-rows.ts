@@ -2,9 +2,10 @@ import type { ChangeRows } from './change-rows.ts';
 import type { OptionalRows } from './optional-rows.ts';
 
 /**
- * The mandatory tables of a snapshot (snapshot contract, "Tables") as plain rows, in any order. Addresses and hashes are
- * lower case; times are microseconds since 1970 UTC; decimals are plain decimal numerals; `data` and `metadata` of an
- * activity are JSON text, "{}" for none. Columns marked with "?" in the contract may be null.
+ * The mandatory tables of a snapshot (snapshot contract, "Tables") as plain rows, in any order.
+ * Addresses and hashes are lower case; times are microseconds since 1970 UTC; decimals are plain
+ * decimal numerals; `data` and `metadata` of an activity are JSON text, "{}" for none. Columns
+ * marked with "?" in the contract may be null.
  */
 export interface SnapshotRows extends ChangeRows, OptionalRows {
   readonly stakers: readonly StakerRow[];
@@ -158,7 +159,9 @@ export interface DaBatchRow {
 /** A value inside a nested column of da_batches; integers are bigints. */
 export type Nested = null | string | bigint | Nested[] | NestedRecord;
 
-/** A struct inside a nested column; its fields have the names of the contract, such as log_index. */
+/**
+ * A struct inside a nested column; its fields have the names of the contract, such as log_index.
+ */
 export interface NestedRecord {
   readonly [field: string]: Nested;
 }

@@ -1,8 +1,8 @@
 import { oncePerSnapshot } from './once.ts';
 
 /**
- * The time of the newest event in the snapshot, in microseconds, null if it has none: of activities,
- * submissions of rewards and distribution roots.
+ * The time of the newest event in the snapshot, in microseconds, null if it has none: of
+ * activities, submissions of rewards and distribution roots.
  */
 export const snapshotTime = oncePerSnapshot((rows): bigint | null => {
   let latest: bigint | null = null;

@@ -143,7 +143,10 @@ function changesOf(rows: SnapshotRows): ReadonlyMap<string, Days> {
   return changes;
 }
 
-/** Tokens and value of a row; null if rate, decimals or price are unknown. The last day uses the current ones. */
+/**
+ * Tokens and value of a row; null if rate, decimals or price are unknown. The last day uses the
+ * current ones.
+ */
 function worthOf(rows: SnapshotRows, strategy: string, { day, shares }: Row) {
   const token = rows.tokens.find((row) => row.strategy === strategy);
   const then = rateThen(rows, strategy, ({ timestamp }) => dayOf(timestamp) <= day);

@@ -4,7 +4,9 @@ import type { Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, text, time } from './values.ts';
 
-/** GET /restaking/all-tokens: the tokens that the filters select; statistics are over all tokens. */
+/**
+ * GET /restaking/all-tokens: the tokens that the filters select; statistics are over all tokens.
+ */
 export function allTokens(rows: SnapshotRows, query: Query): ExactObject {
   const selected = rows.tokens.filter(
     (row) =>

@@ -18,7 +18,10 @@ import { knownOperators } from './registrations.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, firstBy, groupsBy, sum, text } from './values.ts';
 
-/** GET /restaking/operator-strategies: the value of the shares that are delegated to an operator, by strategy. */
+/**
+ * GET /restaking/operator-strategies: the value of the shares that are delegated to an operator, by
+ * strategy.
+ */
 export function operatorStrategies(rows: SnapshotRows, query: Query): ExactObject {
   const operator = query.required('operator');
   if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
@@ -68,7 +71,10 @@ const heldByOperator = oncePerSnapshot((rows): readonly HeldByOperator[] => {
   );
 });
 
-/** GET /restaking/operators-tvl: every operator with delegated shares, and its value by strategy, the largest sum first. */
+/**
+ * GET /restaking/operators-tvl: every operator with delegated shares, and its value by strategy,
+ * the largest sum first.
+ */
 export function operatorsTvl(rows: SnapshotRows, query: Query): ExactObject {
   const holdings = delegatedHoldings(rows);
   const operators = heldByOperator(rows);
@@ -104,7 +110,9 @@ function operatorsTvlEntry(entry: Entry): ExactObject {
   });
 }
 
-/** GET /restaking/ecosystem-tvl: the value of all delegated shares by strategy, the largest first. */
+/**
+ * GET /restaking/ecosystem-tvl: the value of all delegated shares by strategy, the largest first.
+ */
 export function ecosystemTvl(rows: SnapshotRows): ExactObject {
   const entries = entriesOf(delegatedHoldings(rows), rows);
   return record({

@@ -21,7 +21,10 @@ export function timeOrNull(microseconds: bigint | null): string | null {
   return microseconds === null ? null : time(microseconds);
 }
 
-/** The seven strings that describe an operator or an AVS; every one is "" if the snapshot does not describe it. */
+/**
+ * The seven strings that describe an operator or an AVS; every one is "" if the snapshot does not
+ * describe it.
+ */
 export function entityMetadata(entity: EntityMetadata | undefined): ExactObject {
   return record({
     name: text(entity?.name),

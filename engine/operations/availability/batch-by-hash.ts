@@ -87,7 +87,10 @@ export const signerCounts = described(
   }),
 );
 
-/** SQL of a batch id without leading zeros, as in canonical parameters; snapshots may have such zeros. */
+/**
+ * SQL of a batch id without leading zeros, as in canonical parameters; snapshots may have such
+ * zeros.
+ */
 export const ASKED_BATCH_ID = /* sql */ `
   if(regexp_full_match(batch_id, '[0-9]+'), coalesce(nullif(ltrim(batch_id, '0'), ''), '0'), batch_id)`;
 

@@ -49,7 +49,9 @@ export const activities = {
   },
 } as const satisfies ListDefinition;
 
-/** The log with a required filter, for example a staker. It needs no files and no memory of its own. */
+/**
+ * The log with a required filter, for example a staker. It needs no files and no memory of its own.
+ */
 export const activitiesOfOne = {
   record: activities.record,
   rows: { of: activityLog },

@@ -18,7 +18,9 @@ const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 /** Condition for the current period of a key, which has no end. */
 const NOW = 'until_block = 9223372036854775807';
 
-/** SELECT of `delegations_now` or `delegations_then` from `redelegated`; `number` is the operator's. */
+/**
+ * SELECT of `delegations_now` or `delegations_then` from `redelegated`; `number` is the operator's.
+ */
 const delegations = (
   table: TableNames<'redelegated' | 'rollup.delegates'>,
   number: string,

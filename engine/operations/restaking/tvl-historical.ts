@@ -99,7 +99,8 @@ export const tvlHistorical = query({
         and (span.end_day is null or change.day < span.end_day) and ${selectedSql(table)}`,
     }),
     relation({
-      // States by operator are prepared. Windows over BIGNUM take six times as long as over HUGEINT.
+      // States by operator are prepared. Windows over BIGNUM take six times as long as over
+      // HUGEINT.
       name: 'held',
       columns: {
         number: 'INTEGER',

@@ -22,7 +22,9 @@ export interface Lists {
   readonly items: Column | Readonly<Record<string, Column>>;
 }
 
-/** A column without nulls: UInt32, Float64, Utf8, or List of one of these or of a struct of them. */
+/**
+ * A column without nulls: UInt32, Float64, Utf8, or List of one of these or of a struct of them.
+ */
 export type Column = Uint32Array | Float64Array | Utf8Buffers | Lists;
 
 /** Rows of a column. */

@@ -10,7 +10,10 @@ import { anyText, plainText } from './tsv.ts';
 /** The rows of an entity, each with the number of its document. */
 const NUMBERED = 'numbered_documents';
 
-/** Rows that DuckDB computes at once, and has each text of, several times if it is computed in several steps. */
+/**
+ * Rows that DuckDB computes at once, and has each text of, several times if it is computed in
+ * several steps.
+ */
 const VECTOR_ROWS = 2048;
 
 /** Bytes of the documents of a statement, if a vector of them has more. */

@@ -26,7 +26,10 @@ export interface ExternalContext {
 /** Bytes of rows that are in this process at a time. */
 const BATCH_BYTES = 2 ** 18;
 
-/** Streams rows into a table, those of one source after the other: `values` are SQL for the values of a row's line. */
+/**
+ * Streams rows into a table, those of one source after the other: `values` are SQL for the values
+ * of a row's line.
+ */
 export function insertRows(
   { context, writer }: ExternalContext,
   table: string,

@@ -15,8 +15,8 @@ export interface ExternalDatabase {
 
 /**
  * Stores unbounded rows in a database in ClickHouse and the rest in the folder. Memory is bounded
- * for a snapshot of any size: the process takes about twice `memoryBytes`, for Node, DuckDB itself and
- * the memory of running statements that DuckDB does not count.
+ * for a snapshot of any size: the process takes about twice `memoryBytes`, for Node, DuckDB itself
+ * and the memory of running statements that DuckDB does not count.
  */
 export function externalTarget({ database, writer }: ExternalDatabase): PrepareTarget {
   return {

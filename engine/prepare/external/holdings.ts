@@ -7,7 +7,10 @@ import { type ExternalContext, insertRows } from './external-context.ts';
 import { millisecondsSql } from './table.ts';
 import { anyText, plainText } from './tsv.ts';
 
-/** Stores each holder and the members that it contributes, the finished record of each of its holdings, and the members that its operator contributes. */
+/**
+ * Stores each holder and the members that it contributes, the finished record of each of its
+ * holdings, and the members that its operator contributes.
+ */
 export async function storeHoldings(
   external: ExternalContext,
   { name, staker, operator }: HoldingsDefinition,

@@ -9,8 +9,9 @@ import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 
 /**
- * Stores the finished records of a list by key and position, its further orders, and the total and statistics of each key. DuckDB
- * sorts out of memory; no row passes this process but as a part of a line.
+ * Stores the finished records of a list by key and position, its further orders, and the total and
+ * statistics of each key. DuckDB sorts out of memory; no row passes this process but as a part of a
+ * line.
  */
 export async function storeList(external: ExternalContext, definition: QueryList): Promise<void> {
   const { connection } = external.context;
@@ -55,7 +56,10 @@ function entriesSql(definition: QueryList): string {
   return `(select ${keySql(key)} as key, listed from ${named})`;
 }
 
-/** The position in the list's own order at each position of a further one; equal rows stay in that order. */
+/**
+ * The position in the list's own order at each position of a further one; equal rows stay in that
+ * order.
+ */
 async function storeOrders(external: ExternalContext, definition: QueryList): Promise<void> {
   const { name, sorts } = definition;
   const { own, by } = sorts ?? { own: '', by: {} };

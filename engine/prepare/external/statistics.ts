@@ -5,7 +5,10 @@ import { jsonSql } from '../json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText } from './tsv.ts';
 
-/** Stores the statistics of a view that describe the whole snapshot; those of a selection are counted by a request. */
+/**
+ * Stores the statistics of a view that describe the whole snapshot; those of a selection are
+ * counted by a request.
+ */
 export async function storeStatistics(
   external: ExternalContext,
   { name, statistics }: TableView,

@@ -35,7 +35,10 @@ async function storeTable(external: ExternalContext, table: ColumnTable): Promis
   );
 }
 
-/** A time as it is served, cut to milliseconds, before 1970 too: the clock's microseconds are never negative. */
+/**
+ * A time as it is served, cut to milliseconds, before 1970 too: the clock's microseconds are never
+ * negative.
+ */
 export function millisecondsSql(column: string): string {
   const name = sqlName(column);
   return `(${name}::date - date '1970-01-01')::bigint * 86400000 + epoch_us(${name}::time) // 1000`;

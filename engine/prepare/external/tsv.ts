@@ -9,7 +9,10 @@ export function anyText(sql: string): string {
   return escapes.reduce((text, [from, to]) => `replace(${text}, ${from}, ${to})`, `(${sql})`);
 }
 
-/** SQL for a value of a line: a word, an address, digits, which need no escaping; empty if it is null. */
+/**
+ * SQL for a value of a line: a word, an address, digits, which need no escaping; empty if it is
+ * null.
+ */
 export function plainText(sql: string): string {
   return `coalesce((${sql})::varchar, '')`;
 }

@@ -9,7 +9,10 @@ import { readIntegers } from '../read-integers.ts';
 import { readUtf8 } from '../read-utf8.ts';
 import { slicesByValue } from '../slices.ts';
 
-/** Writes the documents of an entity and each of its keys, once for all operations that find them so. */
+/**
+ * Writes the documents of an entity and each of its keys, once for all operations that find them
+ * so.
+ */
 export async function prepareEntity(
   context: PrepareContext,
   definition: EntityDefinition,

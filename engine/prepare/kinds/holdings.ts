@@ -9,7 +9,10 @@ import { readUtf8 } from '../read-utf8.ts';
 import { readTimes } from '../times.ts';
 import { textAt, valueHoldings } from '../value-holdings.ts';
 
-/** Writes stakers with their holdings and the values of these, the strategies that are held, and the operators. */
+/**
+ * Writes stakers with their holdings and the values of these, the strategies that are held, and the
+ * operators.
+ */
 export async function prepareHoldings(
   context: PrepareContext,
   { name, staker, operator }: HoldingsDefinition,

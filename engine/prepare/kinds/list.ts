@@ -119,7 +119,9 @@ async function writeIndexes(
 
 const ADDRESS_LENGTH = '0x'.length + 40;
 
-/** Writes the addresses and case-folded names that are searched, and gives the entry of each row. */
+/**
+ * Writes the addresses and case-folded names that are searched, and gives the entry of each row.
+ */
 async function writeSearch(
   context: PrepareContext,
   definition: QueryList,

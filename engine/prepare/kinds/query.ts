@@ -7,8 +7,8 @@ import { jsonSql } from '../json-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 
 /**
- * Checks that DuckDB can prepare the SQL of an operation of kind `query`, so that a definition with a fault stops the
- * preparation and not a request.
+ * Checks that DuckDB can prepare the SQL of an operation of kind `query`, so that a definition with
+ * a fault stops the preparation and not a request.
  */
 export async function prepareQuery(
   { connection }: PrepareContext,
@@ -19,9 +19,10 @@ export async function prepareQuery(
 }
 
 /**
- * SQL for one page: a row with `known`, whether the snapshot has the thing that the request names; `total`, how many rows the
- * parameters select; and the JSON texts `records` and `statistics`. In addition to the operation's parameters it binds `$limit` and
- * `$offset`, and times are milliseconds since 1970.
+ * SQL for one page: a row with `known`, whether the snapshot has the thing that the request names;
+ * `total`, how many rows the parameters select; and the JSON texts `records` and `statistics`. In
+ * addition to the operation's parameters it binds `$limit` and `$offset`, and times are
+ * milliseconds since 1970.
  */
 export function pageSql(definition: QueryDefinition): string {
   const { record, order, required, pageRows, statistics } = definition;
@@ -40,8 +41,8 @@ export function pageSql(definition: QueryDefinition): string {
 }
 
 /**
- * SQL for all rows that the parameters select, in their order, with the columns of an export. It has the parameters of
- * `pageSql` but for those of the page.
+ * SQL for all rows that the parameters select, in their order, with the columns of an export. It
+ * has the parameters of `pageSql` but for those of the page.
  */
 export function exportSql(definition: QueryDefinition, format: ExportFormat): string {
   const { record, order, pageRows } = definition;

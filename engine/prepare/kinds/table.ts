@@ -46,7 +46,9 @@ export async function prepareView(context: PrepareContext, definition: TableView
   writeColumns(context, path, columns);
 }
 
-/** Writes the columns of a table, with rows in the order of its lists, and returns those of terms. */
+/**
+ * Writes the columns of a table, with rows in the order of its lists, and returns those of terms.
+ */
 async function prepareTable(
   context: PrepareContext,
   table: ColumnTable,

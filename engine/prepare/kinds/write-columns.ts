@@ -3,7 +3,10 @@ import type { Column, Utf8Buffers } from '../arrow/columns.ts';
 import type { Batch } from '../arrow/write-arrow.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 
-/** `columns.arrow`: the values of each row in addition to its record. A list without any has no such file. */
+/**
+ * `columns.arrow`: the values of each row in addition to its record. A list without any has no such
+ * file.
+ */
 export function writeColumns(context: PrepareContext, path: string, columns: Batch): void {
   if (Object.keys(columns).length === 0) return;
   context.writeArrow(`${path}/columns.arrow`, columns, {
@@ -12,7 +15,9 @@ export function writeColumns(context: PrepareContext, path: string, columns: Bat
   });
 }
 
-/** Writes an inverted index; one without terms has those of the table that its list is a view of. */
+/**
+ * Writes an inverted index; one without terms has those of the table that its list is a view of.
+ */
 export function writeIndex(
   context: PrepareContext,
   path: string,

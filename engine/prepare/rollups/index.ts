@@ -5,7 +5,8 @@ import { REGISTRATIONS } from './registrations.ts';
 
 const SNAPSHOT: readonly Relation[] = [
   relation({
-    // The snapshot's time: that of its newest event. A manifest's createdAt may be the time of a conversion.
+    // The snapshot's time: that of its newest event. A manifest's createdAt may be the time of a
+    // conversion.
     name: 'rollup.latest_time',
     columns: { snapshot_time: 'TIMESTAMP', activity_time: 'TIMESTAMP' },
     reads: ['snapshot.activities', 'snapshot.rewards', 'snapshot.distribution_roots'],

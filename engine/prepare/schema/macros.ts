@@ -7,7 +7,10 @@ export interface Macro {
   readonly comment: string;
   /** Its definition in a prepared folder: a query over the roll-ups. */
   readonly sql: string;
-  /** The same without a query, of the values of a snapshot: of shares, and SQL for the time of the latest activity. */
+  /**
+   * The same without a query, of the values of a snapshot: of shares, and SQL for the time of the
+   * latest activity.
+   */
   readonly valueSql: (shares: readonly ShareValue[], latestTime: string) => string;
 }
 
@@ -19,13 +22,16 @@ export interface ShareValue {
 }
 
 /**
- * The exact value of a share as the nearest double: amounts, values and their products are each rounded once, which is 3 parts in
- * 2^53. A product of all digits would take several times as long.
+ * The exact value of a share as the nearest double: amounts, values and their products are each
+ * rounded once, which is 3 parts in 2^53. A product of all digits would take several times as long.
  */
 const perShare = (value: string) => /* sql */ `
   select shares.${value}::double from rollup.share_values shares where shares.strategy = of_strategy::varchar`;
 
-/** The same with the values of each strategy in a list: DuckDB refuses `abs(usd)` if the alias `usd` has a query inside. */
+/**
+ * The same with the values of each strategy in a list: DuckDB refuses `abs(usd)` if the alias `usd`
+ * has a query inside.
+ */
 const perListedShare =
   (value: 'tokens' | 'dollars') =>
   (shares: readonly ShareValue[]): string => {

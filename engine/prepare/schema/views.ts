@@ -2,7 +2,10 @@
 export interface View {
   readonly name: string;
   readonly comment: string;
-  /** A SELECT over the snapshot and its roll-ups, without functions of this program: DuckDB alone reads the view. */
+  /**
+   * A SELECT over the snapshot and its roll-ups, without functions of this program: DuckDB alone
+   * reads the view.
+   */
   readonly sql: string;
   /** The meaning of each column, with its unit. */
   readonly columns: Readonly<Record<string, string>>;
@@ -111,8 +114,8 @@ export const VIEWS: readonly View[] = [
 ];
 
 /**
- * Sums of value as texts with every digit. They are tables, as `shift_decimal` is a function of this program that
- * exists while a snapshot is prepared.
+ * Sums of value as texts with every digit. They are tables, as `shift_decimal` is a function of
+ * this program that exists while a snapshot is prepared.
  */
 export const SUMS: readonly string[] = [
   sumOf('tvl_of_operators', 'operator', 'rollup.operator_strategies'),

@@ -41,9 +41,9 @@ function documented(absent: readonly TableName[], narrowed: Narrowed): readonly 
 }
 
 /**
- * Makes the views and macros of clients' SQL, comments all that it may name, and `schema.json`, which tells
- * it all. The snapshot must be rolled up; tables that are `absent` are left out, and of the
- * `narrowed` ones the columns that they lack.
+ * Makes the views and macros of clients' SQL, comments all that it may name, and `schema.json`,
+ * which tells it all. The snapshot must be rolled up; tables that are `absent` are left out, and of
+ * the `narrowed` ones the columns that they lack.
  */
 export async function writeSchema(
   context: PrepareContext,

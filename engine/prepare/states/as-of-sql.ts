@@ -12,10 +12,11 @@ import { conditionOf, orderOf } from '../select-sql.ts';
 import { StateSql } from './state-sql.ts';
 
 /**
- * SQL of an answer at `$block`: of a list a row as `pageSql` of kind `query` gives it, of all else the whole body as its only
- * value, without a row if the thing that the request names was not known. It binds the request's parameters,
- * `$segment` and `$delegate`, the numbers of the block's segment and of the operator that the request names, and `$pricesBefore`, the
- * microsecond before which prices count.
+ * SQL of an answer at `$block`: of a list a row as `pageSql` of kind `query` gives it, of all else
+ * the whole body as its only value, without a row if the thing that the request names was not
+ * known. It binds the request's parameters, `$segment` and `$delegate`, the numbers of the block's
+ * segment and of the operator that the request names, and `$pricesBefore`, the microsecond before
+ * which prices count.
  */
 export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameters): string {
   const state = new StateSql({ key: namedBy(operation) });
@@ -39,7 +40,10 @@ export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameter
   }
 }
 
-/** Checks that DuckDB can prepare the SQL of an operation that takes `asOf`, if the snapshot has the tables for it. */
+/**
+ * Checks that DuckDB can prepare the SQL of an operation that takes `asOf`, if the snapshot has the
+ * tables for it.
+ */
 export async function checkAsOfSql(
   { connection }: PrepareContext,
   operation: Operation,

@@ -1,9 +1,10 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 
 /**
- * SQL of the tables with the first block and time (in microseconds since 1970) of operators and AVSs: an operator
- * since it registered or a staker delegated to it, an AVS since its metadata, a registration with it or its first operator set.
- * A set has a time only. An address in no table of changes is in neither table, and counts at every time.
+ * SQL of the tables with the first block and time (in microseconds since 1970) of operators and
+ * AVSs: an operator since it registered or a staker delegated to it, an AVS since its metadata, a
+ * registration with it or its first operator set. A set has a time only. An address in no table of
+ * changes is in neither table, and counts at every time.
  */
 export function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] {
   const ifPresent = (table: OptionalTableName, sql: string) =>

@@ -1,7 +1,10 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { RATES } from '../rates-and-prices.ts';
 
-/** A block number after every block, and a time after every time: the end of a period that has not ended. */
+/**
+ * A block number after every block, and a time after every time: the end of a period that has not
+ * ended.
+ */
 export const NO_END = '9223372036854775807';
 
 /** A roll-up for the state at a block, and the tables of changes that it needs. */
@@ -14,15 +17,17 @@ export interface AsOfRollup {
 const SEGMENT_CHANGES = 122_880;
 
 /**
- * SQL of how many of `delegated_changes` a segment of the chain has: no fewer than there are shares of an operator of a strategy, because
- * a segment repeats those that hold when it begins. So the periods of all segments are at most twice as many as the changes.
+ * SQL of how many of `delegated_changes` a segment of the chain has: no fewer than there are shares
+ * of an operator of a strategy, because a segment repeats those that hold when it begins. So the
+ * periods of all segments are at most twice as many as the changes.
  */
 export const SEGMENT_SIZE_SQL = /* sql */ `
   select greatest(${SEGMENT_CHANGES}, count(*))::integer from (select distinct delegate, number from delegated_changes)`;
 
 /**
- * SQL of the blocks at which the segments of the chain but the first begin, as one list: the blocks of every `size`th change. It
- * counts by block, because a window over all changes is in memory at once. A sum is a HUGEINT, which divides 50 times as slowly as a BIGINT.
+ * SQL of the blocks at which the segments of the chain but the first begin, as one list: the blocks
+ * of every `size`th change. It counts by block, because a window over all changes is in memory at
+ * once. A sum is a HUGEINT, which divides 50 times as slowly as a BIGINT.
  */
 export const segmentStartsSql = (size: number) => /* sql */ `
   with counted as (
@@ -35,14 +40,15 @@ export const segmentStartsSql = (size: number) => /* sql */ `
   where until_here // ${size} > (until_here - changes) // ${size}`;
 
 /**
- * Tables of periods: a row is true from the end of `since_block` to the beginning of `until_block`, so that the state
- * at a block is a filter and nothing is summed. Periods within one block are left out. Operators and strategies are numbers in them,
- * by which DuckDB skips row groups.
+ * Tables of periods: a row is true from the end of `since_block` to the beginning of `until_block`,
+ * so that the state at a block is a filter and nothing is summed. Periods within one block are left
+ * out. Operators and strategies are numbers in them, by which DuckDB skips row groups.
  *
- * `share_periods` tells the delegated shares, and in rows of strategy 0 how many stakers delegate to the operator. It is cut
- * into segments of the chain: a period is in each of them that it touches, so that one segment has all that is true at
- * its blocks, and a state reads no other. What an operator has not is in none, but for the last, which tells since when. A period begins
- * at which shares or stakers change; `resized_block` is the last one that changed the shares.
+ * `share_periods` tells the delegated shares, and in rows of strategy 0 how many stakers delegate
+ * to the operator. It is cut into segments of the chain: a period is in each of them that it
+ * touches, so that one segment has all that is true at its blocks, and a state reads no other. What
+ * an operator has not is in none, but for the last, which tells since when. A period begins at
+ * which shares or stakers change; `resized_block` is the last one that changed the shares.
  */
 export const SHARE_PERIODS_SQL = /* sql */ `create table rollup.share_periods (
   segment integer, "operator" integer, strategy integer, since_block bigint, until_block bigint, shares hugeint, stakers integer,
@@ -73,7 +79,10 @@ export function sharePeriodsSql(
   order by segment, "operator", strategy, since_block`;
 }
 
-/** SELECT of what operators have of strategies from each of the changes in `changes` on, a relation with all changes of an operator. */
+/**
+ * SELECT of what operators have of strategies from each of the changes in `changes` on, a relation
+ * with all changes of an operator.
+ */
 export const runningSharesSql = (changes: string) => /* sql */ `
   select delegate, number, block_number, lead(block_number, 1, ${NO_END}) over chain as until_block,
     (sum(delta) over chain)::hugeint as shares, (sum(stakers) over chain)::integer as stakers,
@@ -81,7 +90,10 @@ export const runningSharesSql = (changes: string) => /* sql */ `
   from ${changes}
   window chain as (partition by delegate, number order by block_number, day rows unbounded preceding)`;
 
-/** SQL of how many of `starts`, ascending, are at most a block: in as many comparisons as it takes to halve them until none is left. */
+/**
+ * SQL of how many of `starts`, ascending, are at most a block: in as many comparisons as it takes
+ * to halve them until none is left.
+ */
 export function segmentSql(block: string, starts: readonly bigint[], before = 0): string {
   const middle = starts.length >> 1;
   const start = starts[middle];
@@ -98,7 +110,9 @@ export function segmentsSql(starts: readonly bigint[]): string {
   order by number`;
 }
 
-/** SQL that creates a table of how many stakers delegate shares of any strategy, of `share_moves`. */
+/**
+ * SQL that creates a table of how many stakers delegate shares of any strategy, of `share_moves`.
+ */
 export const DELEGATED_HOLDERS_SQL = /* sql */ `create table rollup.delegated_holder_periods as
   with moves as (
     select holder, block_number,
@@ -125,8 +139,8 @@ export const DELEGATED_HOLDERS_SQL = /* sql */ `create table rollup.delegated_ho
 /** Tables of periods that follow from one table of changes. */
 export const PERIODS: readonly AsOfRollup[] = [
   {
-    // An operator is registered with an AVS as such, or by any of its operator sets: many changes leave it registered. The one that
-    // made it so, or ended it, is that of `turned_block`.
+    // An operator is registered with an AVS as such, or by any of its operator sets: many changes
+    // leave it registered. The one that made it so, or ended it, is that of `turned_block`.
     needs: ['registration_changes'],
     sql: [
       /* sql */ `create table rollup.registration_periods as
@@ -168,8 +182,8 @@ export const PERIODS: readonly AsOfRollup[] = [
 ];
 
 /**
- * SQL of a table of the periods in which a price is the latest, by microseconds since 1970: it counts from its time on, which no
- * block needs to have. Until its first price a token is in none.
+ * SQL of a table of the periods in which a price is the latest, by microseconds since 1970: it
+ * counts from its time on, which no block needs to have. Until its first price a token is in none.
  */
 export const PRICE_PERIODS_SQL = /* sql */ `create table rollup.price_periods as
   select token::varchar as token, epoch_us("time") as since_us,

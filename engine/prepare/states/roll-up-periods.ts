@@ -20,7 +20,10 @@ import {
 /** Changes of operators' shares that are added up at a time. */
 const MAX_CHANGES = 3_000_000;
 
-/** The shares that operators have of strategies from each change on; gone when the periods are there. */
+/**
+ * The shares that operators have of strategies from each change on; gone when the periods are
+ * there.
+ */
 const RUNNING = 'running_shares';
 
 /** The tables of changes with the blocks and times that find the block of a time. */
@@ -40,9 +43,10 @@ export interface ChangeSpan {
 }
 
 /**
- * Creates the tables of periods, as far as the snapshot has the tables of changes that they need; null if it has no change,
- * or if a sum overflows a HUGEINT. It reads `share_moves` and `delegated_changes`, as far as there are any.
- * The snapshot has the state up to `block`, if its manifest has one. One statement adds up `maxChanges` or so.
+ * Creates the tables of periods, as far as the snapshot has the tables of changes that they need;
+ * null if it has no change, or if a sum overflows a HUGEINT. It reads `share_moves` and
+ * `delegated_changes`, as far as there are any. The snapshot has the state up to `block`, if its
+ * manifest has one. One statement adds up `maxChanges` or so.
  */
 export async function rollUpPeriods(
   connection: DuckDBConnection,
@@ -78,8 +82,9 @@ export async function rollUpPeriods(
 }
 
 /**
- * Creates the periods of delegated shares; false if shares overflow, and there are none. Strategies cap their shares at
- * 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has series, and no states at earlier blocks.
+ * Creates the periods of delegated shares; false if shares overflow, and there are none. Strategies
+ * cap their shares at 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to it has
+ * series, and no states at earlier blocks.
  */
 async function rollUpShares(connection: DuckDBConnection, maxChanges: number): Promise<boolean> {
   const [size = 0] = await readIntegers(connection, SEGMENT_SIZE_SQL);
@@ -99,8 +104,9 @@ async function rollUpShares(connection: DuckDBConnection, maxChanges: number): P
 }
 
 /**
- * Creates `share_periods` in the segments that begin at `starts`, each with about `size` of `delegated_changes`. If one
- * statement may not add up all changes, each sorts the periods of some segments.
+ * Creates `share_periods` in the segments that begin at `starts`, each with about `size` of
+ * `delegated_changes`. If one statement may not add up all changes, each sorts the periods of some
+ * segments.
  */
 export async function createSharePeriods(
   connection: DuckDBConnection,
@@ -116,7 +122,8 @@ export async function createSharePeriods(
     maxRows: maxChanges,
     temporary: true,
   });
-  // A segment has at most as many periods that began before it as it has changes, and sorting takes the memory of adding up three times as many.
+  // A segment has at most as many periods that began before it as it has changes, and sorting takes
+  // the memory of adding up three times as many.
   const step =
     kind === 'view' ? starts.length + 1 : Math.max(1, Math.floor(maxChanges / (6 * size)));
   try {

@@ -24,8 +24,9 @@ const AT_TIME = 'since_us < $pricesBefore::bigint and until_us >= $pricesBefore:
 const NEWEST = `$pricesBefore::bigint = ${NO_END}`;
 
 /**
- * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in `$segment`. `$delegate` is the number of the
- * operator that a request names: nothing is read of all others.
+ * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in
+ * `$segment`. `$delegate` is the number of the operator that a request names: nothing is read of
+ * all others.
  */
 function delegatedAtBlock({ key, among }: Scope, columns: string, strategies: string): string {
   return /* sql */ `
@@ -37,7 +38,10 @@ function delegatedAtBlock({ key, among }: Scope, columns: string, strategies: st
       ${among ? `and delegates."operator" in (select "operator" from ${among})` : ''}`;
 }
 
-/** SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that do not follow from others. */
+/**
+ * SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that
+ * do not follow from others.
+ */
 export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   // The newest state is that of the table itself and not of changes and prices.
   'snapshot.tokens': () => /* sql */ `
@@ -89,9 +93,9 @@ function knownAtBlock(name: string, table: string, since: string): string {
 const DERIVED = new Map(ROLLUPS.map((relation) => [relation.name, relation]));
 
 /**
- * Turns a SELECT over the newest state into one over the state at `$block`. Each table that it reads
- * is a common table expression of the same columns at that block: a SELECT of `STATES`, or that of
- * the roll-up itself over such tables.
+ * Turns a SELECT over the newest state into one over the state at `$block`. Each table that it
+ * reads is a common table expression of the same columns at that block: a SELECT of `STATES`, or
+ * that of the roll-up itself over such tables.
  */
 export class StateSql {
   readonly #scope: Scope;
@@ -102,8 +106,8 @@ export class StateSql {
   }
 
   /**
-   * The SELECT at `$block`; `expressions` must precede it. Throws a RangeError if it names its tables
-   * itself or reads a table that has no state at a block.
+   * The SELECT at `$block`; `expressions` must precede it. Throws a RangeError if it names its
+   * tables itself or reads a table that has no state at a block.
    */
   of(select: Select): string {
     if (typeof select === 'string') throw new RangeError(`it has no state at a block: ${select}`);

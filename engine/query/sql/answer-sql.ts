@@ -13,8 +13,8 @@ import type { FileWriter } from './write-file.ts';
 import { jsonBody, ndjsonBody } from './write-text.ts';
 
 /**
- * Microseconds of processor time in which a statement is planned that stays prepared. Constants are folded at the same time:
- * the plan of one that takes longer may hold many megabytes of them.
+ * Microseconds of processor time in which a statement is planned that stays prepared. Constants are
+ * folded at the same time: the plan of one that takes longer may hold many megabytes of them.
  */
 const PLANNED_US = 3000;
 
@@ -23,7 +23,10 @@ export interface SqlAnswer
   extends Pick<AnswerFile, 'bytes' | 'body'>,
     Pick<SqlFacts, 'rows' | 'truncated'> {}
 
-/** Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlError, or the error of DuckDB. */
+/**
+ * Runs a client's SQL and gives its rows, or writes them to `path`. Throws a SqlError, or the error
+ * of DuckDB.
+ */
 export async function answerSql(
   sandbox: Sandbox,
   { sql, parameters, format }: SqlRequest,
@@ -102,7 +105,10 @@ function parameterNames(statement: DuckDBPreparedStatement): string[] {
   }
 }
 
-/** Whole numbers are integers, since JSON does not distinguish them; above 2^53 they may have been rounded to doubles. */
+/**
+ * Whole numbers are integers, since JSON does not distinguish them; above 2^53 they may have been
+ * rounded to doubles.
+ */
 function bindValue(statement: DuckDBPreparedStatement, at: number, value: SqlValue): void {
   if (typeof value !== 'number') statement.bindValue(at, value);
   else if (Number.isSafeInteger(value)) statement.bindBigInt(at, BigInt(value));

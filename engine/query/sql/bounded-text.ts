@@ -26,7 +26,10 @@ export class BoundedText {
     this.#left = bytes;
   }
 
-  /** Adds the output of `write`, or nothing if it has more bytes than are left; returns whether it was added. */
+  /**
+   * Adds the output of `write`, or nothing if it has more bytes than are left; returns whether it
+   * was added.
+   */
   add(write: (into: Pieces) => void): boolean {
     const into = new Pieces(this.#left);
     try {

@@ -20,8 +20,8 @@ const BY_STRUCTURE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks names in the text of a call, which must be a literal: the aggregate must be on the list. Returns the names of types,
- * which the caller checks. Throws a SqlError.
+ * Checks names in the text of a call, which must be a literal: the aggregate must be on the list.
+ * Returns the names of types, which the caller checks. Throws a SqlError.
  */
 export function checkArguments(node: Members, sql: string): readonly string[] {
   const name = lower(node.function_name);
@@ -53,7 +53,10 @@ function secondText(node: Members, name: string, sql: string): string {
 /** A text of JSON, and the colon that makes it the name of a member. */
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/g;
 
-/** The names of types in a structure, such as {"a": ["INTEGER"]}; none if it is no JSON, which DuckDB refuses. */
+/**
+ * The names of types in a structure, such as {"a": ["INTEGER"]}; none if it is no JSON, which
+ * DuckDB refuses.
+ */
 function typesOf(structure: string): string[] {
   try {
     JSON.parse(structure);

@@ -16,7 +16,9 @@ import { lower, type Members, members, parsedTree, walk } from './tree.ts';
 export interface Surface {
   /** The only schema with tables, views and macros that may be used. */
   readonly schema: string;
-  /** Gives the syntax tree of a text; prepared once, as that takes as long as the rest of the check. */
+  /**
+   * Gives the syntax tree of a text; prepared once, as that takes as long as the rest of the check.
+   */
   readonly parser: DuckDBPreparedStatement;
   readonly catalog: string;
   readonly tables: ReadonlySet<string>;
@@ -25,7 +27,10 @@ export interface Surface {
   readonly reserved: ReadonlySet<string>;
 }
 
-/** Reads from the catalog the names that schema `schema` has, which is searched first for names of clients' SQL. */
+/**
+ * Reads from the catalog the names that schema `schema` has, which is searched first for names of
+ * clients' SQL.
+ */
 export async function surfaceOf(connection: DuckDBConnection, schema: string): Promise<Surface> {
   const texts = async (sql: string) => {
     const reader = await connection.runAndReadAll(sql, { schema });
@@ -48,8 +53,9 @@ export async function surfaceOf(connection: DuckDBConnection, schema: string): P
 }
 
 /**
- * Prepares the one SELECT that a text must be. DuckDB's own parser returns its kind, and as JSON the things that it
- * names; all that this check does not know is refused. Throws a SqlError, or the error of DuckDB.
+ * Prepares the one SELECT that a text must be. DuckDB's own parser returns its kind, and as JSON
+ * the things that it names; all that this check does not know is refused. Throws a SqlError, or the
+ * error of DuckDB.
  */
 export async function prepareSelect(
   connection: DuckDBConnection,
@@ -78,14 +84,19 @@ async function syntaxTree(parser: DuckDBPreparedStatement, sql: string): Promise
   return null;
 }
 
-/** DuckDB has no syntax tree of a type that has another one inside which its parser does not know. */
+/**
+ * DuckDB has no syntax tree of a type that has another one inside which its parser does not know.
+ */
 const UNSERIALIZED_TYPE = /^Cannot serialize .*type/;
 const NESTED_TYPE = new SqlError(
   'not-allowed',
   'A type inside a list, an array, a struct or a map does not exist or is not allowed; JSON may be there as VARCHAR.',
 );
 
-/** Throws a SqlError if a text that a function takes as the name of a type names one that is not allowed. */
+/**
+ * Throws a SqlError if a text that a function takes as the name of a type names one that is not
+ * allowed.
+ */
 async function checkTypeName(parser: DuckDBPreparedStatement, name: string): Promise<void> {
   if (lower(name) === 'null') return;
   const sql = `select cast(null as ${name})`;
@@ -162,7 +173,10 @@ function checkTree(tree: unknown, sql: string, surface: Surface): ReadonlySet<st
   return new Set(types);
 }
 
-/** The name that a node gives to a common table expression: an entry of `cte_map`, or a recursive one. */
+/**
+ * The name that a node gives to a common table expression: an entry of `cte_map`, or a recursive
+ * one.
+ */
 function cteName(node: Members): string | null {
   if ('key' in node && 'query' in members(node.value)) return lower(node.key);
   return 'ctename' in node ? lower(node.ctename) : null;

@@ -3,14 +3,18 @@ import { sqlName, sqlText } from '../../../common/sql.ts';
 import { MACROS, type ShareValue } from '../../prepare/schema/macros.ts';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
 
-/** Names of the two databases: that of the prepared folder, and the one in memory in which clients' SQL finds names. */
+/**
+ * Names of the two databases: that of the prepared folder, and the one in memory in which clients'
+ * SQL finds names.
+ */
 export const STORED = 'stored';
 const CLIENTS = 'tables';
 
 /**
- * Makes the schema that clients' SQL reads, of the database that is attached as `stored`: a view of each of its tables and views; their
- * columns are VARCHAR if they are stored as an ENUM, and macros. Internal relations are in another database, so
- * that no name of a client's can meet theirs.
+ * Makes the schema that clients' SQL reads, of the database that is attached as `stored`: a view of
+ * each of its tables and views; their columns are VARCHAR if they are stored as an ENUM, and
+ * macros. Internal relations are in another database, so that no name of a client's can meet
+ * theirs.
  */
 export async function makeClientSchema(connection: DuckDBConnection): Promise<void> {
   const views = await viewsOf(connection);
@@ -50,7 +54,10 @@ async function viewsOf(connection: DuckDBConnection): Promise<ReadonlyMap<string
   return views;
 }
 
-/** The macros with the values of this snapshot: a query inside one would have DuckDB refuse a function of its alias. */
+/**
+ * The macros with the values of this snapshot: a query inside one would have DuckDB refuse a
+ * function of its alias.
+ */
 async function macrosOf(connection: DuckDBConnection): Promise<string[]> {
   const shares = await connection.runAndReadAll(
     `select strategy, tokens_per_share::double::varchar, tvl_per_share::double::varchar

@@ -10,8 +10,8 @@ import { writeRows } from './write-text.ts';
 const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTypeId.BLOB]);
 
 /**
- * RFC 4180 with a line for the names. Values are as in JSON, lists and structs are JSON, null is nothing and an empty text is `""`.
- * No text and no name runs as a formula.
+ * RFC 4180 with a line for the names. Values are as in JSON, lists and structs are JSON, null is
+ * nothing and an empty text is `""`. No text and no name runs as a formula.
  */
 export async function csvBody(
   columns: readonly ResultColumn[],

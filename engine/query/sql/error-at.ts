@@ -1,6 +1,9 @@
 import { SqlError } from './sql-error.ts';
 
-/** An error that shows the line at fault with a caret, as DuckDB shows its own. `at` is a byte of the text. */
+/**
+ * An error that shows the line at fault with a caret, as DuckDB shows its own. `at` is a byte of
+ * the text.
+ */
 export function sqlErrorAt(message: string, at: unknown, sql: string): SqlError {
   if (typeof at !== 'number' || at > Buffer.byteLength(sql)) {
     return new SqlError('not-allowed', message);

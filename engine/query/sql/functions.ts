@@ -1,8 +1,9 @@
 /**
- * The functions that a client's SQL may call. A function that is not named here is refused, so that one which a
- * later DuckDB adds is refused too. Left out are functions that read files, settings, the catalog or the process; that run SQL
- * from a text; that write; that make values of a type that may not be named (`union_value`, `combine`); and that return
- * another value each time (`now`, `random`), as answers are cached.
+ * The functions that a client's SQL may call. A function that is not named here is refused, so that
+ * one which a later DuckDB adds is refused too. Left out are functions that read files, settings,
+ * the catalog or the process; that run SQL from a text; that write; that make values of a type that
+ * may not be named (`union_value`, `combine`); and that return another value each time (`now`,
+ * `random`), as answers are cached.
  */
 const SCALAR_FUNCTIONS = names(`
   !__postfix !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ >> @ @> ^ ^@ | || ~ ~~ ~~* ~~~

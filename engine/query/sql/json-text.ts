@@ -16,9 +16,10 @@ import { Pieces } from './bounded-text.ts';
 import { timeText } from './time-text.ts';
 
 /**
- * Writes a value as JSON: integers and decimals with every digit, times as operations serve them, lists as arrays, structs
- * and maps as objects. NaN and the like, which are no JSON numbers, are null; every other value is a text as DuckDB casts it.
- * Members of structs have the names of the type, and are given in its order. `before` precedes it. Throws if there is no room.
+ * Writes a value as JSON: integers and decimals with every digit, times as operations serve them,
+ * lists as arrays, structs and maps as objects. NaN and the like, which are no JSON numbers, are
+ * null; every other value is a text as DuckDB casts it. Members of structs have the names of the
+ * type, and are given in its order. `before` precedes it. Throws if there is no room.
  */
 export function writeJson(value: DuckDBValue, type: DuckDBType, into: Pieces, before = ''): void {
   if (typeof value !== 'object' || value === null) {
@@ -83,8 +84,8 @@ function scalarJson(value: DuckDBValue, type: DuckDBType): string {
 }
 
 /**
- * A value as a text by itself: as in JSON, without quotation marks, and with words for NaN and infinity. Throws if a list, struct or
- * map has more than `most` characters.
+ * A value as a text by itself: as in JSON, without quotation marks, and with words for NaN and
+ * infinity. Throws if a list, struct or map has more than `most` characters.
  */
 export function plainText(value: DuckDBValue, type: DuckDBType, most: number): string {
   if (typeof value === 'string') return value;

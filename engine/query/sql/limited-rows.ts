@@ -3,8 +3,9 @@ import type { SqlLimits } from '../../query-request.ts';
 import { rowSizes } from './value-sizes.ts';
 
 /**
- * The rows of a result up to a limit of rows and one of bytes of their values, so that no more are made than have a chance to be written;
- * the written ones are counted by their writer. DuckDB computes no more than are read.
+ * The rows of a result up to a limit of rows and one of bytes of their values, so that no more are
+ * made than have a chance to be written; the written ones are counted by their writer. DuckDB
+ * computes no more than are read.
  */
 export class Limited {
   /** Rows that were given so far. */

@@ -8,8 +8,8 @@ import { sqlErrorOf } from './sql-error.ts';
 import { FileWriter } from './write-file.ts';
 
 /**
- * A process that runs clients' SQL, one query at a time, so that one that ends it costs no other. Arguments: prepared
- * folder, folder to write to, bytes of memory.
+ * A process that runs clients' SQL, one query at a time, so that one that ends it costs no other.
+ * Arguments: prepared folder, folder to write to, bytes of memory.
  */
 const [, , prepared = '', output = '', memoryBytes = ''] = process.argv;
 
@@ -70,8 +70,9 @@ function endWhenLarge(id: number, before: NodeJS.CpuUsage): void {
 }
 
 /**
- * Ends this process at once. `process.exit` joins the thread pool, in which DuckDB may plan a statement for as long as
- * it likes: constants are folded before the first row, which no interrupt reaches.
+ * Ends this process at once. `process.exit` joins the thread pool, in which DuckDB may plan a
+ * statement for as long as it likes: constants are folded before the first row, which no interrupt
+ * reaches.
  */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');

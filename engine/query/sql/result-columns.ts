@@ -16,13 +16,22 @@ import { uniqueNames } from './unique-names.ts';
 /** A column of an answer. */
 export interface ResultColumn {
   readonly name: string;
-  /** Its type, in which each member of a struct has a name of its own: the number of its place if it has none. */
+  /**
+   * Its type, in which each member of a struct has a name of its own: the number of its place if it
+   * has none.
+   */
   readonly type: DuckDBType;
-  /** The same with members that are named by their places alone, as the client library reads members into plain objects. */
+  /**
+   * The same with members that are named by their places alone, as the client library reads members
+   * into plain objects.
+   */
   readonly placed: DuckDBType;
 }
 
-/** The columns of a result. Throws a SqlError if their names, and those of members, have more than so many bytes. */
+/**
+ * The columns of a result. Throws a SqlError if their names, and those of members, have more than
+ * so many bytes.
+ */
 export function resultColumns(result: DuckDBResult, bytes: number): ResultColumn[] {
   const names: string[] = [];
   const types: DuckDBType[] = [];

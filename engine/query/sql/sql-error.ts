@@ -28,8 +28,9 @@ const OTHERS =
   /\nDid you mean "(stored|system|temp|pg_catalog|information_schema|duckdb_|pragma_|pg_|sqlite_)[^\n]*/;
 
 /**
- * An error of DuckDB as the client reads it: its message with the caret, without a path. If the process has
- * open never stands in a client's text, so paths of the prepared folder are the only ones that can be ours.
+ * An error of DuckDB as the client reads it: its message with the caret, without a path. If the
+ * process has open never stands in a client's text, so paths of the prepared folder are the only
+ * ones that can be ours.
  */
 export function sqlErrorOf(cause: unknown, paths: readonly string[]): SqlError {
   if (cause instanceof SqlError) return cause;

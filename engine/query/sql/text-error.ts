@@ -3,7 +3,10 @@ import { SqlError } from './sql-error.ts';
 
 export const NO_SELECT = new SqlError('not-allowed', 'A query is a SELECT, and nothing else.');
 
-/** The error of a text that is not one SELECT; rejects with the error of DuckDB if that cannot read it. */
+/**
+ * The error of a text that is not one SELECT; rejects with the error of DuckDB if that cannot read
+ * it.
+ */
 export async function textErrorOf(connection: DuckDBConnection, sql: string): Promise<SqlError> {
   const { count } = await extracted(connection, sql);
   if (count === 1) return NO_SELECT;
@@ -11,7 +14,10 @@ export async function textErrorOf(connection: DuckDBConnection, sql: string): Pr
   return new SqlError('not-allowed', `A query is one SELECT; these are ${count} statements.`);
 }
 
-/** DuckDB reads the columns of such a PIVOT from the rows, by a statement of its own before the SELECT. */
+/**
+ * DuckDB reads the columns of such a PIVOT from the rows, by a statement of its own before the
+ * SELECT.
+ */
 export const PIVOT = new SqlError(
   'not-allowed',
   "PIVOT needs the values that become columns: PIVOT stakers ON operator IN ('0x…') USING count(*).",

@@ -19,8 +19,8 @@ const CYCLE_MS = 146_097 * 100 * DAY;
 const INFINITE = 2n ** 63n - 1n;
 
 /**
- * A time of any precision, with or without a zone, as operations serve times: in UTC, cut at milliseconds. Null for any other
- * value. Years outside 0 to 9999 have a sign and six digits.
+ * A time of any precision, with or without a zone, as operations serve times: in UTC, cut at
+ * milliseconds. Null for any other value. Years outside 0 to 9999 have a sign and six digits.
  */
 export function timeText(value: DuckDBValue): string | null {
   if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue) {

@@ -28,7 +28,10 @@ export function lower(name: unknown): string {
 /** A text, which stays as it is, or a number outside the range of a double. */
 const INFINITE = /"[^"\\]*(?:\\.[^"\\]*)*"|-?Infinity/g;
 
-/** DuckDB writes a literal such as 1e400 as Infinity, which JSON has not. Values of constants are not looked into. */
+/**
+ * DuckDB writes a literal such as 1e400 as Infinity, which JSON has not. Values of constants are
+ * not looked into.
+ */
 export function parsedTree(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -12,7 +12,10 @@ import duckdb, { type Vector } from '@duckdb/node-bindings';
 /** Bytes that a value counts as which is no text: that of the widest number. */
 const FIXED = 16;
 
-/** Bytes that a text counts in addition to its own, and a null in place of them: as in JSON, with a comma. */
+/**
+ * Bytes that a text counts in addition to its own, and a null in place of them: as in JSON, with a
+ * comma.
+ */
 const AROUND_TEXT = 3;
 const NULL_TEXT = 5;
 

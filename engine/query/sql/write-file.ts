@@ -9,12 +9,15 @@ import type { Limited } from './limited-rows.ts';
 import { namesTooLong, type ResultColumn } from './result-columns.ts';
 import { SqlError } from './sql-error.ts';
 
-/** Bytes that DuckDB may take for rows on their way to a file: several times the limit of an answer. */
+/**
+ * Bytes that DuckDB may take for rows on their way to a file: several times the limit of an answer.
+ */
 const MEMORY = '256MB';
 
 /**
- * Writes rows as Parquet or Arrow, as exports of lists are written. A database of its own holds the rows
- * at the same time: the one that runs clients' SQL can reach no file at all, this one runs none and reaches one folder.
+ * Writes rows as Parquet or Arrow, as exports of lists are written. A database of its own holds the
+ * rows at the same time: the one that runs clients' SQL can reach no file at all, this one runs
+ * none and reaches one folder.
  */
 export class FileWriter {
   readonly #folder: string;
@@ -24,7 +27,10 @@ export class FileWriter {
     this.#folder = folder;
   }
 
-  /** Writes as many of the rows as there is room for in a file of so many bytes; the others are cut off. */
+  /**
+   * Writes as many of the rows as there is room for in a file of so many bytes; the others are cut
+   * off.
+   */
   async write(
     columns: readonly ResultColumn[],
     rows: Limited,
@@ -70,12 +76,15 @@ export class FileWriter {
 /** Milliseconds between two looks at how long a file has become. */
 const LOOK_MS = 20;
 
-/** The share of the rows that had room which is written next: the others have bytes of their own. */
+/**
+ * The share of the rows that had room which is written next: the others have bytes of their own.
+ */
 const SHARE = 0.9;
 
 /**
- * Writes rows as Parquet, and gives how many there was room for in so many bytes; null if there is none for the names. How long a
- * file becomes is not known before it is written: one that is too long is removed, and one of fewer rows takes its place.
+ * Writes rows as Parquet, and gives how many there was room for in so many bytes; null if there is
+ * none for the names. How long a file becomes is not known before it is written: one that is too
+ * long is removed, and one of fewer rows takes its place.
  */
 async function copyParquet(
   connection: DuckDBConnection,
@@ -120,7 +129,10 @@ async function sizeOfCopy(
   }
 }
 
-/** Errors of DuckDB about a value that has no form in the file; all others mean this process or its machine. */
+/**
+ * Errors of DuckDB about a value that has no form in the file; all others mean this process or its
+ * machine.
+ */
 const OF_VALUES =
   /^(Failed to [a-z ]+: )?(Conversion|Out of Range|Invalid Input|Not implemented|Binder|Parser) Error/;
 

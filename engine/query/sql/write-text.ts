@@ -8,8 +8,8 @@ import { namesTooLong, type ResultColumn, rowsOf } from './result-columns.ts';
 const END_BYTES = 128;
 
 /**
- * `{"columns": [{"name", "type"}], "data": [[…]], "meta": {"rows", "truncated", "milliseconds"}}`, a line a row.
- * `milliseconds` is asked for once all rows are there.
+ * `{"columns": [{"name", "type"}], "data": [[…]], "meta": {"rows", "truncated", "milliseconds"}}`,
+ * a line a row. `milliseconds` is asked for once all rows are there.
  */
 export async function jsonBody(
   columns: readonly ResultColumn[],

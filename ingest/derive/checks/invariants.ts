@@ -69,7 +69,10 @@ export async function checkInvariants(
 const OSI = 'DelegationManager.OperatorSharesIncreased';
 const OSD = 'DelegationManager.OperatorSharesDecreased';
 
-/** Cases of a counter that begins at 0 and grows by one: one case for each `owner`. A null is no such number. */
+/**
+ * Cases of a counter that begins at 0 and grows by one: one case for each `owner`. A null is no
+ * such number.
+ */
 function counter(rows: string): string {
   return /* sql */ `
     select owner || ': ' || count(distinct counted) || coalesce(' from ' || min(counted) || ' to ' || max(counted), '') as subject,
@@ -80,13 +83,22 @@ function counter(rows: string): string {
 const event = (key: string, columns: string) =>
   `select ${columns} from decoded_logs where event = '${key}'`;
 
-/** Wei by which an event may differ: the shares of a withdrawal and those that remain are rounded down twice each. */
+/**
+ * Wei by which an event may differ: the shares of a withdrawal and those that remain are rounded
+ * down twice each.
+ */
 const ROUNDING_EACH = 4;
 
-/** The part of all increases of an operator and strategy by which the factors' own rounding may add up. */
+/**
+ * The part of all increases of an operator and strategy by which the factors' own rounding may add
+ * up.
+ */
 const ROUNDING = 1_000_000_000_000n;
 
-/** A factor of 1. The next smaller factor than 1000 wads is a thousandth less: slashing rounds by as much. */
+/**
+ * A factor of 1. The next smaller factor than 1000 wads is a thousandth less: slashing rounds by as
+ * much.
+ */
 const WAD = 1_000_000_000_000_000_000n;
 
 /** The least factor above 0, in wads, of rows of `max_magnitudes` or `beacon_factors`. */

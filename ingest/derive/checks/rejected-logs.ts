@@ -12,7 +12,10 @@ function stagedFile(store: string): string {
   return join(store, WORK, 'undecoded.parquet');
 }
 
-/** Writes the logs of `rejected_logs` into a store's folder of work, each with the sentence of its reason. */
+/**
+ * Writes the logs of `rejected_logs` into a store's folder of work, each with the sentence of its
+ * reason.
+ */
 export async function writeUndecoded(connection: DuckDBConnection, store: string): Promise<void> {
   const reasons = Object.entries(REASONS).map(
     ([reason, sentence]) => `when '${reason}' then ${sqlText(sentence)}`,
@@ -28,7 +31,9 @@ export async function writeUndecoded(connection: DuckDBConnection, store: string
     ) to ${sqlText(stagedFile(store))} (${PARQUET})`);
 }
 
-/** Keeps the rejected logs of a published derivation in the store; removes those of earlier ones. */
+/**
+ * Keeps the rejected logs of a published derivation in the store; removes those of earlier ones.
+ */
 export async function keepUndecoded(store: string, count: number): Promise<void> {
   checkLock(store);
   const path = join(store, UNDECODED);

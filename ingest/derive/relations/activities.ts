@@ -54,7 +54,10 @@ export const ACTIVITIES = {
   sql: activitiesSql,
 } as const;
 
-/** The activities of `activity_logs`, in their order. `events` are those of its logs: each one takes time in every row. */
+/**
+ * The activities of `activity_logs`, in their order. `events` are those of its logs: each one takes
+ * time in every row.
+ */
 export function activitiesSql(events: readonly DictionaryEvent[]): string {
   return /* sql */ `
   select ${ACTION_SQL} as action,

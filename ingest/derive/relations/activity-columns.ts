@@ -5,7 +5,9 @@ import { M1_QUEUED, M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
 export const COLUMNS = ['operator', 'staker', 'strategy', 'token', 'avs', 'pod'] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** The parameters that fill an activity's columns, by event. Other events fill none, or by a join. */
+/**
+ * The parameters that fill an activity's columns, by event. Other events fill none, or by a join.
+ */
 export const PARAMETERS: Readonly<Record<string, Partial<Record<Column, string>>>> = {
   'AVSDirectory.AVSMetadataURIUpdated': { avs: 'avs' },
   'AllocationManager.AVSMetadataURIUpdated': { avs: 'avs' },
@@ -46,7 +48,10 @@ export const PARAMETERS: Readonly<Record<string, Partial<Record<Column, string>>
   'StrategyManager.UpdatedThirdPartyTransfersForbidden': { strategy: 'strategy' },
 };
 
-/** The parameter with the root of the queued withdrawal that has staker, operator and strategy, by event. */
+/**
+ * The parameter with the root of the queued withdrawal that has staker, operator and strategy, by
+ * event.
+ */
 export const ROOTS: Readonly<Record<string, string>> = {
   [M1_QUEUED]: 'withdrawalRoot',
   [M2_QUEUED]: 'withdrawalRoot',

@@ -17,8 +17,8 @@ function m1(path: string): string {
 }
 
 /**
- * The withdrawals that activities join by root: `operator` is null for none, `strategy` for several. Like
- * pods, each is queued before the logs that join it.
+ * The withdrawals that activities join by root: `operator` is null for none, `strategy` for
+ * several. Like pods, each is queued before the logs that join it.
  */
 export const activityWithdrawals: DerivedRelation = {
   name: 'activity_withdrawals',
@@ -61,9 +61,9 @@ function own(column: 'staker' | 'strategy', keys: readonly string[]): string {
 }
 
 /**
- * The values that other logs have for the activities of some blocks, as text. `json`: parameters of withdrawals and
- * submissions. A join copies the rows of one side: so the joins have narrow rows of those
- * logs that join, and `activity_logs` joins the logs once, by position.
+ * The values that other logs have for the activities of some blocks, as text. `json`: parameters of
+ * withdrawals and submissions. A join copies the rows of one side: so the joins have narrow rows of
+ * those logs that join, and `activity_logs` joins the logs once, by position.
  */
 const activityJoined: DerivedRelation<Interval> = {
   name: 'activity_joined',
@@ -117,7 +117,10 @@ const activityJoined: DerivedRelation<Interval> = {
         on submitted.position = keyed.position`,
 };
 
-/** The logs of some blocks that are activities, in their order, with the values of `activity_joined`; `code` is the event's number. */
+/**
+ * The logs of some blocks that are activities, in their order, with the values of
+ * `activity_joined`; `code` is the event's number.
+ */
 const activityLogs: DerivedRelation<Interval> = {
   name: 'activity_logs',
   columns: {
@@ -156,7 +159,9 @@ const activityLogs: DerivedRelation<Interval> = {
 /** The relations of a part of the activities, in their order. */
 export const ACTIVITY_RELATIONS = [activityJoined, activityLogs] as const;
 
-/** Creates `activity_logs` of some blocks; returns the events of its logs, the most frequent first. */
+/**
+ * Creates `activity_logs` of some blocks; returns the events of its logs, the most frequent first.
+ */
 export async function makeActivityLogs(
   connection: DuckDBConnection,
   from: number,

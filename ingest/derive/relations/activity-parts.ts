@@ -18,7 +18,9 @@ interface Part {
   readonly to: number;
   /** Logs of the range. */
   readonly rows: number;
-  /** Hash of the range's logs, of all earlier logs, and of the other dependencies of its activities. */
+  /**
+   * Hash of the range's logs, of all earlier logs, and of the other dependencies of its activities.
+   */
   readonly key: string;
 }
 
@@ -32,7 +34,8 @@ function nameOf({ from, to, key }: Part): string {
 const FOLDER = 'activities';
 
 /**
- * The parts of every range's activities, ascending by block. `version`: all their dependencies except for logs.
+ * The parts of every range's activities, ascending by block. `version`: all their dependencies
+ * except for logs.
  */
 export async function activityParts(
   connection: DuckDBConnection,
@@ -46,7 +49,8 @@ export async function activityParts(
 
 /**
  * Puts the activities of parts into `<folder>/activities/`, in file names that ascend with the
- * blocks. A part that an earlier run left in the store is linked; the others are derived and stay there.
+ * blocks. A part that an earlier run left in the store is linked; the others are derived and stay
+ * there.
  *
  * @returns the parts' paths relative to `folder`, and their rows.
  */

@@ -12,7 +12,9 @@ export interface AllocationStep {
   readonly effectBlock: number;
 }
 
-/** An allocation at a block. `pendingMagnitude` and `effectBlock` are null if no change is pending. */
+/**
+ * An allocation at a block. `pendingMagnitude` and `effectBlock` are null if no change is pending.
+ */
 export interface Allocation {
   readonly magnitude: bigint;
   readonly pendingMagnitude: bigint | null;
@@ -22,10 +24,10 @@ export interface Allocation {
 const NONE: Allocation = { magnitude: 0n, pendingMagnitude: null, effectBlock: null };
 
 /**
- * The allocation of an operator to an operator set in a strategy at a block. `steps`: its events, ascending by position.
- * An event with a later block of effect is pending. A slash changes the magnitude in force at once. A pending decrease
- * gets an event of its own before that of the slash; a pending increase stays the same difference, without
- * an event.
+ * The allocation of an operator to an operator set in a strategy at a block. `steps`: its events,
+ * ascending by position. An event with a later block of effect is pending. A slash changes the
+ * magnitude in force at once. A pending decrease gets an event of its own before that of the slash;
+ * a pending increase stays the same difference, without an event.
  */
 export function allocationAt(steps: readonly AllocationStep[], blockNumber: number): Allocation {
   let state = NONE;
@@ -58,7 +60,9 @@ function parameterOf(path: string): string {
   return parameterSql(UPDATED, path);
 }
 
-/** Each allocation at the last block, and its last event. Addresses are digits, integers decimals. */
+/**
+ * Each allocation at the last block, and its last event. Addresses are digits, integers decimals.
+ */
 export const allocationStates: DerivedRelation = {
   name: 'allocation_states',
   columns: texts(

@@ -32,9 +32,10 @@ export const quorumStakes: DerivedRelation = {
 };
 
 /**
- * Confirmations of batches with the input that has the same header. Signers are the
- * operators with stake at the reference block in any quorum of the batch that are no non-signers. If the configuration takes
- * partial batches, confirmations without their input are there too, with empty lists and zeros.
+ * Confirmations of batches with the input that has the same header. Signers are the operators with
+ * stake at the reference block in any quorum of the batch that are no non-signers. If the
+ * configuration takes partial batches, confirmations without their input are there too, with empty
+ * lists and zeros.
  */
 export const confirmedBatches: DerivedRelation = {
   name: 'confirmed_batches',

@@ -45,7 +45,9 @@ export const podOwners: DerivedRelation = {
     from well_formed_logs where event = '${POD_DEPLOYED}' group by 1`,
 };
 
-/** SELECTs of the addresses of each contract of FLOATING: other contracts' logs name all of them. */
+/**
+ * SELECTs of the addresses of each contract of FLOATING: other contracts' logs name all of them.
+ */
 const ADDRESSES_OF: Readonly<Record<string, string>> = {
   StrategyBase: 'select strategy from known_strategies',
   EigenPod: 'select pod from pod_owners',

@@ -5,7 +5,9 @@ import type { DerivedRelation } from '../relation.ts';
 /** The text of the string that is the only parameter in the data of a log. */
 const ONLY_STRING = textSql(bytesAt(`(${lengthSql('0')})`));
 
-/** SELECT of the newest URI of each entity: `described` has the parameter of the entity by event. */
+/**
+ * SELECT of the newest URI of each entity: `described` has the parameter of the entity by event.
+ */
 export function urisSql(described: Readonly<Record<string, string>>): string {
   return /* sql */ `
     select entity, ${ONLY_STRING} as uri

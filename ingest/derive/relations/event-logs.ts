@@ -22,16 +22,17 @@ export function codeOf(event: DictionaryEvent): number {
 }
 
 /**
- * The logs of events in the dictionary. `position` orders logs, `tx` identifies their transaction. Most
- * rules read few events, and each would decode all files of the store: here the rows of an event
- * are together, so that a rule reads little more than its own.
+ * The logs of events in the dictionary. `position` orders logs, `tx` identifies their transaction.
+ * Most rules read few events, and each would decode all files of the store: here the rows of an
+ * event are together, so that a rule reads little more than its own.
  */
 export const eventLogs: DerivedRelation = {
   name: 'event_logs',
   columns: EVENT_LOG_COLUMNS,
   reads: ['logs'],
   growth: 'append',
-  // Rows that are sorted at a time: within the memory limit, and many times as many as DuckDB reads at once.
+  // Rows that are sorted at a time: within the memory limit, and many times as many as DuckDB reads
+  // at once.
   slices: {
     of: 'select block_number from logs where event is not null',
     by: 'blocks',

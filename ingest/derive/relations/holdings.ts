@@ -1,6 +1,9 @@
 import type { DerivedRelation } from '../relation.ts';
 
-/** The operator of each staker, the zero address for none, and the position of its latest delegation. */
+/**
+ * The operator of each staker, the zero address for none, and the position of its latest
+ * delegation.
+ */
 export const currentOperators: DerivedRelation = {
   name: 'current_operators',
   columns: { staker: 'BLOB', operator: 'BLOB', latest: 'BIGINT' },

@@ -50,7 +50,10 @@ import { shareMoves } from './share-moves.ts';
 import { slashedStrategies, slashTexts } from './slashed-strategies.ts';
 import { strategySettings, strategyTokens } from './strategies.ts';
 
-/** Columns of the relations that are there before the first: the store's files, and the configuration. */
+/**
+ * Columns of the relations that are there before the first: the store's files, and the
+ * configuration.
+ */
 export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   logs: COLUMNS.logs,
   blocks: COLUMNS.blocks,
@@ -129,7 +132,9 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
   ],
 };
 
-/** All relations that the tables' rules and the checks can read, in an order that `reads` decide. */
+/**
+ * All relations that the tables' rules and the checks can read, in an order that `reads` decide.
+ */
 export const RELATIONS: readonly DerivedRelation[] = inOrder(
   Object.values(RELATION_GROUPS).flat(),
   Object.keys(GIVEN),

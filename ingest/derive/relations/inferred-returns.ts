@@ -114,10 +114,10 @@ function ofWord(word: string): string {
 }
 
 /**
- * The returns that `inferredReturn` finds, for the pairs of staker and strategy that have a completion without its call.
- * Steps of such a pair: `move` (signed change of shares), `unknown` (shares of a completed
- * withdrawal) and `holding` (the shares at the first delegation: the first increase of the
- * strategy after it in its transaction, or 0).
+ * The returns that `inferredReturn` finds, for the pairs of staker and strategy that have a
+ * completion without its call. Steps of such a pair: `move` (signed change of shares), `unknown`
+ * (shares of a completed withdrawal) and `holding` (the shares at the first delegation: the first
+ * increase of the strategy after it in its transaction, or 0).
  */
 export const inferredReturnTexts: DerivedRelation = {
   name: 'inferred_return_texts',
@@ -172,9 +172,10 @@ export const inferredReturnTexts: DerivedRelation = {
 };
 
 /**
- * Shares that came back when the first release completed a withdrawal as shares, without an event. Source `call`: the call is there. Source `inferred`: the DelegationManager emits all shares of a staker when it
- * first delegates, and a staker cannot withdraw more shares than it has. The shares of a staker that never
- * delegated and still has such a return stay too low.
+ * Shares that came back when the first release completed a withdrawal as shares, without an event.
+ * Source `call`: the call is there. Source `inferred`: the DelegationManager emits all shares of a
+ * staker when it first delegates, and a staker cannot withdraw more shares than it has. The shares
+ * of a staker that never delegated and still has such a return stay too low.
  */
 export const unloggedReturns: DerivedRelation = {
   name: 'unlogged_returns',
@@ -201,9 +202,10 @@ export interface ReturnStep {
 }
 
 /**
- * The shares that must have come back without an event, from the steps of one staker and strategy in their
- * order. Its holding at the first delegation is exact. A staker that never delegated had at least the shares that later left: of the
- * completed withdrawals, as few as cover them. 0 if nothing requires any.
+ * The shares that must have come back without an event, from the steps of one staker and strategy
+ * in their order. Its holding at the first delegation is exact. A staker that never delegated had
+ * at least the shares that later left: of the completed withdrawals, as few as cover them. 0 if
+ * nothing requires any.
  */
 export function inferredReturn(steps: readonly ReturnStep[]): bigint {
   let sum = 0n;
@@ -227,7 +229,10 @@ export function inferredReturn(steps: readonly ReturnStep[]): bigint {
 /** Maximum number of withdrawals of which every selection is tried. */
 const TRIED = 12;
 
-/** The least sum of some amounts that is at least `needed`; `needed` itself if no sum is, or for many amounts. */
+/**
+ * The least sum of some amounts that is at least `needed`; `needed` itself if no sum is, or for
+ * many amounts.
+ */
 function leastSum(amounts: readonly bigint[], needed: bigint): bigint {
   if (amounts.length > TRIED) return needed;
   let sums = [0n];
@@ -252,7 +257,8 @@ async function* inferReturns(rows: AsyncIterable<TextRow>): AsyncGenerator<TextR
       yield* finished();
       pair = [staker ?? '', strategy ?? ''];
     }
-    steps.push({ kind: kind as ReturnStep['kind'], amount: BigInt(amount ?? 0) }); // the SQL has no other
+    // the SQL has no other
+    steps.push({ kind: kind as ReturnStep['kind'], amount: BigInt(amount ?? 0) });
     // Whichever completion it was, none was later than the last before the first delegation.
     if (kind === 'unknown' && !steps.some((step) => step.kind === 'holding'))
       completion = [position, tx];

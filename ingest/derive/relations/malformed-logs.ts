@@ -18,7 +18,10 @@ export const REASONS = {
   amount: 'an amount over 1e38 - 1',
 } as const;
 
-/** Integers that become amounts: parameters that the protocol caps, so that more means a wrong log or decoder. */
+/**
+ * Integers that become amounts: parameters that the protocol caps, so that more means a wrong log
+ * or decoder.
+ */
 const AMOUNTS: readonly string[] = [
   'StrategyManager.Deposit(address,address,uint256)#shares',
   'StrategyManager.Deposit(address,address,address,uint256)#shares',
@@ -38,15 +41,18 @@ const PARALLEL: Readonly<Record<string, readonly string[]>> = {
   'AllocationManager.OperatorSlashed': ['strategies', 'wadSlashed'],
 };
 
-/** The values at variable offsets of these are checked in stages: nested offsets as one expression are slow. */
+/**
+ * The values at variable offsets of these are checked in stages: nested offsets as one expression
+ * are slow.
+ */
 const STAGED: readonly string[] = [M2_QUEUED, SLASHING_QUEUED];
 
 /** No log is this long: a larger word is no offset. */
 const MAX_OFFSET = 2n ** 31n;
 
 /**
- * The logs that do not encode their event, with a key of REASONS. `swapped`: the first word would be
- * an address if its bytes were in reverse order.
+ * The logs that do not encode their event, with a key of REASONS. `swapped`: the first word would
+ * be an address if its bytes were in reverse order.
  */
 export const malformedLogs: DerivedRelation = {
   name: 'malformed_logs',
@@ -82,7 +88,10 @@ export const malformedLogs: DerivedRelation = {
   },
 };
 
-/** The distinct conditions of all events as branches of a CASE, and the branch of each event in the dictionary's order. */
+/**
+ * The distinct conditions of all events as branches of a CASE, and the branch of each event in the
+ * dictionary's order.
+ */
 function shapes(): { readonly numbers: readonly number[]; readonly branches: readonly string[] } {
   const faults = DICTIONARY.map(faultSql);
   const distinct = [...new Set(faults)];
@@ -106,7 +115,10 @@ export const wellFormedLogs: DerivedRelation = {
       : 'select * from event_logs anti join malformed_logs using (position)',
 };
 
-/** SQL of the reason to reject a log, a key of REASONS, or null. Each condition relies on the earlier ones. */
+/**
+ * SQL of the reason to reject a log, a key of REASONS, or null. Each condition relies on the
+ * earlier ones.
+ */
 export function faultSql(event: DictionaryEvent): string {
   const { topics, headWords: words, isStatic } = event;
   const conditions: (readonly [condition: string, reason: keyof typeof REASONS])[] = [];
@@ -141,7 +153,9 @@ export function faultSql(event: DictionaryEvent): string {
   return `case ${conditions.map(([condition, reason]) => `when ${condition} then '${reason}'`).join(' ')} end`;
 }
 
-/** Conditions under which the word is no value of its type. Each compares as few bytes as possible. */
+/**
+ * Conditions under which the word is no value of its type. Each compares as few bytes as possible.
+ */
 function outOfRange(field: Field): string[] {
   const count = leadingZeros(field.type);
   const found: string[] = [];
@@ -171,7 +185,10 @@ function wordOf(value: bigint): string {
   return `unhex('${BigInt.asUintN(256, value).toString(16).padStart(64, '0')}')`;
 }
 
-/** The conditions on the offset, the length and the items of a dynamic parameter with its head at byte `head`. */
+/**
+ * The conditions on the offset, the length and the items of a dynamic parameter with its head at
+ * byte `head`.
+ */
 function offsetFaults(
   event: DictionaryEvent,
   parameter: AbiParameter,

@@ -22,8 +22,8 @@ function signed(half: string): string {
 }
 
 /**
- * The shares of an operator in a strategy after each event that changed them, as the contract stores them; null
- * above 1e38 - 1.
+ * The shares of an operator in a strategy after each event that changed them, as the contract
+ * stores them; null above 1e38 - 1.
  */
 export const operatorHistory: DerivedRelation = {
   name: 'operator_history',

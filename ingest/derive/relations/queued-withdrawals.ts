@@ -15,7 +15,10 @@ function lengthAt(at: string): string {
   return `case when ${at} + 32 <= size and ${word} < ${TOO_LONG} then ${integerSql(`data[${at} + 25:${at} + 32]`)}::bigint end`;
 }
 
-/** SQL of the words of a list of `count` items at byte `at`. Most lists have one item, which needs no lambda. */
+/**
+ * SQL of the words of a list of `count` items at byte `at`. Most lists have one item, which needs
+ * no lambda.
+ */
 function wordsAt(at: string, count: string): string {
   const items = `list_transform(range(${count}), lambda i: data[${at} + 32 * i + 33:${at} + 32 * i + 64])`;
   return `case when ${at} + 32 + 32 * ${count} > size then null
@@ -28,10 +31,11 @@ function offset(word: number): string {
 }
 
 /**
- * The logs that queue a withdrawal since M2, decoded to words of 32 bytes and lists of words; `withdrawable`
- * is there since slashing. Values are null if an offset or a length points outside the data. Each stage is
- * a subquery, so that its offsets are computed once: one expression would compute
- * them again for each value that depends on them, which takes 50 microseconds a log instead of 5.
+ * The logs that queue a withdrawal since M2, decoded to words of 32 bytes and lists of words;
+ * `withdrawable` is there since slashing. Values are null if an offset or a length points outside
+ * the data. Each stage is a subquery, so that its offsets are computed once: one expression would
+ * compute them again for each value that depends on them, which takes 50 microseconds a log instead
+ * of 5.
  */
 export const withdrawalWords: DerivedRelation = {
   name: 'withdrawal_words',
@@ -77,8 +81,8 @@ const WORDS = HEAD.map(
 );
 
 /**
- * Withdrawals that were queued since M2. `shares` and `withdrawable` are words. `migrated`: queued in the
- * first release, and taken over by M2 under a new root.
+ * Withdrawals that were queued since M2. `shares` and `withdrawable` are words. `migrated`: queued
+ * in the first release, and taken over by M2 under a new root.
  */
 export const queuedWithdrawals: DerivedRelation = {
   name: 'queued_withdrawals',
@@ -118,7 +122,10 @@ export const queuedWithdrawals: DerivedRelation = {
     from withdrawal_words anti join malformed_logs using (position)`,
 };
 
-/** SQL of the reason to reject a row of `withdrawal_words`, or null. `maxAmount`: the word of the greatest amount. */
+/**
+ * SQL of the reason to reject a row of `withdrawal_words`, or null. `maxAmount`: the word of the
+ * greatest amount.
+ */
 export function withdrawalFaultSql(maxAmount: string): string {
   const padded = (word: string, bytes: number) => `${word}[1:${bytes}] <> ${zeros(bytes)}`;
   return `case
@@ -131,7 +138,10 @@ export function withdrawalFaultSql(maxAmount: string): string {
   end`;
 }
 
-/** SQL of a queued withdrawal's parameters as JSON, over rows of `queued_withdrawals`, in the form of `jsonSql`. */
+/**
+ * SQL of a queued withdrawal's parameters as JSON, over rows of `queued_withdrawals`, in the form
+ * of `jsonSql`.
+ */
 export function withdrawalJson(): string {
   const digits = (bytes: string) => `lower(hex(${bytes}))`;
   const address = (bytes: string) => `concat('"0x', ${digits(bytes)}, '"')`;

@@ -5,8 +5,8 @@ import { type DerivedRelation, texts } from '../relation.ts';
 import { replay, type Step } from '../replay.ts';
 
 /**
- * Every change of the shares of `scaled_pairs`, and every factor that multiplied them. DuckDB 1.5.5 joins
- * rows of other keys if an ASOF join compares BLOBs for equality: there the keys are text.
+ * Every change of the shares of `scaled_pairs`, and every factor that multiplied them. DuckDB 1.5.5
+ * joins rows of other keys if an ASOF join compares BLOBs for equality: there the keys are text.
  */
 export const shareSteps: DerivedRelation = {
   name: 'share_steps',
@@ -55,8 +55,9 @@ export const shareSteps: DerivedRelation = {
 };
 
 /**
- * The changes of the shares of `scaled_pairs`, which SQL cannot multiply. Addresses are digits, amounts decimals. `ambiguous`: how many
- * amounts of deposit shares of the change also could have been one more.
+ * The changes of the shares of `scaled_pairs`, which SQL cannot multiply. Addresses are digits,
+ * amounts decimals. `ambiguous`: how many amounts of deposit shares of the change also could have
+ * been one more.
  */
 export const replayedChanges: DerivedRelation = {
   name: 'replayed_changes',

@@ -18,13 +18,15 @@ const MEMBERS = [
 ];
 
 /**
- * The Deposits and updates of pods that are no new shares, with the root of the completed withdrawal that they are part
- * of. They are before M2's event of the completion and after the event since slashing, up to the next completion of
- * the transaction. They go to the withdrawer; native ETH goes to the staker with the pod, and so do all shares since slashing.
+ * The Deposits and updates of pods that are no new shares, with the root of the completed
+ * withdrawal that they are part of. They are before M2's event of the completion and after the
+ * event since slashing, up to the next completion of the transaction. They go to the withdrawer;
+ * native ETH goes to the staker with the pod, and so do all shares since slashing.
  *
- * The logs of one completion have consecutive indices. A deposit has a token's and a strategy's log before its own, and a
- * pod that updates its balance has one of its own before or after: such a log ends the run. Shares that came just before a completion
- * of M2 are in its run too; so it has as many of the nearest as it names the strategy.
+ * The logs of one completion have consecutive indices. A deposit has a token's and a strategy's log
+ * before its own, and a pod that updates its balance has one of its own before or after: such a log
+ * ends the run. Shares that came just before a completion of M2 are in its run too; so it has as
+ * many of the nearest as it names the strategy.
  */
 export const returnedShares: DerivedRelation = {
   name: 'returned_shares',

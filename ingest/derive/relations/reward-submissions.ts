@@ -113,9 +113,10 @@ const COLUMNS = [
 const LOGS = `from well_formed_logs where event in (${keysSql(Object.keys(SUBMISSIONS))})`;
 
 /**
- * Each submission of rewards, or the reason to reject its log: an amount above 1e38 - 1 is one. Lists are
- * joined by commas: `strategies` with `multipliers`, in the submission's order, which the contract forces to
- * ascend, and `operators` with `amounts` of an operator-directed one. `data`: the event's parameters as JSON.
+ * Each submission of rewards, or the reason to reject its log: an amount above 1e38 - 1 is one.
+ * Lists are joined by commas: `strategies` with `multipliers`, in the submission's order, which the
+ * contract forces to ascend, and `operators` with `amounts` of an operator-directed one. `data`:
+ * the event's parameters as JSON.
  */
 export const rewardSubmissionTexts: DerivedRelation = {
   name: 'reward_submission_texts',
@@ -127,7 +128,9 @@ export const rewardSubmissionTexts: DerivedRelation = {
   compute: (logs) => decodedRows(logs, COLUMNS.length, rowsOf),
 };
 
-/** The submissions that are not rejected. Amounts, times and nonces are decimal text, addresses hex. */
+/**
+ * The submissions that are not rejected. Amounts, times and nonces are decimal text, addresses hex.
+ */
 export const rewardSubmissions: DerivedRelation = {
   name: 'reward_submissions',
   columns: {

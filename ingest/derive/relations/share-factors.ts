@@ -68,7 +68,10 @@ export const delegationSpans: DerivedRelation = {
     from delegations`,
 };
 
-/** The stakers and strategies with a factor that can make withdrawable shares differ from deposit shares: SQL cannot multiply them exactly. */
+/**
+ * The stakers and strategies with a factor that can make withdrawable shares differ from deposit
+ * shares: SQL cannot multiply them exactly.
+ */
 export const scaledPairs: DerivedRelation = {
   name: 'scaled_pairs',
   columns: { staker: 'BLOB', strategy: 'BLOB' },

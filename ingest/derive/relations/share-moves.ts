@@ -6,7 +6,9 @@ import type { DerivedRelation } from '../relation.ts';
 
 const M1_POD = 'EigenPodManager.BeaconChainETHDeposited';
 
-/** Events that change the shares of one staker in one strategy by an amount: the parameters' names. */
+/**
+ * Events that change the shares of one staker in one strategy by an amount: the parameters' names.
+ */
 const MOVES: Readonly<
   Record<string, readonly [staker: string, strategy: string | null, amount: string]>
 > = {
@@ -28,12 +30,12 @@ function parameterOf(index: 0 | 1): string {
 }
 
 /**
- * All shares that came and went, by kind: `add` and `remove` (deposit shares; those of pods are signed), `scaled`
- * (scaled shares of a withdrawal since slashing) and `total` (the pod's shares from then on). A withdrawal that
- * names a strategy several times has as many rows.
+ * All shares that came and went, by kind: `add` and `remove` (deposit shares; those of pods are
+ * signed), `scaled` (scaled shares of a withdrawal since slashing) and `total` (the pod's shares
+ * from then on). A withdrawal that names a strategy several times has as many rows.
  *
- * From the first NewTotalShares of a staker on, each change of its pod has one, so that nothing else counts; the
- * update of a pod's balance just before a total is the same change.
+ * From the first NewTotalShares of a staker on, each change of its pod has one, so that nothing
+ * else counts; the update of a pod's balance just before a total is the same change.
  */
 export const shareMoves: DerivedRelation = {
   name: 'share_moves',

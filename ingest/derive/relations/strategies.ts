@@ -17,12 +17,13 @@ function newestTokenSql(key: string, strategy: string, token: string, condition 
     from decoded_logs where event = '${key}' and ${condition} group by 1`;
 }
 
-// A withdrawal of M2 that is completed as shares emits a Deposit with any token that its caller names.
+// A withdrawal of M2 that is completed as shares emits a Deposit with any token that its caller
+// names.
 const IS_PAID = 'position not in (select position from returned_shares)';
 
 /**
- * The token of each strategy, as far as it is known. The configuration takes precedence: a Deposit of
- * EIGEN names EIGEN, although its strategy holds bEIGEN.
+ * The token of each strategy, as far as it is known. The configuration takes precedence: a Deposit
+ * of EIGEN names EIGEN, although its strategy holds bEIGEN.
  */
 export const strategyTokens: DerivedRelation = {
   name: 'strategy_tokens',
@@ -60,9 +61,10 @@ const DEPLOYED = 'StrategyFactory.StrategySetForToken';
 export const SETTINGS = [ADDED, REMOVED, FORBIDDEN, DELAY, DEPLOYED];
 
 /**
- * The settings of strategies that were ever allowed for deposits; `created` is the position of their first whitelisting. A withdrawal of M2
- * waits for the greater one of the strategy's delay and the least delay. Since slashing the delay is a constant of the
- * contract, in no event: the network's `withdrawalDelayBlocks`.
+ * The settings of strategies that were ever allowed for deposits; `created` is the position of
+ * their first whitelisting. A withdrawal of M2 waits for the greater one of the strategy's delay
+ * and the least delay. Since slashing the delay is a constant of the contract, in no event: the
+ * network's `withdrawalDelayBlocks`.
  */
 export const strategySettings: DerivedRelation = {
   name: 'strategy_settings',

@@ -1,7 +1,10 @@
 import { blockOf, text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
-/** In force and pending at the last block that the logs cover; see allocations.ts of the folder above. */
+/**
+ * In force and pending at the last block that the logs cover; see allocations.ts of the folder
+ * above.
+ */
 export const allocations: TableRule = {
   reads: ['block_times', 'allocation_states'],
   growth: 'whole',

@@ -10,7 +10,10 @@ export function logsWhere(condition: string): string {
   return `decoded_logs join block_times on number = block_number where ${condition}`;
 }
 
-/** Joins for AT_COLUMNS of rows with the `position` of a log; `keys` are the events of these logs, by default all. */
+/**
+ * Joins for AT_COLUMNS of rows with the `position` of a log; `keys` are the events of these logs,
+ * by default all.
+ */
 export function atPosition(rows: string, keys: readonly string[] = []): string {
   const condition = keys.length === 0 ? '' : `where event in (${keysSql(keys)})`;
   return /* sql */ `
@@ -19,7 +22,10 @@ export function atPosition(rows: string, keys: readonly string[] = []): string {
     join block_times on number = block_number`;
 }
 
-/** The columns of a row that was made at position `created` and last changed at `updated`; needs `lifetimeJoins`. */
+/**
+ * The columns of a row that was made at position `created` and last changed at `updated`; needs
+ * `lifetimeJoins`.
+ */
 export const LIFETIME_COLUMNS = ['created', 'updated']
   .map(
     (
@@ -29,7 +35,10 @@ export const LIFETIME_COLUMNS = ['created', 'updated']
   )
   .join(',\n    ');
 
-/** Joins for LIFETIME_COLUMNS of rows with the positions `created` and `updated`, of logs of some events. */
+/**
+ * Joins for LIFETIME_COLUMNS of rows with the positions `created` and `updated`, of logs of some
+ * events.
+ */
 export function lifetimeJoins(keys: readonly string[]): string {
   const logs = `(select position, transaction_hash from decoded_logs where event in (${keysSql(keys)}))`;
   return ['created', 'updated']

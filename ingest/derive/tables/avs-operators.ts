@@ -6,7 +6,9 @@ const DIRECTORY = 'AVSDirectory.OperatorAVSRegistrationStatusUpdated';
 const JOINED = 'AllocationManager.OperatorAddedToOperatorSet';
 const LEFT = 'AllocationManager.OperatorRemovedFromOperatorSet';
 
-/** Each registration of an operator with an AVS or one of its operator sets, and each end of one. */
+/**
+ * Each registration of an operator with an AVS or one of its operator sets, and each end of one.
+ */
 export const REGISTRATIONS_SQL: string = /* sql */ `
     select ${byEventSql({ [DIRECTORY]: 'avs', [JOINED]: 'operatorSet.avs', [LEFT]: 'operatorSet.avs' })} as avs,
       ${byEventSql({ [DIRECTORY]: 'operator', [JOINED]: 'operator', [LEFT]: 'operator' })} as "operator",
@@ -16,8 +18,8 @@ export const REGISTRATIONS_SQL: string = /* sql */ `
     from decoded_logs where event in (${keysSql([DIRECTORY, JOINED, LEFT])})`;
 
 /**
- * An operator is registered with an AVS by the directory, or as a member of any of its operator sets:
- * joining a set emits nothing in the directory.
+ * An operator is registered with an AVS by the directory, or as a member of any of its operator
+ * sets: joining a set emits nothing in the directory.
  */
 export const avsOperators: TableRule = {
   reads: ['block_times', 'decoded_logs'],

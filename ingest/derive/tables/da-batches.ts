@@ -5,8 +5,8 @@ import type { TableRule } from './context.ts';
 const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
 /**
- * Confirmations without their transaction are left out, and integers that a source does not have are
- * 0, for the contract has no null inside these structs; the report counts both.
+ * Confirmations without their transaction are left out, and integers that a source does not have
+ * are 0, for the contract has no null inside these structs; the report counts both.
  */
 export const daBatches: TableRule = {
   reads: ['blocks', 'calls', 'decoded_logs', 'confirmed_batches'],

@@ -21,8 +21,9 @@ function quorums(word: number): string {
 }
 
 /**
- * One row for each quorum that an event names. Events that name an operator by its id or by its address alone
- * get the other from its registration; those of an operator that never registered have no row.
+ * One row for each quorum that an event names. Events that name an operator by its id or by its
+ * address alone get the other from its registration; those of an operator that never registered
+ * have no row.
  */
 export const daOperatorEvents: TableRule = {
   reads: ['block_times', 'decoded_logs'],

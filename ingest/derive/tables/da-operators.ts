@@ -11,9 +11,9 @@ const EJECTED = 'EjectionManager.OperatorEjected';
 const EJECTION_COMPLETED = 'EigenDAEjectionManager.EjectionCompleted';
 
 /**
- * An operator of the data-availability network is ejected if the transaction of its deregistration has an event of its
- * ejection. OperatorEjected alone is no proof: it is also emitted for operators that were not registered. An operator
- * that registers again is no longer ejected.
+ * An operator of the data-availability network is ejected if the transaction of its deregistration
+ * has an event of its ejection. OperatorEjected alone is no proof: it is also emitted for operators
+ * that were not registered. An operator that registers again is no longer ejected.
  */
 export const daOperators: TableRule = {
   reads: ['decoded_logs'],

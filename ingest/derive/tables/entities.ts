@@ -5,8 +5,9 @@ import { AVS_URIS, OPERATOR_URIS, urisSql } from '../relations/entity-uris.ts';
 import type { TableRule } from './context.ts';
 
 /**
- * A table of entities: every address in the `named` and `described` parameters, its newest URI, by the `described` events,
- * and its description in `entity_list`. A description by address takes precedence over one by URI.
+ * A table of entities: every address in the `named` and `described` parameters, its newest URI, by
+ * the `described` events, and its description in `entity_list`. A description by address takes
+ * precedence over one by URI.
  */
 function entityTable(
   name: string,

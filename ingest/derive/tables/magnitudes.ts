@@ -8,8 +8,10 @@ const ENCUMBERED = 'AllocationManager.EncumberedMagnitudeUpdated';
 const of = (path: string) => byEventSql({ [MAXIMUM]: path, [ENCUMBERED]: path });
 
 /**
- * Without an event the maximum is 1e18, and nothing is allocated. An allocation encumbers the greater one of its current and its pending magnitude, at the last block that the
- * logs cover: if a decrease is due, there is no event until its operator's next call, but the contract already answers without it.
+ * Without an event the maximum is 1e18, and nothing is allocated. An allocation encumbers the
+ * greater one of its current and its pending magnitude, at the last block that the logs cover: if a
+ * decrease is due, there is no event until its operator's next call, but the contract already
+ * answers without it.
  */
 export const magnitudes: TableRule = {
   reads: ['block_times', 'decoded_logs', 'allocation_states'],

@@ -14,8 +14,8 @@ const EVENTS = [CREATED, REDISTRIBUTION, SLASHER, MIGRATED, ADDED, REMOVED];
 const of = (path: string) => byEventSql(Object.fromEntries(EVENTS.map((key) => [key, path])));
 
 /**
- * The slasher in force: a new one is in force after a delay, from its block of effect on. The contract stores one pending slasher: if
- * another replaces it, it never is in force.
+ * The slasher in force: a new one is in force after a delay, from its block of effect on. The
+ * contract stores one pending slasher: if another replaces it, it never is in force.
  */
 export const operatorSets: TableRule = {
   reads: ['block_times', 'decoded_logs'],

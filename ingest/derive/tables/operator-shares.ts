@@ -8,7 +8,10 @@ import type { TableRule } from './context.ts';
 /** An invariant reports sums outside the contract's amounts. */
 const WITHIN = `shares between 0 and ${MAX_AMOUNT}`;
 
-/** The shares that the contract has in storage. Since slashing the sum over an operator's stakers differs by rounding. */
+/**
+ * The shares that the contract has in storage. Since slashing the sum over an operator's stakers
+ * differs by rounding.
+ */
 export const operatorShares: TableRule = {
   reads: ['block_times', 'operator_history'],
   growth: 'whole',

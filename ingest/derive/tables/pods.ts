@@ -14,7 +14,10 @@ const REDEEMED = [
   'EigenPod.FullWithdrawalRedeemed(uint40,uint64,address,uint64)',
 ];
 
-/** Validators have an index, later the hash of their key: the count is of those that came less those that left. */
+/**
+ * Validators have an index, later the hash of their key: the count is of those that came less those
+ * that left.
+ */
 export const pods: TableRule = {
   reads: ['block_times', 'decoded_logs'],
   growth: 'whole',

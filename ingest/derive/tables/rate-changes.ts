@@ -10,7 +10,10 @@ const WAD = '1000000000000000000::ubigint';
 const word = (from: number, to: number) => bytesSql(fieldOf(eventOf(RATE), 'rate'), from, to);
 const small = `(${word(25, 32)})::bit::ubigint`;
 
-/** 18 decimal places, without zeros at the end. Integers of 64 bits divide fast; few rates are greater than 18. */
+/**
+ * 18 decimal places, without zeros at the end. Integers of 64 bits divide fast; few rates are
+ * greater than 18.
+ */
 const RATE_TEXT = /* sql */ `
   case when ${word(1, 24)} <> ${zeros(24)} then shift_decimal(${integerTextSql('uint256', word)}, '-18')
     else (${small} // ${WAD})::varchar || case when ${small} % ${WAD} = 0 then ''

@@ -17,10 +17,11 @@ const BURNT = 'StrategyManager.BurnOrRedistributableSharesIncreased';
 const REDISTRIBUTION = [BURNT, 'AllocationManager.RedistributionAddressSet'];
 
 /**
- * The events of the shares that a slash took are before its own event, and after that of the previous slash in the
- * transaction. The id is that of the whole slash: since redistribution the contract counts the slashes of a set. A slash that
- * takes nothing, or only native ETH, has no event with its id: it is counted from a slash of the set that has one. In a set without
- * any, all are counted from the first event of that release, and none if there were earlier slashes.
+ * The events of the shares that a slash took are before its own event, and after that of the
+ * previous slash in the transaction. The id is that of the whole slash: since redistribution the
+ * contract counts the slashes of a set. A slash that takes nothing, or only native ETH, has no
+ * event with its id: it is counted from a slash of the set that has one. In a set without any, all
+ * are counted from the first event of that release, and none if there were earlier slashes.
  */
 export const slashes: TableRule = {
   reads: ['block_times', 'decoded_logs', 'slashed_strategies'],

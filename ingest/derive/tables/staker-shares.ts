@@ -1,7 +1,9 @@
 import { text } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 
-/** Withdrawable shares, as `getWithdrawableShares` returns them. A staker without shares has no row. */
+/**
+ * Withdrawable shares, as `getWithdrawableShares` returns them. A staker without shares has no row.
+ */
 export const stakerShares: TableRule = {
   reads: ['holdings'],
   growth: 'whole',

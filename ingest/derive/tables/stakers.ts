@@ -5,8 +5,9 @@ import type { TableRule } from './context.ts';
 const POD_EVENTS = ['EigenPodManager.PodSharesUpdated', 'EigenPodManager.NewTotalShares'] as const;
 
 /**
- * Every address that ever delegated, had or withdrew shares. Operators are stakers: they delegate to
- * themselves. `updated_at`: the latest event that changed the staker's operator or shares, including a slash of its operator.
+ * Every address that ever delegated, had or withdrew shares. Operators are stakers: they delegate
+ * to themselves. `updated_at`: the latest event that changed the staker's operator or shares,
+ * including a slash of its operator.
  */
 export const stakers: TableRule = {
   reads: ['block_times', 'queued_withdrawals', 'decoded_logs', 'current_operators', 'holdings'],

@@ -6,7 +6,10 @@ import type { TableRule } from './context.ts';
 
 const UPGRADED = 'Proxy.Upgraded';
 
-/** A proxy's address stays and its code changes; the network's file names the contract at the address. */
+/**
+ * A proxy's address stays and its code changes; the network's file names the contract at the
+ * address.
+ */
 export const upgrades: TableRule = {
   reads: ['block_times', 'decoded_logs'],
   growth: 'append',

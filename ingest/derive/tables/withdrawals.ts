@@ -24,7 +24,9 @@ const EVENTS = [
   'DelegationManager.SlashingWithdrawalCompleted',
 ];
 
-/** SQL of a list with each item changed by `item`. Most lists have one item, which needs no lambda. */
+/**
+ * SQL of a list with each item changed by `item`. Most lists have one item, which needs no lambda.
+ */
 function eachOf(list: string, item: (value: string) => string): string {
   return `case when len(${list}) = 1 then [${item(`${list}[1]`)}]
       else list_transform(${list}, lambda one: ${item('one')}) end`;
@@ -37,9 +39,9 @@ function amounts(words: string): string {
 }
 
 /**
- * Withdrawals of M1 have their shares in logs of their own. A migrated one has its new root, and no row
- * under its old one. Received as shares: some shares are in `returned_shares`. No event of M1 has whether a withdrawal was
- * completed as shares.
+ * Withdrawals of M1 have their shares in logs of their own. A migrated one has its new root, and no
+ * row under its old one. Received as shares: some shares are in `returned_shares`. No event of M1
+ * has whether a withdrawal was completed as shares.
  */
 export const withdrawals: TableRule = {
   reads: [

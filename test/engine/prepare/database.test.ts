@@ -53,7 +53,8 @@ describe('the database of a preparation', () => {
       const sql = "select last_value from duckdb_sequences() where sequence_name = 'made'";
       return Number((await asking.runAndReadAll(sql)).getRowsJS()[0]?.[0]);
     };
-    // Texts of a kilobyte, which DuckDB counts as 16 bytes: it would be 60,000 rows ahead by its own bound.
+    // Texts of a kilobyte, which DuckDB counts as 16 bytes: it would be 60,000 rows ahead by its
+    // own bound.
     const sql =
       "select repeat(nextval('memory.made')::varchar || ' text ', 100) from range(100000)";
     const freed = vi.spyOn(DuckDBDataChunk.prototype, 'reset');

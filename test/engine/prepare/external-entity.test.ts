@@ -7,7 +7,10 @@ import { storeEntity } from '../../../engine/prepare/external/entity.ts';
 import type { ExternalWriter } from '../../../engine/prepare/external/external-context.ts';
 import { contextOf } from '../../support/prepared-of.ts';
 
-/** The lines that are stored of 300 documents with so many characters each, and how many statements composed documents. */
+/**
+ * The lines that are stored of 300 documents with so many characters each, and how many statements
+ * composed documents.
+ */
 async function stored(characters: number) {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
   await connection.run(

@@ -12,7 +12,10 @@ beforeAll(async () => {
   snapshot = await bare(1);
 });
 
-/** Stages at which a process is killed: while it loads, in the middle, early and late in its operations. */
+/**
+ * Stages at which a process is killed: while it loads, in the middle, early and late in its
+ * operations.
+ */
 const MOMENTS = [1, 25, 8, 40].slice(0, repetitions(2, 4));
 
 describe('a preparation that is killed', () => {

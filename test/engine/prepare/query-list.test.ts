@@ -9,7 +9,9 @@ import type { PrepareContext } from '../../../engine/prepare/prepare-context.ts'
 import { COMMA } from '../../../engine/store/records.ts';
 import { contextOf, opened } from '../../support/prepared-of.ts';
 
-/** A chunk of DuckDB has 2,048 rows; a record batch ends with the chunk in which it reaches 32 MiB. */
+/**
+ * A chunk of DuckDB has 2,048 rows; a record batch ends with the chunk in which it reaches 32 MiB.
+ */
 const ROWS = 2100;
 const PADDING = 17_000;
 

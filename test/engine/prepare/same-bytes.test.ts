@@ -10,7 +10,8 @@ import { generated, temporaryFolder } from '../../support/snapshots.ts';
 
 let folders: readonly [string, string];
 beforeAll(async () => {
-  // Long enough for several threads to work on one statement, and prepared from this folder by no other file.
+  // Long enough for several threads to work on one statement, and prepared from this folder by no
+  // other file.
   const snapshot = await generated('small', 51);
   const target = join(temporaryFolder(), 'another');
   const [one, another] = await Promise.all([
@@ -42,7 +43,10 @@ async function withTables<Value>(
   }
 }
 
-/** Each table's name, and the columns that identify a row: in their order if lists are numbered by it. */
+/**
+ * Each table's name, and the columns that identify a row: in their order if lists are numbered by
+ * it.
+ */
 async function rowsByTable(folder: string): Promise<Record<string, unknown>> {
   return withTables(folder, async (connection) => {
     const ask = async (sql: string) => (await connection.runAndReadAll(sql)).getRowsJS();

@@ -92,7 +92,8 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
       expect(tvl).toBe(sum(operatorStats.strategySummary.map((row: Row) => row.tvl)));
     }
 
-    // The macros are right to 15 digits: each of their three roundings, and that of the exact value, is 2^-53 at most.
+    // The macros are right to 15 digits: each of their three roundings, and that of the exact
+    // value, is 2^-53 at most.
     const [macros] = await rowsOf(
       connection,
       `select max(abs(to_dollars(shares, strategy) - dollars) / dollars) filter (dollars > 0) as dollars,

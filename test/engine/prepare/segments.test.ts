@@ -39,7 +39,10 @@ describe('the periods of shares in segments', () => {
   }
   const BLOCKS = 60;
 
-  /** Changes in the order of the chain, one of a share in a block at most, after which no share is below nothing. */
+  /**
+   * Changes in the order of the chain, one of a share in a block at most, after which no share is
+   * below nothing.
+   */
   function changesOf(seed: number): Change[] {
     const random = new Random(seed);
     const stakers = new Map<string, number>();
@@ -57,7 +60,10 @@ describe('the periods of shares in segments', () => {
     );
   }
 
-  /** Each share at each block in a segment: "segment block delegate number shares stakers", by adding up the changes. */
+  /**
+   * Each share at each block in a segment: "segment block delegate number shares stakers", by
+   * adding up the changes.
+   */
   function addedUp(changes: readonly Change[], starts: readonly number[]): string[] {
     const texts: string[] = [];
     for (let block = 0; block <= BLOCKS + 1; block += 1) {

@@ -31,7 +31,10 @@ async function answered(sql: string, format: SqlFormat, parameters: readonly Sql
   return { path, text: body ?? readFileSync(path, 'utf8') };
 }
 
-/** The one value of a SELECT in each form; that of Parquet with its type, and the type that Arrow has. */
+/**
+ * The one value of a SELECT in each form; that of Parquet with its type, and the type that Arrow
+ * has.
+ */
 async function forms(value: string) {
   const sql = `select ${value} as v`;
   const json = (await answered(sql, 'json')).text;
@@ -53,7 +56,10 @@ async function forms(value: string) {
 const TIME = 'TIMESTAMP WITH TIME ZONE';
 const UTC = 'Timestamp<MICROSECOND, UTC>';
 
-/** Values that are no text in JSON, or a text without a comma or a quotation mark: their cells in CSV are the same. */
+/**
+ * Values that are no text in JSON, or a text without a comma or a quotation mark: their cells in
+ * CSV are the same.
+ */
 const VALUES: readonly (readonly [value: string, json: string, parquet: string, arrow: string])[] =
   [
     [

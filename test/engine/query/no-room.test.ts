@@ -17,7 +17,10 @@ beforeAll(async () => {
   folder = await prepared(SAMPLE);
 });
 
-/** A query process with files that cannot grow, which fails as on a full disk, and the folder that it writes to. */
+/**
+ * A query process with files that cannot grow, which fails as on a full disk, and the folder that
+ * it writes to.
+ */
 async function shortOfRoom(module: string): Promise<{ child: ChildProcess; output: string }> {
   const output = temporaryFolder();
   const script = `ulimit -f ${MAX_BLOCKS} && exec "$0" "$@"`;

@@ -86,8 +86,8 @@ export async function stranger(handle: Handler, names: Names = {}): Promise<Stra
 }
 
 /**
- * Holds requests until so many wait. One more than there should be has the time of `roundTrip`, a whole request, to come
- * as well, before they are answered.
+ * Holds requests until so many wait. One more than there should be has the time of `roundTrip`, a
+ * whole request, to come as well, before they are answered.
  */
 export function together(
   count: number,

@@ -17,7 +17,10 @@ export async function rowsOf(connection: DuckDBConnection, sql: string): Promise
     );
 }
 
-/** Fails unless a table that the rules derive equals the second computation, row by row; gives its rows. */
+/**
+ * Fails unless a table that the rules derive equals the second computation, row by row; gives its
+ * rows.
+ */
 export async function expectEqual(
   connection: DuckDBConnection,
   context: TableContext,

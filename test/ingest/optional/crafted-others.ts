@@ -2,7 +2,9 @@ import type { Hex } from 'viem';
 import { type CraftedChain, contract, hash, person } from './crafted-chain.ts';
 import { WAD } from './rows.ts';
 
-/** Strategies that are allowed, forbidden and allowed again; rates of every size, one of a stranger. */
+/**
+ * Strategies that are allowed, forbidden and allowed again; rates of every size, one of a stranger.
+ */
 export function writeStrategies(chain: CraftedChain): void {
   const SM = 'StrategyManager';
   const [one, two, three] = [71, 72, 73].map(person) as [Hex, Hex, Hex]; // three numbers
@@ -58,7 +60,10 @@ export function writeUpgrades(chain: CraftedChain): void {
   chain.next();
 }
 
-/** Quorums with and without an event of their creation, and every event of an operator, of some that never registered. */
+/**
+ * Quorums with and without an event of their creation, and every event of an operator, of some that
+ * never registered.
+ */
 export function writeAvailability(chain: CraftedChain): void {
   const [operator, stranger] = [81, 82].map(person) as [Hex, Hex]; // two numbers
   const id = hash(81);

@@ -81,8 +81,8 @@ export function writeAllocations(chain: CraftedChain): void {
   chain.next(2);
   update(two, 100n, 1_000_000);
   chain.next();
-  // A slash by a tenth: of an increase that is pending, and of a decrease, which has an event of its own. The one of what is
-  // encumbered stands between them.
+  // A slash by a tenth: of an increase that is pending, and of a decrease, which has an event of
+  // its own. The one of what is encumbered stands between them.
   const encumber = (strategy: Hex, magnitude: bigint) =>
     chain.emit(`${AM}.EncumberedMagnitudeUpdated`, {
       operator,
@@ -103,7 +103,9 @@ export function writeAllocations(chain: CraftedChain): void {
   chain.next(3);
 }
 
-/** Two slashes in one transaction, one without anything taken, descriptions that are no plain text. */
+/**
+ * Two slashes in one transaction, one without anything taken, descriptions that are no plain text.
+ */
 export function writeSlashes(chain: CraftedChain): void {
   const taken = (strategy: Hex, shares: bigint) =>
     chain.emit('DelegationManager.OperatorSharesSlashed', {

@@ -17,7 +17,10 @@ const withdrawal = (
   ...more,
 });
 
-/** Withdrawals of all releases: migrated, completed as shares and as tokens, by the event of another release, pending. */
+/**
+ * Withdrawals of all releases: migrated, completed as shares and as tokens, by the event of another
+ * release, pending.
+ */
 export function writeWithdrawals(chain: CraftedChain): void {
   const [alice, bob, carol] = [1, 2, 3].map(person) as [Hex, Hex, Hex]; // three numbers
   const [one, two] = [11, 12].map(person) as [Hex, Hex]; // two numbers
@@ -113,7 +116,10 @@ export function writeWithdrawals(chain: CraftedChain): void {
     });
 }
 
-/** Transactions that complete one withdrawal as tokens and another as shares, or as tokens and deposit again. */
+/**
+ * Transactions that complete one withdrawal as tokens and another as shares, or as tokens and
+ * deposit again.
+ */
 export function writeMixedCompletions(chain: CraftedChain): void {
   const [alice, bob] = [4, 5].map(person) as [Hex, Hex]; // two numbers
   const strategy = person(13);

@@ -53,7 +53,8 @@ export function decodeChain({ contracts }: Network, logs: readonly RawLog[]): Ch
     for (const contract of named ? [named, PROXY] : ANYWHERE) {
       const abi = abis.get(contract)?.get(topics[0] ?? '0x');
       if (!abi) continue;
-      const decoded = decodeEventLog({ abi: [abi], data, topics: topics as [Hex, ...Hex[]] }); // one at least, by its ABI
+      // one at least, by its ABI
+      const decoded = decodeEventLog({ abi: [abi], data, topics: topics as [Hex, ...Hex[]] });
       const time = new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
       return [
         { ...at, seconds, time, contract, name: decoded.eventName, args: plain(decoded.args) },

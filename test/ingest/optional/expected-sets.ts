@@ -63,7 +63,8 @@ export const operatorSets =
     const rows = named(logs, AM, 'OperatorSetCreated').map((created) => {
       const own = (...names: string[]) =>
         named(logs, AM, ...names).filter((log) => keyOf(log) === keyOf(created));
-      // The contract's two slots: one in force, and one that waits until its block or until it is replaced.
+      // The contract's two slots: one in force, and one that waits until its block or until it is
+      // replaced.
       let [slasher, waiting]: (string | undefined)[] = [];
       let effect = Number.POSITIVE_INFINITY;
       for (const { args, block } of own('SlasherUpdated', 'SlasherMigrated')) {
@@ -123,7 +124,10 @@ export const magnitudes =
     return sortedBy(rows, 'operator', 'strategy');
   };
 
-/** By the contract's rules: one change is pending at a time, and a slash leaves the difference that is pending. */
+/**
+ * By the contract's rules: one change is pending at a time, and a slash leaves the difference that
+ * is pending.
+ */
 export const allocations =
   (blockNumber: number): Expected =>
   (logs) => {
@@ -143,7 +147,8 @@ export const allocations =
         const { effectBlock } = log.args;
         const magnitude: bigint = log.args.magnitude;
         const next = own[index + 1];
-        // A slash emits the rest of a pending decrease, and then the magnitude in force; other events may stand between.
+        // A slash emits the rest of a pending decrease, and then the magnitude in force; other
+        // events may stand between.
         const isSlash =
           next?.tx === log.tx && effect !== 0 && Number(next.args.effectBlock) === log.block;
         if (Number(effectBlock) <= log.block) current = magnitude;

@@ -60,9 +60,9 @@ interface Holding {
 }
 
 /**
- * Walks through the logs with the state of each pair, and gives each row the withdrawable shares at the end of its
- * transaction, or null where the transaction has a later row of the pair: the histories' test holds those.
- * For logs since M2, without the silent completions of M1.
+ * Walks through the logs with the state of each pair, and gives each row the withdrawable shares at
+ * the end of its transaction, or null where the transaction has a later row of the pair: the
+ * histories' test holds those. For logs since M2, without the silent completions of M1.
  */
 export const shareChanges: Expected = (logs) => {
   const pairs = new Map<string, Holding>();
@@ -247,8 +247,9 @@ const OF_COMPLETIONS = [
 ];
 
 /**
- * The root of the withdrawal by log, of each Deposit and pod's update that gives its shares back. M2 gives back and then tells that
- * the withdrawal is completed; since slashing it is the other way round. Any other log between says that they do not belong together.
+ * The root of the withdrawal by log, of each Deposit and pod's update that gives its shares back.
+ * M2 gives back and then tells that the withdrawal is completed; since slashing it is the other way
+ * round. Any other log between says that they do not belong together.
  */
 export function returnedIn(logs: readonly ChainLog[]): Map<ChainLog, string> {
   const queued = new Map(

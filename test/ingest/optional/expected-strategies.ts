@@ -7,7 +7,10 @@ const SETTINGS = [
   'UpdatedThirdPartyTransfersForbidden',
 ];
 
-/** `tokens`: of strategies, as table `tokens` has them, which other tests hold. `delay`: since slashing. */
+/**
+ * `tokens`: of strategies, as table `tokens` has them, which other tests hold. `delay`: since
+ * slashing.
+ */
 export const strategies =
   (tokens: ReadonlyMap<unknown, unknown>, delay: number | null): Expected =>
   (logs) => {

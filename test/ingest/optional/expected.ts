@@ -35,7 +35,10 @@ export interface Facts {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The second computation of each optional table but `prices`: viem and plain JavaScript over logs, without code of the ingest. */
+/**
+ * The second computation of each optional table but `prices`: viem and plain JavaScript over logs,
+ * without code of the ingest.
+ */
 export function expectedTables({
   blockNumber,
   tokens,

@@ -359,7 +359,10 @@ describe('an endpoint', () => {
 });
 
 describe('nodes behind one endpoint, of which one lags', () => {
-  /** Of the requests for logs of blocks behind `head` the first so many go to a node whose newest block that is. */
+  /**
+   * Of the requests for logs of blocks behind `head` the first so many go to a node whose newest
+   * block that is.
+   */
   async function lagging(requests: number, head: number, takesBatches: boolean) {
     const chain = chainOf(3_000, 2);
     const behind = chainOf(3_000, 2);

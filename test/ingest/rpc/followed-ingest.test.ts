@@ -15,7 +15,9 @@ import { caseChain, moody, smallChain } from './small-chain.ts';
 
 const NETWORK = await readNetwork(NETWORK_FILE);
 
-/** Follows a chain to its final block into the store of `base`, and gives the id that is published. */
+/**
+ * Follows a chain to its final block into the store of `base`, and gives the id that is published.
+ */
 async function follow(
   chain: TestChain,
   base: string,

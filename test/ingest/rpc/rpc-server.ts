@@ -29,7 +29,10 @@ export interface RpcServer {
   readonly requests: RpcRequest[];
   /** The lengths, in blocks, of the requests for logs of contracts that came in. */
   readonly lengths: () => number[];
-  /** Has the client's timeouts, of so many milliseconds, strike requests that hang once no other is under way. */
+  /**
+   * Has the client's timeouts, of so many milliseconds, strike requests that hang once no other is
+   * under way.
+   */
   timeOutHanging(timeoutMs: number): void;
   fault: Fault;
   /** Whether it answers batches; as many providers do by default. */
@@ -111,7 +114,8 @@ export async function serveChain(
 
 /** The filter of a request for logs. */
 export function filterOf({ params: [filter] }: RpcRequest) {
-  const { fromBlock, toBlock, blockHash, address, topics } = filter as Json; // eth_getLogs has one parameter
+  // eth_getLogs has one parameter
+  const { fromBlock, toBlock, blockHash, address, topics } = filter as Json;
   return { from: Number(fromBlock), to: Number(toBlock), blockHash, address, topics };
 }
 

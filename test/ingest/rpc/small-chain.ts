@@ -22,7 +22,9 @@ export async function caseChain(name: string, head: number): Promise<TestChain> 
   return new TestChain(head, logs ?? [], blocks);
 }
 
-/** A provider that cuts at 100 logs without saying so, names a limit of blocks, and is often busy. */
+/**
+ * A provider that cuts at 100 logs without saying so, names a limit of blocks, and is often busy.
+ */
 export function moody(): Fault {
   let asked = 0;
   return (request, honest) => {

@@ -59,7 +59,10 @@ describe('a count in Redis', () => {
 });
 
 describe('a Redis that is lost', () => {
-  /** The log lines about a Redis, and a function that lets it be tried once more and waits until that has failed. */
+  /**
+   * The log lines about a Redis, and a function that lets it be tried once more and waits until
+   * that has failed.
+   */
   function trying(url: string) {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const log: string[] = [];

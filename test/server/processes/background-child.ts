@@ -10,7 +10,8 @@ import { startInBackground } from '../../../server/processes/thread-priority.ts'
 import { WAIT_LIMIT_MS } from '../../support/soon.ts';
 
 if (process.send) {
-  // Without a listener, the channel would not keep this process alive until its parent has read its threads.
+  // Without a listener, the channel would not keep this process alive until its parent has read its
+  // threads.
   process.once('disconnect', () => {});
   // Reading starts the threads of libuv.
   await readFile(fileURLToPath(import.meta.url));

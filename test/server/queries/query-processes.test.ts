@@ -257,7 +257,8 @@ describe('a query process', () => {
     const { pid } = queries;
     if (pid === undefined) throw new Error('the query process has not started');
     process.kill(pid, 'SIGSTOP');
-    // Until a query that has begun would be interrupted, and then its process killed; a process that starts has 60 seconds.
+    // Until a query that has begun would be interrupted, and then its process killed; a process
+    // that starts has 60 seconds.
     vi.advanceTimersByTime(TIMEOUT_MS);
     vi.advanceTimersByTime(TIMEOUT_MS);
     process.kill(pid, 'SIGCONT');

@@ -63,7 +63,9 @@ const TYPE_ATTACKS: readonly string[] = [
   "select [1, 2].list_aggregate((select 'sum'))",
 ];
 
-/** Texts and the status of their answers: files, environment, settings, other tables, statements. */
+/**
+ * Texts and the status of their answers: files, environment, settings, other tables, statements.
+ */
 export const attacks = ({
   file,
   folder,

@@ -10,7 +10,10 @@ import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
 
 await built();
 
-/** DuckDB folds this constant while it plans, which takes minutes and gigabytes and which no interrupt reaches. */
+/**
+ * DuckDB folds this constant while it plans, which takes minutes and gigabytes and which no
+ * interrupt reaches.
+ */
 const PLANNED_FOR_MINUTES = 'select list_sort(range(200000000))';
 const MEMORY_BYTES = 256 * 2 ** 20;
 
@@ -19,7 +22,10 @@ beforeAll(async () => {
   folder = await prepared(SAMPLE);
 });
 
-/** A process for clients' SQL that plans the statement, and its first message after that of its start. */
+/**
+ * A process for clients' SQL that plans the statement, and its first message after that of its
+ * start.
+ */
 async function planning(): Promise<{ child: ChildProcess; message: Promise<unknown[]> }> {
   const output = temporaryFolder();
   const module = join(ROOT, 'dist/engine/query/sql/main.js');

@@ -12,7 +12,10 @@ const ALLOWED = [
   "(values (1, 'a'))",
 ];
 
-/** Functions of one value that are allowed, some that are not, and some that take much of everything. */
+/**
+ * Functions of one value that are allowed, some that are not, and some that take much of
+ * everything.
+ */
 const FUNCTIONS = [
   'lower',
   'length',

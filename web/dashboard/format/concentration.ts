@@ -3,7 +3,9 @@ export interface Concentration {
   readonly holders: number;
   /** The fraction that the ten largest hold, from 0 to 1. */
   readonly topTen: number;
-  /** The number of largest holders needed to hold more than `part`; the Nakamoto coefficient for ⅓. */
+  /**
+   * The number of largest holders needed to hold more than `part`; the Nakamoto coefficient for ⅓.
+   */
   readonly fewestAbove: (part: number) => number;
   /** The fraction held by the largest, the two largest, …, from 0 to 1. */
   readonly cumulative: readonly number[];

@@ -1,6 +1,7 @@
 /**
- * CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would run as a
- * formula. Large numbers are strings in JSON: in a column of numbers they are written without change.
+ * CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would run as
+ * a formula. Large numbers are strings in JSON: in a column of numbers they are written without
+ * change.
  */
 export function csvOf(
   titles: readonly string[],
@@ -11,7 +12,10 @@ export function csvOf(
   return [titles.map((title) => field(title)), ...lines].map((line) => line.join(',')).join('\r\n');
 }
 
-/** CSV with one more column if the data is invented. Its title is the warning, which survives renaming the file. */
+/**
+ * CSV with one more column if the data is invented. Its title is the warning, which survives
+ * renaming the file.
+ */
 export function marked(
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -40,7 +44,10 @@ function field(value: Cell, kind = 'text'): string {
   return kind !== 'text' && NUMBER.test(value) ? value : textCell(value);
 }
 
-/** A formula at a position that a spreadsheet may take for the start of a cell; same rule as `common/spreadsheet.ts`. */
+/**
+ * A formula at a position that a spreadsheet may take for the start of a cell; same rule as
+ * `common/spreadsheet.ts`.
+ */
 const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LEADING_SEPARATOR = /^[\t\r\n]/;
 const SPECIAL = /[",;|\t\r\n]|^\s|\s$/;

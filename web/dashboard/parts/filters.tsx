@@ -23,7 +23,9 @@ interface FiltersProps {
   readonly after?: ComponentChildren;
 }
 
-/** A form with a text field for each filter. A change applies at once and goes to the first page. */
+/**
+ * A form with a text field for each filter. A change applies at once and goes to the first page.
+ */
 export function Filters({ filters, pageName, before, after }: FiltersProps) {
   const { query } = useRoute();
   return (

@@ -117,7 +117,9 @@ function advice(text: string, hasKey: boolean): string {
   return 'No operator, AVS or token has this name. To find anything else, enter its full address or hash.';
 }
 
-/** Entities by a part of their name or the start of their address; none while the text is too short. */
+/**
+ * Entities by a part of their name or the start of their address; none while the text is too short.
+ */
 function useFound(text: string): readonly Suggestion[] {
   const enabled = text.length >= MIN_LENGTH && text.length <= MAX_LENGTH;
   const given = { search: text, limit: MAX_SUGGESTIONS };

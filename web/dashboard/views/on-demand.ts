@@ -1,6 +1,6 @@
 /**
- * Views and blocks that are loaded on demand. They are in one module, since the bundler would write a
- * file for each group of shared modules, and the overview would request all of them.
+ * Views and blocks that are loaded on demand. They are in one module, since the bundler would write
+ * a file for each group of shared modules, and the overview would request all of them.
  */
 export { ClaimList } from './blocks/claim-list.tsx';
 export { DaOperatorEvents } from './blocks/da-events.tsx';

@@ -15,8 +15,9 @@ import { SchemaList } from './query/schema-list.tsx';
 const FIRST = EXAMPLES[0]?.sql ?? '';
 
 /**
- * The queries that the visitor has run since the page was loaded. Any page may link to a query, which
- * would run with the visitor's key; a query from a link runs only after the visitor chooses Run.
+ * The queries that the visitor has run since the page was loaded. Any page may link to a query,
+ * which would run with the visitor's key; a query from a link runs only after the visitor chooses
+ * Run.
  */
 const ran = new Set<string>();
 

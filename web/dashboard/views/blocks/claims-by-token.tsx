@@ -65,7 +65,10 @@ interface ClaimsByTokenProps {
   readonly of: Answer<BodyOf<'restakingAllRewardsClaim'>>;
 }
 
-/** Claimed amounts by token. The bars compare values, since amounts of different tokens are not comparable. */
+/**
+ * Claimed amounts by token. The bars compare values, since amounts of different tokens are not
+ * comparable.
+ */
 export function ClaimsByToken({ of }: ClaimsByTokenProps) {
   const sums = sumsOf(of.value, useTokens());
   const priced = sums.some(({ value }) => Number(value) > 0);

@@ -100,7 +100,9 @@ function historiesOf(
     }));
 }
 
-/** Marks of delegations. The oldest change is none if older changes are left out: it may not be new. */
+/**
+ * Marks of delegations. The oldest change is none if older changes are left out: it may not be new.
+ */
 function marksOf(
   newestFirst: readonly Change[],
   names: Names,

@@ -9,7 +9,9 @@ import type { QuerySchema } from '../../../../client/index.ts';
 
 interface EditorProps {
   readonly text: string;
-  /** Counts texts that were not typed here. When it changes, `text` replaces the editor's content. */
+  /**
+   * Counts texts that were not typed here. When it changes, `text` replaces the editor's content.
+   */
   readonly replaced: number;
   readonly schema: QuerySchema | undefined;
   readonly change: (text: string) => void;
@@ -68,7 +70,8 @@ export default function Editor({ text, replaced, schema, change, run }: EditorPr
     const tables = Object.fromEntries(
       (schema?.tables ?? []).map(({ name, columns }) => [name, columns.map((one) => one.name)]),
     );
-    // In a shadow root CodeMirror adopts style sheets; in the document they would be inline, which the page's policy forbids.
+    // In a shadow root CodeMirror adopts style sheets; in the document they would be inline, which
+    // the page's policy forbids.
     const shadow = parent.current.shadowRoot ?? parent.current.attachShadow({ mode: 'open' });
     const editor = new EditorView({
       parent: shadow,
@@ -104,7 +107,8 @@ export default function Editor({ text, replaced, schema, change, run }: EditorPr
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === text) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
-    // Not on each change of `text`: an update for an earlier key would undo a later one, in an endless loop.
+    // Not on each change of `text`: an update for an earlier key would undo a later one, in an
+    // endless loop.
   }, [replaced]);
   return <div class="editor" ref={parent} />;
 }

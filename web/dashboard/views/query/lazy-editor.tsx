@@ -9,7 +9,10 @@ interface EditorProps {
   readonly run: () => void;
 }
 
-/** The editor, loaded on demand since it is as large as the rest of the page; a plain text area until then. */
+/**
+ * The editor, loaded on demand since it is as large as the rest of the page; a plain text area
+ * until then.
+ */
 export function LazyEditor(props: EditorProps) {
   const { exported: Editor } = useModule(async () => (await import('./editor.tsx')).default);
   if (Editor) return <Editor {...props} />;

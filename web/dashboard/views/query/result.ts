@@ -27,7 +27,10 @@ export function shown(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The columns of a chart: up to four numeric columns over the first other column; null if there are none. */
+/**
+ * The columns of a chart: up to four numeric columns over the first other column; null if there are
+ * none.
+ */
 export function chartColumns({ columns }: Result): { label: number; values: number[] } | null {
   const values = columns.flatMap((column, at) => (isNumber(column) ? [at] : []));
   const label = columns.findIndex((column) => !isNumber(column));
