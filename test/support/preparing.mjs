@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { prepareInCache } from '../../dist/prepare/cache.js';
-import { prepare } from '../../dist/prepare/prepare.js';
+import { prepareInCache } from '../../dist/engine/prepare/cache.js';
+import { prepare } from '../../dist/engine/prepare/prepare.js';
 
 /**
  * Prepares a snapshot in a process of its own, for tests that kill it or run several. Arguments:
