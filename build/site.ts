@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type BuildOptions, build } from 'esbuild';
 
 /**
- * Bundles a page and what it needs into `target`, each file also compressed by gzip and brotli.
+ * Bundles a page and its modules into `target`, each file also compressed by gzip and brotli.
  * `{{main.js}}` in the page is replaced by the name of that file.
  */
 export async function buildSite(

@@ -23,7 +23,7 @@ const TABLES_HEAD = `
 |---|---|---|
 `;
 
-/** A relation or a table with what the page shows of it. */
+/** A relation or a table, and its text on the page. */
 interface Shown {
   readonly name: string;
   readonly reads: readonly string[];

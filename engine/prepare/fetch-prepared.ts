@@ -49,7 +49,7 @@ async function copyInto(
     throw new StoreError(`${database}: has the files of ${manifest.id}, and not of ${id}`);
   }
   for (const [path, { sha256 }] of Object.entries(manifest.files)) {
-    // Whoever writes to the database can write a manifest: no path may leave the folder.
+    // Anyone who can write to the database can write a manifest: no path may leave the folder.
     if (!isPlainPath(path)) {
       throw new StoreError(`${path}: is no path of a prepared folder`);
     }

@@ -7,7 +7,7 @@ import { built } from './built.ts';
 await built();
 
 /**
- * Takes the place of `server/supervisor/fork-module.ts` in tests: starts the built module, which is
+ * Takes the place of `server/processes/fork-module.ts` in tests: starts the built module, which is
  * ready in half the processor time of the source. A module of the tests themselves, which is not
  * built, runs through tsx.
  */

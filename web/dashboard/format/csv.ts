@@ -46,7 +46,7 @@ function field(value: Cell, kind = 'text'): string {
 
 /**
  * A formula at a position that a spreadsheet may take for the start of a cell; same rule as
- * `common/spreadsheet.ts`.
+ * `engine/query/spreadsheet.ts`.
  */
 const FORMULA_CELL = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LEADING_SEPARATOR = /^[\t\r\n]/;
