@@ -1,6 +1,7 @@
 /**
- * Runs a ClickHouse server until it is stopped: the library of `chdb` has clickhouse-local, with the listeners, users, grants
- * and clusters of the server. Arguments: folder of the data, HTTP port, TCP port, configuration file.
+ * Runs a ClickHouse server until it is stopped: the library of `chdb` has clickhouse-local, with
+ * the listeners, users, grants and clusters of the server. Arguments: folder of the data, HTTP
+ * port, TCP port, configuration file.
  */
 const { DataType, load, open } = require('ffi-rs');
 
@@ -13,7 +14,8 @@ const endless = `
   SELECT sleepEachRow(1) FROM system.numbers
   SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 0, max_threads = 1
   FORMAT Null`;
-// The name of the program must be the only argument: with `local` after it, the library silently does nothing.
+// The name of the program must be the only argument: with `local` after it, the library silently
+// does nothing.
 const args = [
   'clickhouse',
   `--path=${data}`,

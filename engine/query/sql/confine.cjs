@@ -1,8 +1,9 @@
-// Confines the process that runs clients' SQL, on Linux 5.13 and later: it reads the program, the libraries of the system and its
-// prepared folder, writes to its output folder, and reaches no other file, no port and no other process: neither their memory nor
-// their environment. Node.js loads this before anything else (--require), as the rules of Landlock hold for threads that start
-// later. If the system has no Landlock, or Koffi no binary, nothing is confined.
-// Arguments of the process: prepared folder, folder to write to.
+// Confines the process that runs clients' SQL, on Linux 5.13 and later: it reads the program, the
+// libraries of the system and its prepared folder, writes to its output folder, and reaches no
+// other file, no port and no other process: neither their memory nor their environment. Node.js
+// loads this before anything else (--require), as the rules of Landlock hold for threads that start
+// later. If the system has no Landlock, or Koffi no binary, nothing is confined. Arguments of the
+// process: prepared folder, folder to write to.
 const { existsSync, openSync, closeSync, realpathSync, constants } = require('node:fs');
 const { dirname, join } = require('node:path');
 
@@ -34,7 +35,10 @@ const READ = READ_FILE | READ_DIR;
 const RUN = READ | EXECUTE;
 const CHANGE = READ | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | TRUNCATE;
 
-/** The accesses that a version handles; they are refused unless a rule allows them. Bits of files, of TCP ports, and of signals and sockets. */
+/**
+ * The accesses that a version handles; they are refused unless a rule allows them. Bits of files,
+ * of TCP ports, and of signals and sockets.
+ */
 function handledBy(version) {
   const lastOfFiles = [0, 13, 14, 15, 15, 16][Math.min(version, 5)];
   return [(1n << BigInt(lastOfFiles)) - 1n, version >= 4 ? 3n : 0n, version >= 6 ? 3n : 0n];
@@ -69,7 +73,8 @@ function rules(prepared, output) {
     ...(module.paths ?? []).map((path) => [path, RUN]),
     ...['/lib', '/lib64', '/usr/lib', '/usr/lib64', '/usr/local/lib'].map((path) => [path, RUN]),
     ['/etc/ld.so.cache', READ],
-    // Files of the machine that a C library and DuckDB read; DuckDB ends if it finds a control group that it cannot read.
+    // Files of the machine that a C library and DuckDB read; DuckDB ends if it finds a control
+    // group that it cannot read.
     ...[
       '/etc/localtime',
       '/usr/share/zoneinfo',
