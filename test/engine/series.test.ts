@@ -262,7 +262,8 @@ describe('changes that no protocol makes', () => {
       expect(sameAnswer(await bodyOf(engine, 'tvl-historical', query), expected.body)).toBeNull();
     }
     // States at earlier blocks are not among them, which is an error and no partial answer.
-    const why = /no earlier state can be found: shares of this snapshot’s changes add up to more/;
+    const why =
+      /earlier states are not available: the share changes of this snapshot add up to more/;
     for (const [name, query] of [
       ['ecosystem-tvl', { asOf: '1' }],
       ['changes', { since: '1' }],

@@ -399,8 +399,8 @@ describe('an export', () => {
 
   it.each([
     ['/restaking/all-tokens?format=xml', 422, 'json, csv, ndjson, arrow, parquet'],
-    ['/restaking/all-tokens?format=csv&page=2', 400, 'page: csv is the whole list'],
-    ['/restaking/all-tokens?format=csv&limit=2', 400, 'limit: csv is the whole list'],
+    ['/restaking/all-tokens?format=csv&page=2', 400, 'page: not allowed with csv'],
+    ['/restaking/all-tokens?format=csv&limit=2', 400, 'limit: not allowed with csv'],
     ['/restaking/ecosystem-tvl?format=csv', 400, 'format is not a parameter'],
     [`/restaking/operator-avs?format=csv&operator=0x${'1'.repeat(40)}`, 404, 'operator'],
     ['/restaking/operator-avs?format=csv', 400, 'operator'],
@@ -415,7 +415,7 @@ describe('an export', () => {
     async (list) => {
       const target = targetOf(list, known, { asOf: '22000000' });
       const said =
-        'asOf: the state at an earlier block comes as JSON only; ask for csv neither by format nor by the Accept header';
+        'asOf: not allowed with csv (by format or by the Accept header); earlier states are JSON only';
       for (const reply of [
         await serving.send(`${target}&format=csv`),
         await serving.send(target, { headers: { accept: 'text/csv' } }),
