@@ -59,7 +59,7 @@ describe('the page of queries', () => {
     const stakers = desk.page.locator('.schema details', { hasText: 'stakers' }).first();
     await stakers.locator('summary').click();
     expect(await stakers.textContent()).toContain(
-      'Address of the operator to whom the staker delegates',
+      'Address of the operator that the staker delegates to',
     );
   });
 
