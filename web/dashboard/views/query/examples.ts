@@ -22,7 +22,7 @@ order by dollars desc
 limit 100`,
   },
   {
-    title: 'Operators that lost the most stakers in the last month',
+    title: 'Operators that lost the most stakers',
     sql: `select coalesce(operators.name, lost.operator) as operator, count(distinct lost.staker) as stakers_lost
 from activities lost
 left join operators on operators.operator = lost.operator
