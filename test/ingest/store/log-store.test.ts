@@ -102,7 +102,7 @@ describe('the same input again', () => {
     const before = contentsOf(whole);
     const { snapshot, counts } = await ingest(optionsIn(whole, [input], { range: WHOLE }));
     expect(snapshot).toMatchObject({ id, report: null });
-    expect(counts).toMatchObject({ logs: 0, known: OURS });
+    expect(counts).toMatchObject({ logs: 0, existing: OURS });
     expect(contentsOf(whole)).toEqual(before);
   });
 
@@ -111,7 +111,7 @@ describe('the same input again', () => {
     const again = writeRaw(join(temporaryFolder(), 'again'), [...ALL].reverse());
     const { snapshot, counts } = await ingest(optionsIn(base, [again], { range: WHOLE }));
     expect(snapshot?.id).toBe(id);
-    expect(counts).toMatchObject({ logs: 0, known: OURS });
+    expect(counts).toMatchObject({ logs: 0, existing: OURS });
   });
 
   it('twice in one file is kept once and counted', async () => {
@@ -153,7 +153,7 @@ describe('appending', () => {
     const second = { from: FIRST + 40, to: WHOLE.to };
     await read(base, inside(first), first);
     const { store, counts } = await read(base, inside(second), second);
-    expect(counts).toMatchObject({ known: 60, logs: 120 });
+    expect(counts).toMatchObject({ existing: 60, logs: 120 });
     expect(store.digest).toBe((await readIn(whole, [])).store.digest);
   });
 
