@@ -13,7 +13,7 @@ it('a list whose key has few values is described without 404, and is an empty pa
     const { properties } = parametersSchema(operation, SETTINGS);
     const values = operation.definition.required.key.map((name) => properties[name]?.enum);
     const isKnown = values.every((own) => own !== undefined);
-    const sentence = 'Answers 404 where the snapshot has nothing by';
+    const sentence = 'Answers 404 if nothing in the snapshot matches';
     expect(descriptionOf(operation).includes(sentence), operation.name).toBe(!isKnown);
     if (!isKnown) continue;
     const query = Object.fromEntries(
