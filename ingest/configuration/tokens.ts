@@ -17,8 +17,9 @@ export interface TokenRow {
 }
 
 /**
- * Lists that come with the program, by the name of the network, from the tokens' published lists. A network of a file has none,
- * for any chain id: a test chain may have other strategies at the addresses of mainnet's.
+ * Lists that come with the program, by the name of the network, from the tokens' published lists. A
+ * network of a file has none, for any chain id: a test chain may have other strategies at the
+ * addresses of mainnet's.
  */
 const SHIPPED: Readonly<Record<string, string>> = {
   mainnet: 'mainnet.tokens.csv',
