@@ -1,7 +1,7 @@
 /**
  * Text as names are compared: in composed form (NFC), without case, runs of white space as one
- * space and none at the ends. No language has rules of its own here, and what a letter becomes does
- * not depend on its neighbours, so that a part of a text becomes a part of what the text becomes.
+ * space and none at the ends. The rules are the same for every language and do not depend on a
+ * letter's neighbours, so that a folded part of a text is a part of the folded text.
  */
 export function caseFold(text: string): string {
   return text

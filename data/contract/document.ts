@@ -6,7 +6,7 @@ import {
   MAX_ROWS_PER_BYTE,
   MAX_VALUES_PER_BYTE,
 } from '../../common/limits.ts';
-import { ruleOf } from '../load/column-types.ts';
+import { ruleOf } from './column-rules.ts';
 import { type ColumnType, TABLES, type Table } from './tables.ts';
 
 const INTRODUCTION = `# Snapshot contract

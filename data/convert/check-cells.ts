@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
+import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table } from '../contract/tables.ts';
-import { convertSql, malformedSql, ruleOf } from '../load/column-types.ts';
+import { convertSql, malformedSql } from '../load/column-types.ts';
 import { valueName, valuesOf } from './cell-table.ts';
 import { cellRule } from './cell-types.ts';
 

@@ -22,9 +22,9 @@ export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql
   group by ${sqlName(of)}`;
 
 /**
- * The same SELECT of all stakers, who are unbounded: it compares whole numbers, which DuckDB moves
- * to disk if they do not fit into memory, and not events, which it does not. A block number and an
- * index of a log make up one number.
+ * The same SELECT of all stakers, an unbounded number: it compares whole numbers, which DuckDB
+ * moves to disk if they do not fit into memory, and not events, which it does not. A block number
+ * and an index of a log make up one number.
  */
 export const STAKER_LIFETIMES = /* sql */ `
   select ends.staker, created.event as created_event, updated.event as updated_event

@@ -70,12 +70,13 @@ async function prepareInto(
 ): Promise<{ readonly context: PrepareContext; readonly facts: SnapshotFacts }> {
   const { progress = noProgress } = settings;
   const { maxWords, connections, loadsDirectly } = target;
+  const loading: LoadSettings = maxWords === undefined ? settings : { ...settings, maxWords };
   const connection = await database.connect();
   const loaded = await loadTables(
     database,
     connections === 2 ? [connection, await database.connect()] : [connection],
     snapshot,
-    { ...settings, ...(maxWords !== undefined && { mostWords: maxWords }) },
+    loading,
     loadsDirectly,
   );
   const id = preparedId(loaded.digest, target.database);

@@ -94,10 +94,9 @@ export const SHARE_MOVES_SQL: readonly string[] = [
 export type SumType = 'hugeint' | 'bignum';
 
 /**
- * SQL that creates the temporary table `delegated_changes`: what a block changed of the shares of a
- * strategy that are delegated to an operator, and of the number of stakers who hold them; with
- * strategy 0, of the number of stakers who delegate to it. Without `share_moves` there is nothing
- * but the latter.
+ * SQL that creates the temporary table `delegated_changes`: by block, operator and strategy, the
+ * change of the delegated shares and of their number of holders. Rows of strategy 0 have the change
+ * of the operator's number of stakers; without `share_moves` there are no other rows.
  */
 export function delegatedChangesSql(type: SumType, withShares: boolean): string {
   return /* sql */ `create or replace temp table delegated_changes as

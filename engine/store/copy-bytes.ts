@@ -8,7 +8,7 @@ export function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView
 
 /**
  * Copies the text `source[start .. end)` into `target` from `at` on and gives where the copy ends.
- * Throws a RangeError where either is too short. The text is valid UTF-8: other bytes may not
+ * Throws a RangeError if either is too short. The text is valid UTF-8: other bytes may not
  * arrive as they were.
  */
 export function copyBytes(

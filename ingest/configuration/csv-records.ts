@@ -46,7 +46,7 @@ export async function csvRecords<Shape extends z.ZodRawShape>(
     for await (const cells of rows) {
       number += 1;
       if (records.length === MAX_ROWS)
-        throw new FileProblem(`it has more than ${MAX_ROWS} rows: leave out what is older`);
+        throw new FileProblem(`it has more than ${MAX_ROWS} rows: leave out the oldest`);
       const row = Object.fromEntries(
         names.map((name): [string, Cell] => [name, cells[columns.indexOf(name)] ?? null]),
       );

@@ -68,7 +68,7 @@ function issuedKeys(path: string, alone: boolean, now: Date): Finding[] {
     findings.push({
       state: 'warn',
       check: 'keys',
-      message: `KEYS_FILE ${path} belongs to user ${owner}, who is not the one that runs this`,
+      message: `KEYS_FILE ${path} belongs to user ${owner}, not to the user of this process`,
       remedy: 'Run the doctor and the service as that user.',
     });
   }

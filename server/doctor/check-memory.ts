@@ -54,7 +54,7 @@ export function checkMemory(
   available = process.availableMemory(),
 ): Finding {
   if (rows === null) {
-    const message = `${gigabytes(available)} available; what is needed depends on the snapshot`;
+    const message = `${gigabytes(available)} available; the required memory depends on the snapshot`;
     const remedy = 'Run this again when the snapshot is accepted.';
     return { state: 'warn', check: 'memory', message, remedy };
   }

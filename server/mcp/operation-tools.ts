@@ -1,10 +1,10 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { operationId } from '../../engine/endpoint.ts';
-import { UNITS } from '../../engine/glossary.ts';
 import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
+import { UNITS } from '../../engine/units.ts';
 import { needsOf } from '../openapi/description.ts';
 import { SQL_TOOLS } from './sql-tools.ts';
 

@@ -207,8 +207,8 @@ function differences(
       const shares = derived.get(staker + strategy) ?? '0';
       const truth = model.withdrawable(staker, strategy).toString();
       if (truth !== '0') counts.pairs += 1;
-      // Nothing tells of what came back in the first release to who never delegated: the report
-      // counts it.
+      // The first release has no log of shares that return to a staker without a delegation: the
+      // report counts them.
       if (shares === truth || ambiguous.has(staker + strategy) || model.untold.has(staker))
         continue;
       wrong.push(

@@ -24,8 +24,8 @@ const M1_CALL = parseAbi([
 
 /**
  * The storage of StrategyManager, DelegationManager, EigenPodManager and AllocationManager as far
- * as shares go, with what each release emits. Written after the contracts' documentation, without
- * any of the derivation's code: it keeps the storage, and returns only logs.
+ * as shares go, with the events of each release. Written after the contracts' documentation,
+ * without any of the derivation's code: it keeps the storage, and returns only logs.
  */
 export class Model extends ModelStorage {
   readonly queue: Withdrawal[] = [];

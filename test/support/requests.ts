@@ -49,7 +49,7 @@ export function requestsFor(
   const behind = rowsBehind(rows)[operation.name] ?? [];
   const parameters = Object.keys(operation.parameters(SETTINGS));
   const names = parameters.filter((name) => name !== 'page' && name !== 'limit');
-  // Without pages every request that names one is refused, whatever its filters.
+  // Without pages every request for one is refused, with any filters.
   const paged = (page: QueryRecord) => (parameters.includes('limit') ? page : {});
   const requests: QueryRecord[] = [...PAGES];
   const [example = {}] = spread(behind, 1);

@@ -8,8 +8,8 @@ import { runningSum } from './moments.ts';
  * change of the shares of a staker in a strategy, by the number of blocks since the beginning. The
  * last one of each pair has its final shares, and the last one of each staker is at its
  * `updated_at`. Deposits and withdrawals are drawn; those before a change follow from the shares
- * after it. A slash takes the same part from all who delegate to the operator and hold the strategy
- * then.
+ * after it. A slash takes the same part from all delegators of the operator with shares of the
+ * strategy then.
  */
 export async function createShareSteps(
   connection: DuckDBConnection,

@@ -60,7 +60,7 @@ function itemData(items: Lists['items']): Data {
   if (isColumn(items)) return dataOf(items);
   const members = Object.values(items);
   const length = members[0] ? lengthOf(members[0]) : 0;
-  const type = itemType(items) as Struct; // of what is no column, itemType makes a struct
+  const type = itemType(items) as Struct; // itemType returns a struct if the items are not a column
   return makeData({ type, length, children: members.map(dataOf) });
 }
 

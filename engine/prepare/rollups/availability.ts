@@ -45,7 +45,7 @@ export const AVAILABILITY: readonly Relation[] = [
       group by network, operator_id`,
   }),
   relation({
-    // A batch names those who signed it, and those who did not, by address or by id.
+    // A batch lists its signers and non-signers, by address or by id.
     name: 'rollup.signing_by_operator',
     columns: {
       network: 'VARCHAR',

@@ -44,11 +44,11 @@ export const segmentStartsSql = (size: number) => /* sql */ `
  * so that the state at a block is a filter and nothing is summed. Periods within one block are left
  * out. Operators and strategies are numbers in them, by which DuckDB skips row groups.
  *
- * `share_periods` tells the delegated shares, and in rows of strategy 0 how many stakers delegate
- * to the operator. It is cut into segments of the chain: a period is in each of them that it
- * touches, so that one segment has all that is true at its blocks, and a state reads no other. What
- * an operator has not is in none, but for the last, which tells since when. A period begins at
- * which shares or stakers change; `resized_block` is the last one that changed the shares.
+ * `share_periods` has the delegated shares; its rows of strategy 0 have the operator's number of
+ * stakers. It is cut into segments of the chain. A period is in every segment that it touches, so
+ * that a state reads one segment. Of the periods without stakers only the current one is stored, in
+ * the last segment. A period begins at a change of shares or stakers; `resized_block` is the block
+ * of the last change of shares.
  */
 export const SHARE_PERIODS_SQL = /* sql */ `create table rollup.share_periods (
   segment integer, "operator" integer, strategy integer, since_block bigint, until_block bigint, shares hugeint, stakers integer,
@@ -62,7 +62,7 @@ export function sharePeriodsSql(
   first: number,
   last: number,
 ): string {
-  // Blocks before the first segment count to it, and blocks behind the last to that.
+  // The first segment includes all earlier blocks, the last one all later blocks.
   const segmentOf = (block: string) => segmentSql(block, starts.slice(first, last), first);
   const since = starts[first - 1];
   const until = starts[last];
@@ -80,8 +80,8 @@ export function sharePeriodsSql(
 }
 
 /**
- * SELECT of what operators have of strategies from each of the changes in `changes` on, a relation
- * with all changes of an operator.
+ * SELECT of the shares and holders of each operator and strategy after each change in `changes`,
+ * a relation with all changes of an operator.
  */
 export const runningSharesSql = (changes: string) => /* sql */ `
   select delegate, number, block_number, lead(block_number, 1, ${NO_END}) over chain as until_block,

@@ -82,7 +82,7 @@ export function writeAllocations(chain: CraftedChain): void {
   update(two, 100n, 1_000_000);
   chain.next();
   // A slash by a tenth: of an increase that is pending, and of a decrease, which has an event of
-  // its own. The one of what is encumbered stands between them.
+  // its own. The event of the encumbered magnitude is between them.
   const encumber = (strategy: Hex, magnitude: bigint) =>
     chain.emit(`${AM}.EncumberedMagnitudeUpdated`, {
       operator,
