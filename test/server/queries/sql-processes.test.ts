@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOWEST } from '../../../server/processes/thread-priority.ts';
 import { SqlProcesses } from '../../../server/queries/sql-processes.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
@@ -101,7 +102,13 @@ describe('turns', () => {
   });
 });
 
-describe('a query for which nobody waits any more', () => {
+describe('a query without a client that waits', () => {
+  // On a busy machine an interrupted process at the lowest priority takes longer than its limit.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
   it('leaves the queue, and does not begin', async () => {
     const { all, ask, ready } = processesOf({});
     await ready();
@@ -116,6 +123,20 @@ describe('a query for which nobody waits any more', () => {
     });
     held.abort();
     await expect(running).rejects.toMatchObject({ reason: 'time', cpuMs: 7 });
+  });
+
+  it('is interrupted, and its process answers the next', async () => {
+    const { all, ask, ready } = processesOf({});
+    await ready();
+    const { pids } = all;
+    const held = new AbortController();
+    const running = ask('a', 'hold', { signal: held.signal });
+    // A query is sent in a later microtask than it is asked in.
+    await setImmediate();
+    held.abort();
+    await expect(running).rejects.toMatchObject({ reason: 'time', cpuMs: 7 });
+    expect(await ask('a', 'now')).toEqual({ bytes: 2, body: '{}' });
+    expect(all.pids).toEqual(pids);
   });
 });
 
