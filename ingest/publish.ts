@@ -17,7 +17,8 @@ import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/code-version.ts';
 import type { DerivedFile } from './derive/derive.ts';
 import { IngestError } from './shared/ingest-error.ts';
-import { sha256Of, syncFolder } from './store/write.ts';
+import { syncFolder } from './shared/replace-file.ts';
+import { sha256Of } from './store/write.ts';
 
 /** Name of the link to the newest snapshot in a folder: the SNAPSHOT of a service. */
 export const CURRENT = 'current';

@@ -1,5 +1,5 @@
+import { FetchProblem } from '../http/http-get.ts';
 import { DESCRIPTION, type Description, isLink, isNoLink } from './entities.ts';
-import { FetchProblem } from './https-get.ts';
 
 /** Members of a metadata document by column, the preferred first. */
 const MEMBERS: Readonly<Record<(typeof DESCRIPTION)[number], readonly string[]>> = {

@@ -1,5 +1,6 @@
-import { appendFile, open, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
+import { replaceFile } from '../shared/replace-file.ts';
 import type { Description } from './entities.ts';
 
 const text = z.string().nullable();
@@ -72,15 +73,7 @@ export async function writeEntitiesFile(
 ): Promise<void> {
   const sorted = [...fetched].sort((a, b) => (a.uri < b.uri ? -1 : 1));
   const lines = [...own, ...sorted.map((entity) => JSON.stringify(entity))];
-  const temporary = `${path}.${process.pid}.tmp`;
-  const file = await open(temporary, 'w');
-  try {
-    await file.writeFile(lines.map((line) => `${line}\n`).join(''));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
+  await replaceFile(path, lines.map((line) => `${line}\n`).join(''));
   await rm(partial(path), { force: true });
 }
 

@@ -1,7 +1,7 @@
+import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../http/http-get.ts';
 import { readDocument } from './document.ts';
 import type { Description } from './entities.ts';
 import type { Hosts } from './hosts.ts';
-import { type Answer, type FetchPolicy, FetchProblem, httpsGet } from './https-get.ts';
 import { metadataUrl } from './metadata-url.ts';
 
 const MAX_REDIRECTIONS = 3;
@@ -82,7 +82,7 @@ async function get(
     ...(cached?.lastModified && { 'if-modified-since': cached.lastModified }),
   };
   const inTime = clock.timeout(Math.max(1, Math.ceil(leftMs)));
-  const answer = await httpsGet(url, headers, policy, AbortSignal.any([inTime, signal]));
+  const answer = await httpGet(url, headers, policy, AbortSignal.any([inTime, signal]));
   const { status } = answer;
   if (status === 429 || status >= 500)
     throw new FetchProblem(`status ${status}`, { isOfHost: true });

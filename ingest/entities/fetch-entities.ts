@@ -1,4 +1,5 @@
 import type { Progress } from '../../data/load/progress.ts';
+import { type FetchPolicy, FetchProblem } from '../http/http-get.ts';
 import { concurrently } from '../shared/concurrently.ts';
 import {
   type FetchedEntity,
@@ -8,7 +9,6 @@ import {
 } from './entities-file.ts';
 import { type FetchOptions, fetchDocument } from './fetch-document.ts';
 import { Hosts } from './hosts.ts';
-import { type FetchPolicy, FetchProblem } from './https-get.ts';
 
 const AT_ONCE = 16;
 /** Requests to one host at once; most documents of mainnet are at one host. */

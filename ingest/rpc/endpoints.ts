@@ -1,13 +1,9 @@
+import { backoffMs } from '../http/backoff.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Clock } from './clock.ts';
 import type { Endpoint } from './endpoint.ts';
 import { chainIdOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
-
-const FIRST_BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 60_000;
-/** A provider may send a day, the reset of a daily quota; it is retried earlier. */
-const MAX_RETRY_AFTER_MS = 15 * 60_000;
 
 interface State {
   readonly endpoint: Endpoint;
@@ -152,11 +148,7 @@ export class Endpoints {
     const { clock, warn } = this.#options;
     // Concurrent requests fail together and count once.
     if (state.restsUntilMs > clock.now()) return;
-    const doubled = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(state.failures, 20));
-    const backoffMs = doubled * (0.5 + clock.random() / 2);
-    // Jitter is added to Retry-After, since all clients of the endpoint return then.
-    const requestedMs = retryAfterMs === null ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
-    const restMs = Math.round(requestedMs === 0 ? backoffMs : requestedMs + backoffMs);
+    const restMs = backoffMs(state.failures, retryAfterMs, clock.random());
     state.failures += 1;
     state.restsUntilMs = clock.now() + restMs;
     state.lastFailure = message;

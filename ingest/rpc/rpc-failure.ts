@@ -1,4 +1,5 @@
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem';
+import { retryAfterMs as millisecondsOf } from '../http/backoff.ts';
 import type { Interval } from '../shared/interval.ts';
 
 /**
@@ -92,7 +93,7 @@ export function failureOf(
   const http = chain.find((one) => one instanceof HttpRequestError);
   const rpc = chain.find((one) => one instanceof RpcRequestError);
   const status = rpc?.status ?? http?.status ?? null;
-  const retryAfterMs = retryAfter((rpc ?? http)?.headers?.get('retry-after') ?? null, nowMs);
+  const retryAfterMs = millisecondsOf((rpc ?? http)?.headers?.get('retry-after') ?? null, nowMs);
   const text = rpc
     ? `${rpc.details} ${rpc.data ? JSON.stringify(rpc.data) : ''}`.trim()
     : (http?.details ?? '');
@@ -159,11 +160,4 @@ function firstOf(patterns: readonly RegExp[], text: string): RegExpExecArray | n
     if (found) return found;
   }
   return null;
-}
-
-/** Seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now on. */
-function retryAfter(header: string | null, nowMs: number): number | null {
-  if (header === null) return null;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { RUN_ID } from '../../common/run-id.ts';
+import { replaceFile, syncFolder } from '../shared/replace-file.ts';
 import { checkLock } from './lock.ts';
 import { FILE_KINDS, LogStore, type LogStoreState } from './log-store.ts';
 
@@ -23,26 +24,6 @@ export async function writeState(folder: string, state: LogStoreState): Promise<
   return new LogStore(folder, state);
 }
 
-/** Writes and syncs a file under a temporary name, calls `check`, and renames it. */
-async function replaceFile(path: string, content: string, check: () => void): Promise<void> {
-  const temporary = `${path}.${RUN_ID}.new`;
-  try {
-    const file = await open(temporary, 'w');
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    check();
-    await rename(temporary, path);
-  } catch (cause) {
-    await rm(temporary, { force: true });
-    throw cause;
-  }
-  await syncFolder(dirname(path));
-}
-
 /** Syncs a written file and moves it to its name in the store. */
 export async function adopt(temporary: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -54,16 +35,6 @@ export async function adopt(temporary: string, path: string): Promise<void> {
   }
   await rename(temporary, path);
   await syncFolder(dirname(path));
-}
-
-/** Syncs a folder, so that the names in it are durable. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Removes files that `store.json` does not name: the remains of killed or refused ingests. */

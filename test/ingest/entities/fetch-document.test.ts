@@ -8,7 +8,7 @@ import {
   fetchDocument,
 } from '../../../ingest/entities/fetch-document.ts';
 import { Hosts } from '../../../ingest/entities/hosts.ts';
-import { publicInternet } from '../../../ingest/entities/https-get.ts';
+import { publicInternet } from '../../../ingest/http/http-get.ts';
 import { needing } from '../../support/needing.ts';
 import { documents, type Handler, type Stranger, stranger, together } from './stranger.ts';
 

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
-import type { FetchPolicy } from '../../../ingest/entities/https-get.ts';
-import { isPublic } from '../../../ingest/entities/public-address.ts';
+import type { FetchPolicy } from '../../../ingest/http/http-get.ts';
+import { isPublic } from '../../../ingest/http/public-address.ts';
 import { installed } from '../../support/installed.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -68,6 +68,7 @@ export async function stranger(handle: Handler, names: Names = {}): Promise<Stra
     lookups,
     url: (path, host = 'one.a.test') => `https://${host}:${port}${path}`,
     policy: {
+      protocol: 'https:',
       port,
       ca: cert,
       maxBytes: 256 << 10,

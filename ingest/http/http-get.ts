@@ -1,6 +1,6 @@
 import { type LookupAddress, lookup as systemLookup } from 'node:dns';
-import type { IncomingMessage } from 'node:http';
-import { request } from 'node:https';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressPolicy, isPublic } from './public-address.ts';
 
@@ -16,7 +16,7 @@ export class FetchProblem extends Error {
   }
 }
 
-/** How untrusted documents are fetched. Tests use a server of their own instead of the internet. */
+/** How documents are fetched. Tests use a server of their own instead of the internet. */
 export interface FetchPolicy {
   readonly mayConnect: AddressPolicy;
   /** All addresses of a host. */
@@ -24,6 +24,7 @@ export interface FetchPolicy {
     host: string,
     done: (cause: Error | null, addresses: readonly LookupAddress[]) => void,
   ) => void;
+  readonly protocol: 'https:' | 'http:';
   readonly port: number;
   /** Trusted certificate authorities as PEM; by default those of Node.js. */
   readonly ca?: string;
@@ -32,13 +33,24 @@ export interface FetchPolicy {
   readonly userAgent: string;
 }
 
-/** Public addresses, port 443, 256 KB. */
+/**
+ * Any address of one origin, up to `maxBytes`: for an address that the operator of this program has
+ * chosen, which may be in a private network and without https.
+ */
+export function chosenOrigin(url: URL, maxBytes: number, userAgent: string): FetchPolicy {
+  const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
+  const { lookup } = publicInternet(userAgent);
+  return { mayConnect: () => true, lookup, protocol, port: portOf(url), maxBytes, userAgent };
+}
+
+/** Public addresses over https, port 443, 256 KB: for addresses that others have chosen. */
 export function publicInternet(userAgent: string): FetchPolicy {
   return {
     mayConnect: isPublic,
     lookup: (host, done) =>
       // Node.js passes no list for an unknown host.
       systemLookup(host, { all: true }, (cause, found) => done(cause, cause ? [] : found)),
+    protocol: 'https:',
     port: 443,
     maxBytes: 256 << 10,
     userAgent,
@@ -52,6 +64,8 @@ export interface Answer {
   readonly location: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** The header Retry-After. */
+  readonly retryAfter: string | null;
 }
 
 /**
@@ -59,7 +73,7 @@ export interface Answer {
  * address, so that a second lookup cannot return another one. Ends when `signal` aborts. Throws a
  * FetchProblem.
  */
-export async function httpsGet(
+export async function httpGet(
   url: URL,
   headers: Readonly<Record<string, string>>,
   policy: FetchPolicy,
@@ -79,13 +93,18 @@ export async function httpsGet(
   }
 }
 
-function refuseUrl(url: URL, { mayConnect, port }: FetchPolicy): void {
-  if (url.protocol !== 'https:') throw new FetchProblem(`${url.protocol} is not https:`);
+function refuseUrl(url: URL, { mayConnect, protocol, port }: FetchPolicy): void {
+  if (url.protocol !== protocol) throw new FetchProblem(`${url.protocol} is not ${protocol}`);
   if (url.username !== '' || url.password !== '') throw new FetchProblem('the URL has a password');
-  if (Number(url.port || 443) !== port) throw new FetchProblem(`port ${url.port} is not ${port}`);
+  if (portOf(url) !== port) throw new FetchProblem(`port ${url.port} is not ${port}`);
   // A literal address is never looked up.
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && !mayConnect(host)) throw new FetchProblem(`${host} is not public`);
+}
+
+/** The port of a URL; that of its protocol if it names none. */
+export function portOf({ protocol, port }: URL): number {
+  return Number(port || (protocol === 'https:' ? 443 : 80));
 }
 
 function respond(
@@ -94,7 +113,8 @@ function respond(
   policy: FetchPolicy,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { mayConnect, userAgent, ca } = policy;
+  const { mayConnect, protocol, userAgent, ca } = policy;
+  const request = protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const clientRequest = request(url, {
       agent: false,
@@ -148,6 +168,7 @@ async function readAnswer(response: IncomingMessage, { maxBytes }: FetchPolicy):
     location: headers.location ?? null,
     etag: headers.etag ?? null,
     lastModified: headers['last-modified'] ?? null,
+    retryAfter: headers['retry-after'] ?? null,
   };
 }
 

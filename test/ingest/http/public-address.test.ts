@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublic } from '../../../ingest/entities/public-address.ts';
+import { isPublic } from '../../../ingest/http/public-address.ts';
 
 describe('isPublic', () => {
   it.each([

@@ -1,0 +1,23 @@
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 60_000;
+/** A provider may send a day, the reset of a daily quota; it is retried earlier. */
+const MAX_RETRY_AFTER_MS = 15 * 60_000;
+
+/**
+ * Milliseconds to wait before the next request after `failures` earlier failures in a row: twice as
+ * long each time, and after Retry-After if there is one. `random` is from 0 to 1.
+ */
+export function backoffMs(failures: number, retryAfterMs: number | null, random: number): number {
+  const doubled = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures, 20));
+  const waitMs = doubled * (0.5 + random / 2);
+  // Jitter is added to Retry-After, since all clients of the endpoint return then.
+  const requestedMs = retryAfterMs === null ? 0 : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+  return Math.round(requestedMs === 0 ? waitMs : requestedMs + waitMs);
+}
+
+/** Retry-After, seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now on. */
+export function retryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) ? Math.max(0, ms) : null;
+}

@@ -1,0 +1,37 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { RUN_ID } from '../../common/run-id.ts';
+
+/** Writes and syncs a file under a temporary name, calls `check`, and renames it. */
+export async function replaceFile(
+  path: string,
+  content: string,
+  check: () => void = () => {},
+): Promise<void> {
+  const temporary = `${path}.${RUN_ID}.new`;
+  try {
+    const file = await open(temporary, 'w');
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    check();
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Syncs a folder, so that the names in it are durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
