@@ -1,3 +1,5 @@
+import type { ServiceName } from '../ingest/price-services/price-service.ts';
+
 /** A range of blocks, the value of `--range`. */
 export interface Blocks {
   readonly from: number;
@@ -11,6 +13,8 @@ export interface IngestFlags {
   readonly out: string;
   readonly tokens?: string;
   readonly prices?: string;
+  readonly pricesFrom?: ServiceName;
+  readonly pricesUrl?: URL;
   readonly entities?: string;
   readonly range?: Blocks;
   readonly replace?: Blocks;

@@ -8,22 +8,22 @@ import { reportToParent } from './ingest-process.ts';
 
 /**
  * Ingests the input files, and then the chain from JSON-RPC endpoints until it is read or a signal
- * comes; on a signal the blocks that were read are stored.
+ * comes; on a signal, which aborts `stop`, the blocks that were read are stored.
  */
 export async function followChain(
   urls: readonly string[],
   options: IngestOptions,
   flags: IngestFlags,
+  stop: AbortController,
 ): Promise<void> {
   const { network, inputs } = options;
-  const stop = new AbortController();
   // Signals may come twice: from a service manager, and from the parent process.
   const stopped = () => stop.abort();
   process.on('SIGINT', stopped).on('SIGTERM', stopped);
   let last = '';
   const store = followedStore({
     ...options,
-    publish: () => publishOptionsOf(flags),
+    publish: () => publishOptionsOf(flags, network, stop.signal),
     published: async (done) => {
       const folder = done.snapshot?.folder ?? '';
       if (last === '') print(await describe(done, options));

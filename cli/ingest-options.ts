@@ -2,30 +2,49 @@ import { readPrices } from '../ingest/configuration/prices.ts';
 import { readTokens } from '../ingest/configuration/tokens.ts';
 import { readEntities } from '../ingest/entities/entities.ts';
 import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
-import { readNetwork } from '../ingest/networks/network.ts';
+import { type Network, readNetwork } from '../ingest/networks/network.ts';
+import { pricesFetcher } from '../ingest/price-services/prices-fetcher.ts';
+import { chooseService } from '../ingest/price-services/services.ts';
+import { VERSION } from '../server/version.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
 /** The options of an ingest by its flags, with the files that they name. Throws an IngestError. */
 export async function optionsOf(
   inputs: readonly string[],
   flags: IngestFlags,
+  signal: AbortSignal,
 ): Promise<IngestOptions> {
   const network = await readNetwork(flags.network);
   const { range = null, replace = null, allowGaps = false, force = false } = flags;
   const { store, maxRejected, memory } = flags;
-  const publish = await publishOptionsOf(flags);
+  const publish = await publishOptionsOf(flags, network, signal);
   return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 
-/** Reads the configuration files. */
-export async function publishOptionsOf({
-  out,
-  keep,
-  allowPartialBatches,
-  ...files
-}: IngestFlags): Promise<PublishOptions> {
+/** Reads the configuration files. `signal` ends requests for prices. */
+export async function publishOptionsOf(
+  { out, keep, allowPartialBatches, ...files }: IngestFlags,
+  network: Network,
+  signal: AbortSignal,
+): Promise<PublishOptions> {
   const tokens = await readTokens(files.network, files.tokens);
   const prices = files.prices === undefined ? null : await readPrices(files.prices);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
-  return { out, keep, tokens, prices, entities, partialBatches: allowPartialBatches ?? false };
+  const partialBatches = allowPartialBatches ?? false;
+  const options = { out, keep, tokens, prices, entities, partialBatches };
+  const { pricesFrom } = files;
+  if (pricesFrom === undefined) return options;
+  const choice = {
+    name: pricesFrom,
+    url: files.pricesUrl ?? null,
+    environment: process.env,
+    userAgent: `restaking-analytics/${VERSION}`,
+  };
+  const fetchPrices = pricesFetcher({
+    ...chooseService(choice, network),
+    tokens,
+    signal,
+    log: (message) => process.stderr.write(`${message}\n`),
+  });
+  return { ...options, fetchPrices };
 }

@@ -16,10 +16,11 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
       await readWhole(probed);
       return 0;
     }
-    const options = await optionsOf(inputs, flags);
+    const stop = new AbortController();
+    const options = await optionsOf(inputs, flags, stop.signal);
     if (flags.rpc) {
       const { followChain } = await import('./ingest-follow.ts');
-      await followChain(flags.rpc, options, flags);
+      await followChain(flags.rpc, options, flags, stop);
       return 0;
     }
     print(await describe(await ingest(options, reportToParent), options));

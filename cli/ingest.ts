@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addExamples } from './help.ts';
 import type { Blocks, IngestFlags } from './ingest-flags.ts';
+import { serviceOption, serviceUrlOption } from './price-options.ts';
 
 const SOURCES = `
 Inputs, recognised by their columns, in any mix and order:
@@ -14,6 +15,10 @@ With --rpc the chain is read from the store's last block to the last final block
 --confirmations to that distance from the newest. --follow continues until a signal ends it, and
 publishes when it has caught up and then every --publish-minutes. URLs contain keys, and other users
 of a machine see command lines: pass them in the variable INGEST_RPC.
+
+With --prices-from, each publication gets the daily prices that the store does not have yet. If the
+service fails or takes longer than 2 minutes, the snapshot has the prices until then. coingecko
+needs a key in the variable COINGECKO_PRO_KEY or COINGECKO_DEMO_KEY.
 
 The blocks that files cover follow from cryo's file names and from the days of AWS and BigQuery;
 all others need --range, which takes precedence.
@@ -42,6 +47,10 @@ export function addIngest(program: Command): void {
       '--prices <file>',
       'CSV of prices (default: none, so that TVL is 0 and there is no table `prices`)',
     )
+    .addOption(
+      serviceOption('--prices-from', 'gets daily prices from a price service').conflicts('prices'),
+    )
+    .addOption(serviceUrlOption('--prices-url'))
     .option('--entities <file>', 'NDJSON of names and links, written by `entities`')
     .addOption(new Option('--range <first:last>', 'blocks that the inputs cover').argParser(blocks))
     .addOption(

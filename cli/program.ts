@@ -13,6 +13,7 @@ import { addKeys } from './keys.ts';
 import { addLoad } from './load.ts';
 import { addMcp } from './mcp.ts';
 import { addPrepare } from './prepare.ts';
+import { addPrices } from './prices.ts';
 import { addQuery } from './query.ts';
 import { addServe } from './serve.ts';
 
@@ -41,6 +42,7 @@ export function createProgram(): Command {
     addIngest,
     addFilters,
     addEntities,
+    addPrices,
     addGenerate,
     addConvert,
     addKeys,

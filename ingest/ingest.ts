@@ -4,6 +4,7 @@ import { noProgress, type Progress } from '../data/load/progress.ts';
 import { DICTIONARY_VERSION } from './abi/dictionary.ts';
 import { type AppendOptions, append, type ReadCounts } from './append.ts';
 import type { Configuration } from './configuration/configuration.ts';
+import type { PriceRow } from './configuration/prices.ts';
 import { keepUndecoded } from './derive/checks/rejected-logs.ts';
 import { activitiesVersion } from './derive/derive.ts';
 import { finishedParts, removeParts, sweepActivities } from './derive/relations/activity-parts.ts';
@@ -31,6 +32,8 @@ export interface PublishOptions extends Omit<Configuration, 'network'> {
   readonly out: string;
   /** Number of snapshots to keep, including the new one. */
   readonly keep: number;
+  /** Gets the prices instead of `prices`, for the store as it is published. */
+  readonly fetchPrices?: (store: LogStore) => Promise<readonly PriceRow[]>;
 }
 
 /** The options of an ingest. */
@@ -92,7 +95,7 @@ async function work(
   options: IngestOptions,
   progress: Progress,
 ): Promise<{ ingested: Ingested; after: LogStore }> {
-  const { network, store: folder, memory, publish: target } = options;
+  const { network, store: folder, memory } = options;
   const database = { store: folder, memory };
   const { store, counts } = await withDatabase(database, async (connection) => {
     await createSelection(connection, network);
@@ -100,6 +103,7 @@ async function work(
     return append(connection, labelled, options, progress);
   });
   refuseRejected(store.rejected, options);
+  const target = await withPrices(options.publish, store);
   if (!target) {
     return { ingested: { store, counts, snapshot: null }, after: await commit(before, store) };
   }
@@ -126,6 +130,14 @@ async function work(
     ingested: { store, counts, snapshot: { id, folder: join(target.out, id), report } },
     after,
   };
+}
+
+async function withPrices(
+  target: PublishOptions | null,
+  store: LogStore,
+): Promise<PublishOptions | null> {
+  if (!target?.fetchPrices) return target;
+  return { ...target, prices: await target.fetchPrices(store) };
 }
 
 /** Removes the partial folder if `work` fails: it may fill the disk. */

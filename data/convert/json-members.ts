@@ -16,6 +16,19 @@ export function jsonMembers(text: string): Map<string, string> {
   }
 }
 
+/** The items of a JSON array as they stand in its text. `text` must be a valid JSON array. */
+export function jsonItems(text: string): string[] {
+  const items: string[] = [];
+  let at = text.indexOf('[') + 1;
+  for (;;) {
+    const end = endOfValue(text, at);
+    const item = text.slice(at, end).trim();
+    if (item !== '') items.push(item);
+    if (text[end] === ']') return items;
+    at = end + 1;
+  }
+}
+
 /** The end of the string that begins at `at`. */
 function endOfString(text: string, at: number): number {
   for (let end = text.indexOf('"', at + 1); ; end = text.indexOf('"', end + 1)) {

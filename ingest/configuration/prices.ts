@@ -10,7 +10,7 @@ export const ETH = 'ETH';
 export const FRESH_HOURS = 48;
 
 /** Decimal places of a price in ETH that is computed from dollars: those of a wei. */
-const ETH_DIGITS = 18;
+export const ETH_DIGITS = 18;
 
 /** A price observation with at least one of the two prices. */
 export interface PriceRow {

@@ -1,0 +1,90 @@
+import { plainDecimal } from '../../common/exact-decimal.ts';
+import type { Observation, PriceBatch } from './price-service.ts';
+
+export const DAY_MS = 24 * 3_600_000;
+
+/** Longest distance between 00:00 UTC and the observation that is used as the price of the day. */
+export const SEARCH_HOURS = 4;
+export const SEARCH_MS = SEARCH_HOURS * 3_600_000;
+
+/** Dollars for one whole token outside of these limits are an error of the service. */
+const MIN_DOLLARS = 1e-12;
+const MAX_DOLLARS = 1e9;
+
+/** The price of a token at 00:00 UTC of a day. */
+export interface Close {
+  /** Days since 1970. */
+  readonly day: number;
+  /** Time of the observation, at most SEARCH_HOURS before or after 00:00. */
+  readonly timeMs: number;
+  /** Dollars for one whole token, a plain decimal. */
+  readonly price: string;
+}
+
+/** `2025-06-01` by days since 1970. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days since 1970 by time. */
+export function dayOf(timeMs: number): number {
+  return Math.floor(timeMs / DAY_MS);
+}
+
+/**
+ * The newest day with a final price: no later observation can be nearer to its 00:00 UTC, and
+ * services had time to compute it.
+ */
+export function lastFinalDay(nowMs: number): number {
+  return dayOf(nowMs - SEARCH_MS);
+}
+
+/**
+ * The close of each day of a batch that has one: the observation nearest to 00:00 UTC, of two the
+ * earlier one. `problem` has the number of refused observations, with the first of them; null if
+ * there is none. Refused are values that are no JSON number, not above 0 or absurd, and times after
+ * now.
+ */
+export function closesOf(
+  observations: readonly Observation[],
+  { firstDay, days }: Pick<PriceBatch, 'firstDay' | 'days'>,
+  nowMs: number,
+): { readonly closes: Close[]; readonly problem: string | null } {
+  const nearest = new Map<number, Close>();
+  const refused: string[] = [];
+  for (const { timeMs, price: text } of [...observations].sort((a, b) => a.timeMs - b.timeMs)) {
+    const day = Math.round(timeMs / DAY_MS);
+    if (distance(timeMs, day) > SEARCH_MS || day < firstDay || day >= firstDay + days) continue;
+    const price = priceOf(text);
+    const other = nearest.get(day);
+    if (price === null || timeMs > nowMs) refused.push(`${shown(text)} at ${isoOf(timeMs)}`);
+    else if (!other || distance(timeMs, day) < distance(other.timeMs, day))
+      nearest.set(day, { day, timeMs, price });
+  }
+  const problem =
+    refused.length === 0 ? null : `${refused.length} prices are refused, such as ${refused[0]}`;
+  return { closes: [...nearest.values()].sort((a, b) => a.day - b.day), problem };
+}
+
+/** The plain decimal of a JSON number within the limits; null for anything else. */
+function priceOf(text: string): string | null {
+  const price = /^\d/.test(text) ? plainDecimal(text) : null;
+  // Only the limits are compared as doubles.
+  return price !== null && Number(price) >= MIN_DOLLARS && Number(price) <= MAX_DOLLARS
+    ? price
+    : null;
+}
+
+function distance(timeMs: number, day: number): number {
+  return Math.abs(timeMs - day * DAY_MS);
+}
+
+/** Text of a service for display: without control characters and others that may mislead. */
+export function shown(text: string): string {
+  return text.slice(0, 40).replace(/[^\x20-\x7e]/g, '?');
+}
+
+/** `2025-06-01T00:00:00Z`; milliseconds only if there are some. */
+export function isoOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
+import { ETH } from '../configuration/prices.ts';
+import { FetchProblem } from '../http/http-get.ts';
+import { DAY_MS, SEARCH_MS } from './closes.ts';
+import type { PriceService } from './price-service.ts';
+import { parsedOrNull, urlBelow } from './service-parts.ts';
+
+/** A plan of CoinGecko: the variable of its key, its address, header and limits. */
+interface Plan {
+  readonly variable: string;
+  readonly url: URL;
+  readonly header: string;
+  readonly pauseMs: number;
+  readonly maxAgeDays: number | null;
+}
+
+/**
+ * The plans, the preferred first. The demo plan answers the last 365 days, 30 requests a minute
+ * (https://docs.coingecko.com, "Coin Historical Chart Data within Time Range by Token Address").
+ */
+const PLANS: readonly Plan[] = [
+  {
+    variable: 'COINGECKO_PRO_KEY',
+    url: new URL('https://pro-api.coingecko.com/api/v3'),
+    header: 'x-cg-pro-api-key',
+    pauseMs: 250,
+    maxAgeDays: null,
+  },
+  {
+    variable: 'COINGECKO_DEMO_KEY',
+    url: new URL('https://api.coingecko.com/api/v3'),
+    header: 'x-cg-demo-api-key',
+    pauseMs: 2_100,
+    maxAgeDays: 364,
+  },
+];
+
+/** The variables of keys, for messages. */
+export const COINGECKO_VARIABLES = PLANS.map(({ variable }) => variable);
+
+/** The plan that has a key in the environment, with the key; null without a key. */
+export function coinGeckoPlan(
+  environment: NodeJS.ProcessEnv,
+): { readonly plan: Plan; readonly key: string } | null {
+  for (const plan of PLANS) {
+    const key = environment[plan.variable]?.trim();
+    if (key) return { plan, key };
+  }
+  return null;
+}
+
+const answer = z.object({
+  prices: z.array(z.tuple([z.number().min(0).max(1e14), z.unknown()]).rest(z.unknown())),
+});
+
+/**
+ * CoinGecko's market chart of a range, by token address (its documentation as above): answers
+ * `{prices: [[milliseconds, price], …], market_caps, total_volumes}`, with daily prices at 00:00
+ * UTC for more than 90 days and hourly ones for fewer. A token that it does not know has status
+ * 404. The key is only in a header.
+ */
+export function coinGecko(
+  base: URL,
+  { plan, key }: { readonly plan: Plan; readonly key: string },
+): PriceService {
+  const { header, pauseMs, maxAgeDays } = plan;
+  return {
+    name: 'coingecko',
+    title: `CoinGecko (${base.hostname})`,
+    limits: { maxTokens: 1, maxDays: 1_000, maxPoints: 1_000, pauseMs, maxAgeDays },
+    unknownStatus: 404,
+    request({ tokens: [token = ETH], firstDay, days }) {
+      const from = (firstDay * DAY_MS - SEARCH_MS) / 1000;
+      const to = ((firstDay + days - 1) * DAY_MS + SEARCH_MS) / 1000;
+      const coin = token === ETH ? 'ethereum' : `ethereum/contract/${token}`;
+      const query = `vs_currency=usd&from=${from}&to=${to}&precision=full`;
+      return {
+        url: urlBelow(base, `coins/${coin}/market_chart/range?${query}`),
+        headers: { [header]: key },
+      };
+    },
+    read(body, { tokens: [token = ETH] }) {
+      const parsed = answer.safeParse(parsedOrNull(body));
+      if (!parsed.success) throw new FetchProblem('the answer is not JSON with a list of prices');
+      // The digits of the text: JSON.parse rounds numbers to doubles.
+      const observations = jsonItems(jsonMembers(body).get('prices') ?? '[]').map(
+        (pair, index) => ({
+          timeMs: Math.round(parsed.data.prices[index]?.[0] ?? 0),
+          price: jsonItems(pair)[1] ?? 'null',
+        }),
+      );
+      return new Map([[token, { observations, problem: null }]]);
+    },
+  };
+}

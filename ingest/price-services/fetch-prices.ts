@@ -1,0 +1,165 @@
+import type { Progress } from '../../data/load/progress.ts';
+import { ETH, type PriceRow } from '../configuration/prices.ts';
+import { type Close, closesOf, dateOf, dayOf, lastFinalDay } from './closes.ts';
+import { type Gap, gapsOf } from './gaps.ts';
+import { type DayRange, halves, inParts, planBatches } from './plan.ts';
+import { PriceCache } from './price-cache.ts';
+import { rowsOf } from './price-rows.ts';
+import type { PriceBatch, TokenAnswer } from './price-service.ts';
+import { type RequestOptions, ServiceRequests, ServiceStopped } from './requests.ts';
+
+/** Addresses that stand for ETH or for no token. */
+const NO_TOKENS: ReadonlySet<string> = new Set([`0x${'ee'.repeat(20)}`, `0x${'00'.repeat(20)}`]);
+
+/** The tokens and the time for which prices are needed. */
+export interface PricedRange {
+  /** Addresses in any case; ETH is always added. */
+  readonly tokens: readonly string[];
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+/** The settings of `fetchPrices`. */
+export interface FetchPricesOptions extends RequestOptions, PricedRange {
+  /** File of answers; see PriceCache. */
+  readonly cacheFile: string;
+}
+
+/** The prices of a range, from earlier runs and from this one. */
+export interface FetchedPrices {
+  /** By token, then by time. */
+  readonly rows: readonly PriceRow[];
+  /** Requests of this run. */
+  readonly requests: number;
+  readonly gaps: readonly Gap[];
+  /** The reason if some requests are left for the next run, otherwise null. */
+  readonly stopped: string | null;
+}
+
+/**
+ * Requests the daily prices that the cache does not have. A day is requested if it has been over
+ * for SEARCH_HOURS, once. If the service fails, the prices of earlier requests are returned with
+ * the reason. Throws if the cache cannot be read or written, and the signal's reason.
+ */
+export async function fetchPrices(
+  options: FetchPricesOptions,
+  progress: Progress,
+): Promise<FetchedPrices> {
+  const { service, clock, cacheFile } = options;
+  const cache = await PriceCache.open(cacheFile, service.name, clock.now());
+  const tokens = tokensOf(options);
+  const wanted = daysOf(options);
+  const requested = withinAge(wanted, options);
+  const requests = new ServiceRequests(options);
+  const run = new Run(options, cache, requests);
+  const isAnswered = (token: string, day: number) => cache.isAnswered(token, day);
+  let stopped: string | null = null;
+  try {
+    await run.fetch(planBatches(tokens, requested, isAnswered, service.limits), progress);
+  } catch (cause) {
+    if (!(cause instanceof ServiceStopped)) throw cause;
+    stopped = cause.message;
+  }
+  const closes = (token: string) => within(cache.closes(token), wanted);
+  const gaps = [
+    ...tooOld(wanted, requested, options),
+    ...gapsOf(tokens, wanted, closes, (token) => cache.problem(token)),
+  ];
+  return { rows: rowsOf(tokens, closes), requests: requests.sent, gaps, stopped };
+}
+
+function tokensOf({ tokens }: PricedRange): string[] {
+  const addresses = tokens.map((token) => token.toLowerCase());
+  const others = addresses.filter((token) => !NO_TOKENS.has(token) && token !== ETH.toLowerCase());
+  return [ETH, ...[...new Set(others)].sort()];
+}
+
+/** From the day of the first time to the last final day up to the last time. */
+function daysOf({ firstMs, lastMs, clock }: FetchPricesOptions): DayRange {
+  return { first: dayOf(firstMs), last: Math.min(dayOf(lastMs), lastFinalDay(clock.now())) };
+}
+
+/** The days that the service answers. */
+function withinAge({ first, last }: DayRange, { service, clock }: FetchPricesOptions): DayRange {
+  const { maxAgeDays } = service.limits;
+  const oldest = maxAgeDays === null ? first : dayOf(clock.now()) - maxAgeDays;
+  return { first: Math.max(first, oldest), last };
+}
+
+function tooOld(wanted: DayRange, requested: DayRange, { service }: FetchPricesOptions): Gap[] {
+  if (requested.first === wanted.first) return [];
+  const { maxAgeDays } = service.limits;
+  const text = `no price before ${dateOf(requested.first)}: the service has the last ${maxAgeDays} days only`;
+  return [{ token: 'every token', text }];
+}
+
+function within(
+  closes: ReadonlyMap<number, Close>,
+  { first, last }: DayRange,
+): ReadonlyMap<number, Close> {
+  return new Map([...closes].filter(([day]) => day >= first && day <= last));
+}
+
+class Run {
+  readonly #options: FetchPricesOptions;
+  readonly #cache: PriceCache;
+  readonly #requests: ServiceRequests;
+  /** Falls if the service refuses a request as too large. */
+  #maxTokens: number;
+  /** Reasons by token that the service refuses even alone; it gets no more requests in this run. */
+  readonly #refused = new Map<string, string>();
+
+  constructor(options: FetchPricesOptions, cache: PriceCache, requests: ServiceRequests) {
+    this.#options = options;
+    this.#cache = cache;
+    this.#requests = requests;
+    this.#maxTokens = options.service.limits.maxTokens;
+  }
+
+  async fetch(batches: readonly PriceBatch[], progress: Progress): Promise<void> {
+    const { title } = this.#options.service;
+    for (const [done, batch] of batches.entries()) {
+      progress(`requests prices of ${title}`, done, batches.length);
+      const accepted = batch.tokens.filter((token) => !this.#refused.has(token));
+      const refused = batch.tokens.filter((token) => this.#refused.has(token));
+      for (const part of inParts({ ...batch, tokens: accepted }, this.#maxTokens))
+        await this.#fetchBatch(part);
+      for (const token of refused)
+        await this.#noteFailed({ ...batch, tokens: [token] }, this.#refused.get(token) ?? '');
+    }
+  }
+
+  /** A batch that fails is halved, so that one token cannot spoil the prices of others. */
+  async #fetchBatch(batch: PriceBatch, attempts?: number): Promise<void> {
+    const outcome = await this.#requests.get(batch, attempts);
+    if (outcome.kind === 'answered') return this.#note(batch, outcome.answers);
+    const { kind, reason } = outcome;
+    const parts = halves(batch, kind !== 'failed');
+    if (parts === null) {
+      if (kind !== 'failed') for (const token of batch.tokens) this.#refused.set(token, reason);
+      return this.#noteFailed(batch, reason);
+    }
+    if (kind === 'too large')
+      this.#maxTokens = Math.min(this.#maxTokens, parts[0]?.tokens.length ?? 1);
+    for (const part of parts) await this.#fetchBatch(part, 1);
+  }
+
+  #noteFailed(batch: PriceBatch, reason: string): Promise<void> {
+    const problems = new Map(batch.tokens.map((token) => [token, reason]));
+    return this.#cache.add(batch, { closes: new Map(), problems }, this.#options.clock.now());
+  }
+
+  async #note(batch: PriceBatch, answers: ReadonlyMap<string, TokenAnswer>): Promise<void> {
+    const nowMs = this.#options.clock.now();
+    const closes = new Map<string, readonly Close[]>();
+    const problems = new Map<string, string>();
+    for (const token of batch.tokens) {
+      const { observations = [], problem = null } = answers.get(token) ?? {};
+      const found = closesOf(observations, batch, nowMs);
+      closes.set(token, found.closes);
+      const reason = problem ?? found.problem;
+      if (reason !== null) problems.set(token, reason);
+    }
+    await this.#cache.add(batch, { closes, problems }, nowMs);
+  }
+}

@@ -1,0 +1,143 @@
+import { appendFile, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { plainDecimal } from '../../common/exact-decimal.ts';
+import type { Close } from './closes.ts';
+import { type PriceBatch, SERVICE_NAMES, type ServiceName } from './price-service.ts';
+
+/** A request that failed for a token is repeated after an hour. */
+const RETRY_AGE_MS = 3_600_000;
+
+const price = z.string().refine((text) => plainDecimal(text) === text);
+const answerLine = z.object({
+  service: z.enum(SERVICE_NAMES),
+  fetchedAt: z.iso.datetime(),
+  /** Days since 1970. */
+  firstDay: z.int().min(0).max(100_000),
+  days: z.int().min(1).max(10_000),
+  /** The answered tokens, with the day, the milliseconds and the dollars of each price. */
+  closes: z.record(z.string(), z.array(z.tuple([z.int(), z.int(), price]))),
+  /** Reasons of missing prices by token; one that is not in `closes` is requested again. */
+  problems: z.record(z.string(), z.string()),
+});
+
+type AnswerLine = Readonly<z.output<typeof answerLine>>;
+
+/** The result of a request, for some or all tokens of its batch. */
+export interface BatchResult {
+  readonly closes: ReadonlyMap<string, readonly Close[]>;
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+interface CachedToken {
+  readonly closes: Map<number, Close>;
+  /** Days that were answered, with and without a price. */
+  readonly answered: Set<number>;
+  /** Days that cannot be requested yet, after a failure. */
+  readonly failed: Set<number>;
+  problem: string | null;
+}
+
+/**
+ * The answers of a price service. The file has one line of JSON for each request and only grows, so
+ * that a kill at any moment loses at most the running request.
+ */
+export class PriceCache {
+  readonly #file: string;
+  readonly #service: ServiceName;
+  readonly #tokens = new Map<string, CachedToken>();
+  #endsWithinLine: boolean;
+
+  private constructor(file: string, service: ServiceName, endsWithinLine: boolean) {
+    this.#file = file;
+    this.#service = service;
+    this.#endsWithinLine = endsWithinLine;
+  }
+
+  /**
+   * Reads a file; a missing one is empty. Lines of other services, and a line that a kill has cut,
+   * are left out. Throws if the file cannot be read.
+   */
+  static async open(file: string, service: ServiceName, nowMs: number): Promise<PriceCache> {
+    const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return '';
+      throw cause;
+    });
+    const cache = new PriceCache(file, service, text !== '' && !text.endsWith('\n'));
+    for (const line of text.split('\n')) {
+      const answer = parseLine(line);
+      if (answer?.service === service) cache.#note(answer, nowMs);
+    }
+    return cache;
+  }
+
+  /** Whether the price of a day needs no request. */
+  isAnswered(token: string, day: number): boolean {
+    const cached = this.#tokens.get(token);
+    return cached !== undefined && (cached.answered.has(day) || cached.failed.has(day));
+  }
+
+  /** Prices of a token by day. */
+  closes(token: string): ReadonlyMap<number, Close> {
+    return this.#tokens.get(token)?.closes ?? new Map();
+  }
+
+  /** The last reason of missing prices of a token. */
+  problem(token: string): string | null {
+    return this.#tokens.get(token)?.problem ?? null;
+  }
+
+  /** Appends the result of a request with one write. */
+  async add({ firstDay, days }: PriceBatch, result: BatchResult, nowMs: number): Promise<void> {
+    const line: AnswerLine = {
+      service: this.#service,
+      fetchedAt: new Date(nowMs).toISOString(),
+      firstDay,
+      days,
+      closes: Object.fromEntries(
+        [...result.closes].map(([token, closes]) => [
+          token,
+          closes.map(({ day, timeMs, price }): [number, number, string] => [day, timeMs, price]),
+        ]),
+      ),
+      problems: Object.fromEntries(result.problems),
+    };
+    await appendFile(this.#file, `${this.#endsWithinLine ? '\n' : ''}${JSON.stringify(line)}\n`);
+    this.#endsWithinLine = false;
+    this.#note(line, nowMs);
+  }
+
+  #note({ fetchedAt, firstDay, days, closes, problems }: AnswerLine, nowMs: number): void {
+    for (const [token, rows] of Object.entries(closes)) {
+      const cached = this.#cached(token);
+      for (let day = firstDay; day < firstDay + days; day += 1) cached.answered.add(day);
+      for (const [day, timeMs, price] of rows) cached.closes.set(day, { day, timeMs, price });
+      if (rows.length > 0) cached.problem = null;
+    }
+    const isRecent = nowMs - Date.parse(fetchedAt) < RETRY_AGE_MS;
+    for (const [token, problem] of Object.entries(problems)) {
+      const cached = this.#cached(token);
+      cached.problem = problem;
+      if (Object.hasOwn(closes, token) || !isRecent) continue;
+      for (let day = firstDay; day < firstDay + days; day += 1) cached.failed.add(day);
+    }
+  }
+
+  #cached(token: string): CachedToken {
+    const cached = this.#tokens.get(token) ?? {
+      closes: new Map(),
+      answered: new Set(),
+      failed: new Set(),
+      problem: null,
+    };
+    this.#tokens.set(token, cached);
+    return cached;
+  }
+}
+
+function parseLine(line: string): AnswerLine | null {
+  try {
+    return answerLine.safeParse(JSON.parse(line)).data ?? null;
+  } catch {
+    return null;
+  }
+}

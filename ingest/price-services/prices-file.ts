@@ -1,0 +1,128 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileLockError, lockFile } from '../../common/file-lock.ts';
+import type { Progress } from '../../data/load/progress.ts';
+import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
+import { readTokens } from '../configuration/tokens.ts';
+import type { Network } from '../networks/network.ts';
+import { selectionVersion } from '../reading/selection.ts';
+import { type Clock, systemClock } from '../rpc/clock.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { replaceFile } from '../shared/replace-file.ts';
+import { openLogStore } from '../store/log-store.ts';
+import { fetchPrices } from './fetch-prices.ts';
+import { describeGaps } from './gaps.ts';
+import { csvOf } from './price-rows.ts';
+import { chooseService, type ServiceChoice } from './services.ts';
+import { type NamedRange, snapshotRange } from './snapshot-range.ts';
+import { storeRange } from './store-range.ts';
+
+/** Milliseconds to wait for another process that writes the same file. */
+const LOCK_TIMEOUT_MS = 2_000;
+
+/** The settings of `writePrices`. */
+export interface PricesOptions {
+  /** A snapshot or a log store. */
+  readonly folder: string;
+  /** Name or file of the network; a name has a shipped list of tokens. */
+  readonly networkName: string;
+  readonly network: Network;
+  /** CSV file; the answers are kept in `<out>.cache`. */
+  readonly out: string;
+  readonly choice: ServiceChoice;
+  readonly signal: AbortSignal;
+  /** By default that of the system. */
+  readonly clock?: Clock;
+}
+
+/** Counts and findings of a run. */
+export interface PricesResult {
+  readonly rows: number;
+  /** Tokens with a price. */
+  readonly tokens: number;
+  readonly requests: number;
+  /** Tokens and days without a price, one sentence each. */
+  readonly gaps: readonly string[];
+  /** The reason if some requests are left for the next run, otherwise null. */
+  readonly stopped: string | null;
+}
+
+/**
+ * Writes the daily prices of a folder's tokens as CSV, sorted and atomically. Throws an IngestError
+ * if the folder cannot be read, the service cannot be used, another process writes the same file,
+ * or `out` is a file of another origin; and the signal's reason.
+ */
+export async function writePrices(
+  options: PricesOptions,
+  progress: Progress,
+): Promise<PricesResult> {
+  const { network, out, choice, signal, clock = systemClock } = options;
+  const { service, policy } = chooseService(choice, network);
+  const range = await rangeOf(options);
+  const cacheFile = `${out}.cache`;
+  await refuseForeign(out, cacheFile);
+  return whileLocked(`${out}.lock`, async (check) => {
+    const fetched = await fetchPrices(
+      { ...range, service, policy, clock, signal, maxMs: null, cacheFile },
+      progress,
+    );
+    const { rows, requests, gaps, stopped } = fetched;
+    await replaceFile(out, csvOf(rows), check);
+    return {
+      rows: rows.length,
+      tokens: new Set(rows.map(({ token }) => token)).size,
+      requests,
+      gaps: describeGaps(gaps, range.symbols),
+      stopped,
+    };
+  });
+}
+
+async function rangeOf({ folder, networkName, network }: PricesOptions): Promise<NamedRange> {
+  if (!(await exists(join(folder, 'store.json')))) return snapshotRange(folder);
+  const { chainId } = network;
+  const store = await openLogStore(folder, {
+    chainId,
+    selection: selectionVersion(network),
+    dictionary: DICTIONARY_VERSION,
+  });
+  if (store.state.chainId !== chainId)
+    throw new IngestError([
+      `${folder}: is a store of chain ${store.state.chainId}, not ${chainId}: give its --network`,
+    ]);
+  const range = await storeRange(store, await readTokens(networkName));
+  if (range === null)
+    throw new IngestError([`${folder}: the store has no blocks: ingest logs first`]);
+  return range;
+}
+
+/** A file without a cache next to it was not written by this command. */
+async function refuseForeign(out: string, cacheFile: string): Promise<void> {
+  if (!(await exists(out)) || (await exists(cacheFile))) return;
+  throw new IngestError([
+    `${out}: was not written by this command, as there is no ${cacheFile}: give another --out, or remove it`,
+  ]);
+}
+
+async function whileLocked<Result>(
+  path: string,
+  work: (check: () => void) => Promise<Result>,
+): Promise<Result> {
+  try {
+    const lock = await lockFile(path, { timeoutMs: LOCK_TIMEOUT_MS });
+    try {
+      return await work(() => lock.check());
+    } finally {
+      lock.release();
+    }
+  } catch (cause) {
+    throw cause instanceof FileLockError ? new IngestError([cause.message], { cause }) : cause;
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,142 @@
+import { backoffMs, retryAfterMs } from '../http/backoff.ts';
+import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../http/http-get.ts';
+import type { Clock } from '../rpc/clock.ts';
+import { COINGECKO_VARIABLES } from './coingecko.ts';
+import type { PriceBatch, PriceService, TokenAnswer } from './price-service.ts';
+
+const TIMEOUT_MS = 30_000;
+/** Failures in a row after which a run requests nothing more. */
+const MAX_FAILURES = 10;
+/** Attempts of a request that fails without a reason in its status. */
+const MAX_ATTEMPTS = 3;
+
+/** Statuses of a request that is too long. */
+const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
+/** Status of a request with too many points, or with one token that the service refuses. */
+const REFUSED = 400;
+const DENIED: ReadonlySet<number> = new Set([401, 403]);
+
+/** Thrown if a service gets no more requests in this run. The message has no URL and no key. */
+export class ServiceStopped extends Error {
+  override readonly name = 'ServiceStopped';
+}
+
+/** The settings of requests to a price service. */
+export interface RequestOptions {
+  readonly service: PriceService;
+  readonly policy: FetchPolicy;
+  readonly clock: Clock;
+  /** Ends the running request and all waits. */
+  readonly signal: AbortSignal;
+  /** Milliseconds for all requests of a run; null without a limit. */
+  readonly maxMs: number | null;
+  /** A signal that aborts after so many milliseconds; tests replace it. */
+  readonly timeout?: (milliseconds: number) => AbortSignal;
+}
+
+/** The outcome of a request: an answer, or the remedy for its failure. */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly answers: ReadonlyMap<string, TokenAnswer> }
+  /** Fewer tokens or days may succeed. */
+  | { readonly kind: 'too large' | 'refused' | 'failed'; readonly reason: string };
+
+/**
+ * Requests to one service, one after the other. After a failure it waits, twice as long each time,
+ * or as Retry-After requires. Throws a ServiceStopped after MAX_FAILURES failures in a row, if the
+ * key is refused, or if the time is over.
+ */
+export class ServiceRequests {
+  readonly #options: RequestOptions;
+  readonly #begunMs: number;
+  #failures = 0;
+  #nextMs: number;
+  /** Requests that were sent. */
+  sent = 0;
+
+  constructor(options: RequestOptions) {
+    this.#options = options;
+    this.#begunMs = options.clock.now();
+    this.#nextMs = this.#begunMs;
+  }
+
+  /** `attempts`: of a request that fails without a reason in its status. */
+  async get(batch: PriceBatch, attempts = MAX_ATTEMPTS): Promise<Outcome> {
+    for (let attempt = 1; ; ) {
+      await this.#turn();
+      const { outcome, retryAfter } = await this.#attempt(batch);
+      if (outcome.kind === 'answered') this.#failures = 0;
+      if (outcome.kind !== 'failed' && outcome.kind !== 'too often') return outcome;
+      this.#noteFailure(outcome.reason, retryAfter);
+      // A service that is asked too often gets the same request again.
+      if (outcome.kind === 'too often') continue;
+      if (attempt >= attempts) return { kind: 'failed', reason: outcome.reason };
+      attempt += 1;
+    }
+  }
+
+  /** Waits until the next request may be sent. */
+  async #turn(): Promise<void> {
+    const { clock, signal, maxMs, service } = this.#options;
+    const waitMs = Math.max(0, this.#nextMs - clock.now());
+    if (maxMs !== null && clock.now() + waitMs - this.#begunMs >= maxMs)
+      throw new ServiceStopped(`${service.title} took longer than ${maxMs / 1000} seconds`);
+    if (waitMs > 0) await clock.wait(waitMs, signal);
+    signal.throwIfAborted();
+  }
+
+  async #attempt(batch: PriceBatch): Promise<{
+    readonly outcome: Outcome | { readonly kind: 'too often'; readonly reason: string };
+    readonly retryAfter: string | null;
+  }> {
+    const { service, signal, clock } = this.#options;
+    try {
+      const answer = await this.#send(batch);
+      this.#nextMs = clock.now() + service.limits.pauseMs;
+      return { outcome: this.#outcomeOf(answer, batch), retryAfter: answer.retryAfter };
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (!(cause instanceof FetchProblem)) throw cause;
+      return { outcome: { kind: 'failed', reason: cause.message }, retryAfter: null };
+    }
+  }
+
+  #send(batch: PriceBatch): Promise<Answer> {
+    const { service, policy, signal, timeout = AbortSignal.timeout } = this.#options;
+    const { url, headers } = service.request(batch);
+    this.sent += 1;
+    const timeoutMs = Math.max(1, Math.min(TIMEOUT_MS, this.#leftMs()));
+    return httpGet(url, headers, policy, AbortSignal.any([timeout(timeoutMs), signal]));
+  }
+
+  #leftMs(): number {
+    const { clock, maxMs } = this.#options;
+    return maxMs === null ? TIMEOUT_MS : maxMs - (clock.now() - this.#begunMs);
+  }
+
+  #outcomeOf({ status, body }: Answer, batch: PriceBatch) {
+    const { service } = this.#options;
+    const reason = `status ${status}`;
+    if (DENIED.has(status)) throw new ServiceStopped(this.#denied(status));
+    if (status === service.unknownStatus) return { kind: 'answered', answers: new Map() } as const;
+    if (TOO_LARGE.has(status)) return { kind: 'too large', reason } as const;
+    if (status === REFUSED) return { kind: 'refused', reason } as const;
+    if (status === 429) return { kind: 'too often', reason } as const;
+    if (status !== 200) return { kind: 'failed', reason } as const;
+    return { kind: 'answered', answers: service.read(body.toString('utf8'), batch) } as const;
+  }
+
+  #denied(status: number): string {
+    const { name, title } = this.#options.service;
+    const remedy = name === 'coingecko' ? `: check ${COINGECKO_VARIABLES.join(' or ')}` : '';
+    return `${title} refuses the request (status ${status})${remedy}`;
+  }
+
+  #noteFailure(reason: string, retryAfter: string | null): void {
+    const { clock, service } = this.#options;
+    const retryMs = retryAfterMs(retryAfter, clock.now());
+    this.#nextMs = clock.now() + backoffMs(this.#failures, retryMs, clock.random());
+    this.#failures += 1;
+    if (this.#failures >= MAX_FAILURES)
+      throw new ServiceStopped(`${service.title} failed ${MAX_FAILURES} times in a row: ${reason}`);
+  }
+}

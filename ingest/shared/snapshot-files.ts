@@ -1,0 +1,46 @@
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { sqlText } from '../../common/sql.ts';
+import { IngestError } from './ingest-error.ts';
+
+/**
+ * SQL of the rows of a snapshot's table. Throws an IngestError if the folder does not have it as
+ * Parquet, the format of `ingest` and `convert`: one file, or a folder of parts.
+ */
+export async function snapshotTable(folder: string, table: string): Promise<string> {
+  const file = join(folder, `${table}.parquet`);
+  const isFile = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isFile) return `read_parquet(${sqlText(file)})`;
+  const parts = await readdir(join(folder, table)).catch(() => []);
+  const files = parts.filter((name) => name.endsWith('.parquet')).sort();
+  if (files.length === 0)
+    throw new IngestError([`snapshot ${folder}: there is no ${table}.parquet`]);
+  return `read_parquet([${files.map((name) => sqlText(join(folder, table, name))).join(', ')}])`;
+}
+
+/**
+ * Runs `work` with a database; its errors become an IngestError that names the subject, such as
+ * `snapshot <folder>`.
+ */
+export async function readingTables<Result>(
+  subject: string,
+  work: (connection: DuckDBConnection) => Promise<Result>,
+): Promise<Result> {
+  const instance = await openDuckDB();
+  try {
+    return await work(await instance.connect());
+  } catch (cause) {
+    if (cause instanceof IngestError) throw cause;
+    const [reason] = String(cause).split('\n');
+    throw new IngestError([`${subject}: its tables cannot be read: ${reason}`], {
+      cause,
+    });
+  } finally {
+    instance.closeSync();
+  }
+}
