@@ -41,7 +41,7 @@ export function lastFinalDay(nowMs: number): number {
 
 /**
  * The close of each day of a batch that has one: the observation nearest to 00:00 UTC, of two the
- * earlier one. `problem` has the number of refused observations, with the first of them; null if
+ * earlier one. `problem` has the number of refused observations and the first of them; null if
  * there is none. Refused are values that are no JSON number, not above 0 or absurd, and times after
  * now.
  */
@@ -61,8 +61,7 @@ export function closesOf(
     else if (!other || distance(timeMs, day) < distance(other.timeMs, day))
       nearest.set(day, { day, timeMs, price });
   }
-  const problem =
-    refused.length === 0 ? null : `${refused.length} prices are refused, such as ${refused[0]}`;
+  const problem = refused.length === 0 ? null : `${refused.length} refused, such as ${refused[0]}`;
   return { closes: [...nearest.values()].sort((a, b) => a.day - b.day), problem };
 }
 

@@ -108,6 +108,8 @@ class Run {
   #maxTokens: number;
   /** Reasons by token that the service refuses even alone; it gets no more requests in this run. */
   readonly #refused = new Map<string, string>();
+  /** Batches of one token that failed since the last answer. */
+  #failed: { readonly batch: PriceBatch; readonly reason: string }[] = [];
 
   constructor(options: FetchPricesOptions, cache: PriceCache, requests: ServiceRequests) {
     this.#options = options;
@@ -120,31 +122,45 @@ class Run {
     const { title } = this.#options.service;
     for (const [done, batch] of batches.entries()) {
       progress(`requests prices of ${title}`, done, batches.length);
-      const accepted = batch.tokens.filter((token) => !this.#refused.has(token));
-      const refused = batch.tokens.filter((token) => this.#refused.has(token));
-      for (const part of inParts({ ...batch, tokens: accepted }, this.#maxTokens))
-        await this.#fetchBatch(part);
-      for (const token of refused)
-        await this.#noteFailed({ ...batch, tokens: [token] }, this.#refused.get(token) ?? '');
+      for (const part of inParts(batch, this.#maxTokens)) await this.#fetchBatch(part);
     }
+    // Without an answer after it, a failure may be that of the service and not of the token.
+    const [first] = this.#failed;
+    if (first) throw new ServiceStopped(`${title} failed: ${first.reason}`);
   }
 
   /** A batch that fails is halved, so that one token cannot spoil the prices of others. */
-  async #fetchBatch(batch: PriceBatch, attempts?: number): Promise<void> {
+  async #fetchBatch(whole: PriceBatch, attempts?: number): Promise<void> {
+    const batch = await this.#withoutRefused(whole);
+    if (batch.tokens.length === 0) return;
     const outcome = await this.#requests.get(batch, attempts);
     if (outcome.kind === 'answered') return this.#note(batch, outcome.answers);
     const { kind, reason } = outcome;
     const parts = halves(batch, kind !== 'failed');
     if (parts === null) {
-      if (kind !== 'failed') for (const token of batch.tokens) this.#refused.set(token, reason);
-      return this.#noteFailed(batch, reason);
+      if (kind === 'failed') this.#failed.push({ batch, reason });
+      else await this.#noteRefused(batch, reason);
+      return;
     }
     if (kind === 'too large')
       this.#maxTokens = Math.min(this.#maxTokens, parts[0]?.tokens.length ?? 1);
     for (const part of parts) await this.#fetchBatch(part, 1);
   }
 
-  #noteFailed(batch: PriceBatch, reason: string): Promise<void> {
+  async #withoutRefused(batch: PriceBatch): Promise<PriceBatch> {
+    for (const token of batch.tokens) {
+      const reason = this.#refused.get(token);
+      if (reason !== undefined) await this.#noteProblem({ ...batch, tokens: [token] }, reason);
+    }
+    return { ...batch, tokens: batch.tokens.filter((token) => !this.#refused.has(token)) };
+  }
+
+  async #noteRefused(batch: PriceBatch, reason: string): Promise<void> {
+    for (const token of batch.tokens) this.#refused.set(token, reason);
+    await this.#noteProblem(batch, reason);
+  }
+
+  #noteProblem(batch: PriceBatch, reason: string): Promise<void> {
     const problems = new Map(batch.tokens.map((token) => [token, reason]));
     return this.#cache.add(batch, { closes: new Map(), problems }, this.#options.clock.now());
   }
@@ -161,5 +177,7 @@ class Run {
       if (reason !== null) problems.set(token, reason);
     }
     await this.#cache.add(batch, { closes, problems }, nowMs);
+    for (const failed of this.#failed) await this.#noteProblem(failed.batch, failed.reason);
+    this.#failed = [];
   }
 }

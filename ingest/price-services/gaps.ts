@@ -30,10 +30,9 @@ export function gapsOf(
       return [{ token, text: `no price: ${reason ?? 'the service does not know it'}` }];
     const missing = days.filter((day) => day > firstPriced && !closes.has(day));
     if (missing.length === 0) return reason === null ? [] : [{ token, text: reason }];
+    const count = missing.length === 1 ? '1 day' : `${missing.length} days`;
     const because = reason === null ? '' : `: ${reason}`;
-    return [
-      { token, text: `${missing.length} days without a price: ${listed(missing)}${because}` },
-    ];
+    return [{ token, text: `${count} without a price: ${listed(missing)}${because}` }];
   });
 }
 

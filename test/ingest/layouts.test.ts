@@ -38,16 +38,20 @@ describe.each(COMPARED)('logs of the chain $name as people have them', (chain) =
     for (const [layout, files] of Object.entries(LAYOUTS)) {
       const inputs = [...files, TRANSACTIONS].map((file) => join(chain.folder, file));
       // As the command makes them of its flags, with all that comes with the program.
-      const options = await optionsOf(inputs, {
-        network: NETWORK_FILE,
-        range: { from: firstBlock, to: block.number },
-        store: join(scratch, layout, 'store'),
-        out: join(scratch, layout, 'out'),
-        keep: 3,
-        maxRejected: 0,
-        memory: '800MB',
-        publishMinutes: 10,
-      });
+      const options = await optionsOf(
+        inputs,
+        {
+          network: NETWORK_FILE,
+          range: { from: firstBlock, to: block.number },
+          store: join(scratch, layout, 'store'),
+          out: join(scratch, layout, 'out'),
+          keep: 3,
+          maxRejected: 0,
+          memory: '800MB',
+          publishMinutes: 10,
+        },
+        new AbortController().signal,
+      );
       ingested.set(layout, await ingest(options));
     }
   });
