@@ -14,7 +14,7 @@ export interface IngestFlags {
   readonly tokens?: string;
   readonly prices?: string;
   readonly pricesFrom?: ServiceName;
-  readonly pricesUrl?: URL;
+  readonly pricesUrl?: string;
   readonly entities?: string;
   readonly range?: Blocks;
   readonly replace?: Blocks;

@@ -36,7 +36,8 @@ export async function publishOptionsOf(
   if (pricesFrom === undefined) return options;
   const choice = {
     name: pricesFrom,
-    url: files.pricesUrl ?? null,
+    // The command has checked it.
+    url: files.pricesUrl === undefined ? null : new URL(files.pricesUrl),
     environment: process.env,
     userAgent: `restaking-analytics/${VERSION}`,
   };

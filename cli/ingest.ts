@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addExamples } from './help.ts';
 import type { Blocks, IngestFlags } from './ingest-flags.ts';
-import { serviceOption, serviceUrlOption } from './price-options.ts';
+import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';
 
 const SOURCES = `
 Inputs, recognised by their columns, in any mix and order:
@@ -127,6 +127,7 @@ async function run(inputs: readonly string[], flags: IngestFlags, command: Comma
   if (flags.rpc === undefined && (flags.follow || flags.confirmations !== undefined)) {
     command.error("error: options '--follow' and '--confirmations' need --rpc or INGEST_RPC");
   }
+  baseUrlOf(flags.pricesUrl, '--prices-url', command);
   const { isChild, superviseIngest } = await import('./ingest-process.ts');
   if (!isChild()) {
     process.exitCode = await superviseIngest(inputs);

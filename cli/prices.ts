@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ServiceName } from '../ingest/price-services/price-service.ts';
 import type { PricesResult } from '../ingest/price-services/prices-file.ts';
 import { addExamples } from './help.ts';
-import { serviceOption, serviceUrlOption } from './price-options.ts';
+import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';
 import { withBar } from './progress.ts';
 
 const ABOUT = `
@@ -17,7 +17,7 @@ interface PricesFlags {
   readonly out: string;
   readonly network: string;
   readonly service: ServiceName;
-  readonly serviceUrl?: URL;
+  readonly serviceUrl?: string;
 }
 
 /** `prices`: fetches prices of a snapshot's tokens from a price service. */
@@ -51,7 +51,12 @@ export function addPrices(program: Command): void {
   command.action(run);
 }
 
-async function run(folder: string, { out, ...flags }: PricesFlags): Promise<void> {
+async function run(
+  folder: string,
+  { out, ...flags }: PricesFlags,
+  command: Command,
+): Promise<void> {
+  const url = baseUrlOf(flags.serviceUrl, '--service-url', command);
   const [{ writePrices }, { explain }, { readNetwork }, { VERSION }] = await Promise.all([
     import('../ingest/price-services/prices-file.ts'),
     import('../ingest/shared/ingest-error.ts'),
@@ -69,7 +74,7 @@ async function run(folder: string, { out, ...flags }: PricesFlags): Promise<void
     const network = await readNetwork(flags.network);
     const choice = {
       name: flags.service,
-      url: flags.serviceUrl ?? null,
+      url,
       environment: process.env,
       userAgent: `restaking-analytics/${VERSION}`,
     };

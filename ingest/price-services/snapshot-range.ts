@@ -1,4 +1,8 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatProblem, SnapshotError } from '../../common/report.ts';
 import { readManifest } from '../../data/contract/manifest.ts';
+import { textRows } from '../duckdb/rows.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { readingTables, snapshotTable } from '../shared/snapshot-files.ts';
 import type { PricedRange } from './fetch-prices.ts';
@@ -15,46 +19,52 @@ const TOKEN =
 
 /**
  * The tokens of a snapshot's strategies and rewards, and the time from its first activity to its
- * creation. Throws an IngestError if the folder has no such tables as Parquet.
+ * creation, or to its last activity without a manifest. Throws an IngestError if the folder has no
+ * such tables as Parquet, or no activities.
  */
 export async function snapshotRange(folder: string): Promise<NamedRange> {
   const tokens = await snapshotTable(folder, 'tokens');
   const rewards = await snapshotTable(folder, 'rewards');
   const activities = await snapshotTable(folder, 'activities');
-  const lastMs = await createdMs(folder);
+  const createdMs = await createdMsOf(folder);
   return readingTables(`snapshot ${folder}`, async (connection) => {
-    const found = await connection.runAndReadAll(/* sql */ `
-      select token, any_value(symbol order by symbol) as symbol
+    const named = await textRows(
+      connection,
+      /* sql */ `
+      select token, any_value(symbol) as symbol
       from (
-        select ${TOKEN} as token, symbol from ${tokens}
+        select ${TOKEN} as token, symbol::varchar as symbol from ${tokens}
         union all select ${TOKEN}, null from ${rewards})
       group by token
-      order by token`);
-    const rows = found.getRows();
-    const first = await connection.runAndReadAll(
-      `select epoch_ms(min(timestamp)::timestamp) from ${activities}`,
+      order by token`,
     );
-    const [firstMs] = first.getRows()[0] ?? [];
+    const [[first = null, last = null] = []] = await textRows(
+      connection,
+      `select epoch_ms(min(timestamp)::timestamp)::varchar, epoch_ms(max(timestamp)::timestamp)::varchar from ${activities}`,
+    );
+    if (first === null) throw new IngestError([`snapshot ${folder}: it has no activities`]);
     return {
-      tokens: rows.map(([token]) => String(token)),
+      tokens: named.map(([token]) => token ?? ''),
       symbols: new Map(
-        rows.flatMap(([token, symbol]) =>
-          symbol === null ? [] : [[String(token), String(symbol)] as const],
-        ),
+        named.flatMap(([token, symbol]) => (token && symbol ? [[token, symbol]] : [])),
       ),
-      firstMs: firstMs === null || firstMs === undefined ? lastMs : Number(firstMs),
-      lastMs,
+      firstMs: Number(first),
+      lastMs: createdMs ?? Number(last),
     };
   });
 }
 
-async function createdMs(folder: string): Promise<number> {
+/** Null without a manifest. */
+async function createdMsOf(folder: string): Promise<number | null> {
+  const isThere = await access(join(folder, 'manifest.json')).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return null;
   try {
     return Date.parse((await readManifest(folder)).createdAt);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
-    throw new IngestError([`snapshot ${folder}: its manifest cannot be read: ${reason}`], {
-      cause,
-    });
+    if (!(cause instanceof SnapshotError)) throw cause;
+    throw new IngestError(cause.problems.map(formatProblem), { cause });
   }
 }

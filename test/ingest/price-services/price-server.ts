@@ -31,12 +31,17 @@ export interface PriceServer {
 
 /** Serves DefiLlama's `/chart/{coins}` as documented, with these coins by id, until the test ends. */
 export function serveDefiLlama(coins: Readonly<Record<string, Coin>>): Promise<PriceServer> {
+  return servePricesOf((id) => coins[id]);
+}
+
+/** Serves DefiLlama's `/chart/{coins}` with the coins that a function knows. */
+export function servePricesOf(coinOf: (id: string) => Coin | undefined): Promise<PriceServer> {
   return serve((url, response, server) => {
     const [, list = ''] = /^\/chart\/([^/]+)$/.exec(decodeURIComponent(url.pathname)) ?? [];
     const start = Number(url.searchParams.get('start'));
     const span = Number(url.searchParams.get('span'));
     const answers = list.split(',').flatMap((id) => {
-      const coin = coins[id];
+      const coin = coinOf(id);
       if (!coin) return [];
       const prices = Array.from({ length: span }, (_, index) => start + index * DAY).flatMap(
         (seconds) => {
