@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chainOf, GENESIS, NETWORK, toJson } from '../ingest/chain.ts';
+import { serveDefiLlama } from '../ingest/price-services/price-server.ts';
 import { TestChain } from '../ingest/rpc/chain.ts';
 import { type RpcServer, serveChain } from '../ingest/rpc/rpc-server.ts';
 import { built, CLI } from '../support/built.ts';
@@ -16,16 +17,16 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 await built();
 
 /** A node of a chain of 300 blocks, and the arguments of an ingest of its network. */
-async function nodeOf(final: number) {
+async function nodeOf(final: number, { chainId } = NETWORK) {
   const chain = new TestChain(400, chainOf(300).map(toJson));
   chain.genesis = GENESIS;
   chain.final = final;
   const base = mkdtempSync(join(tmpdir(), 'follow-'));
   const network = join(base, 'network.json');
-  writeFileSync(network, JSON.stringify(NETWORK));
+  writeFileSync(network, JSON.stringify({ ...NETWORK, chainId }));
   const out = join(base, 'out');
   const args = ['ingest', '--network', network, '--store', join(base, 'store'), '--out', out];
-  return { chain, out, args, server: await serveChain(chain, undefined, NETWORK.chainId) };
+  return { chain, out, args, server: await serveChain(chain, undefined, chainId) };
 }
 
 /** Starts the command line; returns its end and its output. */
@@ -60,6 +61,20 @@ describe('ingest --rpc', () => {
     expect(said).toMatch(new RegExp(`^published ${out}/[0-9a-f]{16}$`, 'm'));
   });
 
+  it('publishes with the prices of a service', async () => {
+    const { args, out, server } = await nodeOf(350, { ...NETWORK, chainId: 1 });
+    const prices = await serveDefiLlama({ 'coingecko:ethereum': () => '2000' });
+    const from = ['--prices-from', 'defillama', '--prices-url', prices.url.href];
+    const { code, out: said, err } = await commandLine([...args, '--rpc', server.url, ...from]);
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: 'blocks 100 to 350: 752 logs, 0 blocks behind\n',
+    });
+    expect(said).toContain(`published ${out}`);
+    expect(readdirSync(join(out, 'current'))).toContain('prices.parquet');
+    expect(prices.requests).toHaveLength(1);
+  });
+
   it('with --follow goes on until SIGTERM, and ends with 0', async () => {
     const { args, out, server } = await nodeOf(350);
     const { child, published, said } = started([...args, '--follow'], server);
@@ -89,6 +104,11 @@ describe('ingest --rpc', () => {
     expect(none).toMatchObject({ code: 2, out: '' });
     expect(none.err).toContain("option '--rpc' must be URLs of http or https");
     expect(none.err).not.toContain('secret-key');
+    const twice = await commandLine([...args, '--prices', 'a.csv', '--prices-from', 'defillama']);
+    expect(twice).toMatchObject({ code: 2, out: '' });
+    expect(twice.err).toContain(
+      "option '--prices-from <name>' cannot be used with option '--prices",
+    );
     const endless = await commandLine([...args, '--follow']);
     expect(endless).toMatchObject({ code: 2, out: '' });
     expect(endless.err).toContain(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonMembers } from '../../../data/convert/json-members.ts';
+import { jsonItems, jsonMembers } from '../../../data/convert/json-members.ts';
 
 it('finds the members of any object as they are written', () => {
   const space = fc.constantFrom(undefined, 1, '\t');
@@ -25,4 +25,23 @@ it.each([
   ['{"__proto__":1.0}', { ['__proto__']: '1.0' }],
 ])('keeps every digit of %s', (text, members) => {
   expect([...jsonMembers(text)]).toEqual(Object.entries(members));
+});
+
+it('finds the items of any array as they are written', () => {
+  const space = fc.constantFrom(undefined, 1, '\t');
+  fc.assert(
+    fc.property(fc.array(fc.jsonValue()), space, (array, indent) => {
+      const items = jsonItems(JSON.stringify(array, null, indent));
+      expect(items.map((text) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(array)));
+    }),
+  );
+});
+
+it.each([
+  ['[]', []],
+  [' [ ] ', []],
+  ['[12345678901234567890.10, 1e400]', ['12345678901234567890.10', '1e400']],
+  ['[[1,2], "],[", {"a":[3]}]', ['[1,2]', '"],["', '{"a":[3]}']],
+])('keeps every digit of the items of %s', (text, items) => {
+  expect(jsonItems(text)).toEqual(items);
 });

@@ -33,6 +33,22 @@ describe('CoinGecko', () => {
     expect(server.headers.map((headers) => headers['x-cg-pro-api-key'])).toEqual([KEY, KEY]);
   });
 
+  it('is asked 41 times for 40 tokens and ETH over 900 days', async () => {
+    const tokens = Array.from({ length: 40 }, (_, index) => tokenOf(index + 1));
+    const contracts = tokens.map((token) => [`ethereum/contract/${token}`, () => '5'] as const);
+    const server = await serveCoinGecko({
+      ethereum: () => '2000',
+      ...Object.fromEntries(contracts),
+    });
+    const { rows, requests } = await fetchFrom(server, {
+      service: serviceAt(server),
+      tokens,
+      firstMs: Date.parse('2022-01-01'),
+      lastMs: Date.parse('2022-01-01') + 899 * DAY * 1000,
+    });
+    expect({ rows: rows.length, requests }).toEqual({ rows: 41 * 900, requests: 41 });
+  });
+
   it('does not know a token of status 404', async () => {
     const server = await serveCoinGecko({ ethereum: () => '2000' });
     const { gaps, stopped } = await fetchFrom(server, { service: serviceAt(server) });

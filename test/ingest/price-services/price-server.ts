@@ -29,7 +29,9 @@ export interface PriceServer {
   readonly confidence: Map<string, string>;
 }
 
-/** Serves DefiLlama's `/chart/{coins}` as documented, with these coins by id, until the test ends. */
+/**
+ * Serves DefiLlama's `/chart/{coins}` as documented, with these coins by id, until the test ends.
+ */
 export function serveDefiLlama(coins: Readonly<Record<string, Coin>>): Promise<PriceServer> {
   return servePricesOf((id) => coins[id]);
 }

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PriceRow } from '../../../ingest/configuration/prices.ts';
 import { chosenOrigin } from '../../../ingest/http/http-get.ts';
-import { ingest } from '../../../ingest/ingest.ts';
+import { type IngestOptions, ingest } from '../../../ingest/ingest.ts';
 import { readNetwork } from '../../../ingest/networks/network.ts';
 import { defiLlama } from '../../../ingest/price-services/defillama.ts';
 import { pricesFetcher } from '../../../ingest/price-services/prices-fetcher.ts';
 import { snapshotRange } from '../../../ingest/price-services/snapshot-range.ts';
+import type { LogStore } from '../../../ingest/store/log-store.ts';
 import { NETWORK_FILE, SMALL } from '../../support/chains.ts';
+import { chainOf, writeRaw } from '../chain.ts';
 import { optionsIn } from '../ingesting.ts';
 import { rowsOf } from '../optional/compare-tables.ts';
 import { openMemory } from '../raw-chain.ts';
@@ -18,14 +20,19 @@ import { type PriceServer, StillClock, servePricesOf } from './price-server.ts';
 
 const network = await readNetwork(NETWORK_FILE);
 
-/** Ingests the small chain, or what the store has, with prices of a server. */
+/** Inputs of an ingest with their blocks. */
+type Inputs = Pick<IngestOptions, 'inputs' | 'range'>;
+
+/** Only publishes the store. */
+const NOTHING: Inputs = { inputs: [], range: null };
+
+/** Ingests with prices of a server. */
 async function ingested(
   base: string,
   server: PriceServer,
-  { inputs = true, signal = new AbortController().signal } = {},
+  inputs: Inputs & Partial<IngestOptions>,
+  signal = new AbortController().signal,
 ) {
-  const { firstBlock, block } = readTruth(SMALL);
-  const files = inputs ? ['logs', 'blocks', 'eigenda_transactions'] : [];
   const messages: string[] = [];
   let rows: readonly PriceRow[] = [];
   const fetcher = pricesFetcher({
@@ -37,27 +44,13 @@ async function ingested(
     clock: new StillClock('2030-01-01T12:00:00Z'),
     timeout: () => new AbortController().signal,
   });
-  const { snapshot } = await ingest(
-    optionsIn(
-      base,
-      files.map((file) => join(SMALL.folder, `raw/${file}.ndjson`)),
-      {
-        network,
-        range: inputs ? { from: firstBlock, to: block.number } : null,
-        publish: {
-          out: join(base, 'out'),
-          keep: 3,
-          tokens: [],
-          prices: null,
-          entities: [],
-          fetchPrices: async (store) => {
-            rows = await fetcher(store);
-            return rows;
-          },
-        },
-      },
-    ),
-  );
+  const fetchPrices = async (store: LogStore) => {
+    rows = await fetcher(store);
+    return rows;
+  };
+  const publish = { out: join(base, 'out'), keep: 3, tokens: [], prices: null, entities: [] };
+  const options = optionsIn(base, [], { ...inputs, publish: { ...publish, fetchPrices } });
+  const { snapshot } = await ingest(options);
   return { rows, messages, folder: snapshot?.folder ?? '', requests: server.requests.length };
 }
 
@@ -65,7 +58,13 @@ describe('an ingest with prices of a service', () => {
   it('prices the tokens of the store, once, and keeps the last prices if the service fails', async () => {
     const base = mkdtempSync(join(tmpdir(), 'prices-from-'));
     const server = await servePricesOf(() => () => '1234.5');
-    const first = await ingested(base, server);
+    const { firstBlock, block } = readTruth(SMALL);
+    const files = ['logs', 'blocks', 'eigenda_transactions'];
+    const first = await ingested(base, server, {
+      network,
+      inputs: files.map((file) => join(SMALL.folder, `raw/${file}.ndjson`)),
+      range: { from: firstBlock, to: block.number },
+    });
     expect(first.messages).toEqual([]);
 
     const { tokens, firstMs, lastMs } = await snapshotRange(first.folder);
@@ -94,7 +93,7 @@ describe('an ingest with prices of a service', () => {
       response.writeHead(500).end();
       return true;
     };
-    const second = await ingested(base, server, { inputs: false });
+    const second = await ingested(base, server, { network, ...NOTHING });
     expect(second).toEqual({ ...first, messages: [] });
   });
 
@@ -105,7 +104,8 @@ describe('an ingest with prices of a service', () => {
       response.writeHead(403).end();
       return true;
     };
-    const failed = await ingested(base, server);
+    const inputs = [writeRaw(join(base, 'raw'), chainOf(3))];
+    const failed = await ingested(base, server, { inputs, range: { from: 100, to: 102 } });
     expect(failed).toMatchObject({
       rows: [],
       messages: [
@@ -118,7 +118,7 @@ describe('an ingest with prices of a service', () => {
       stop.abort();
       return true;
     };
-    const stopped = await ingested(base, server, { inputs: false, signal: stop.signal });
+    const stopped = await ingested(base, server, NOTHING, stop.signal);
     expect(stopped).toMatchObject({
       folder: failed.folder,
       messages: ['prices: DefiLlama (127.0.0.1) was interrupted: the last prices are used'],
