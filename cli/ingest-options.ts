@@ -21,6 +21,9 @@ export async function optionsOf(
   return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 
+/** Milliseconds by which requests for prices delay a publication of --follow at most. */
+const MAX_DELAY_MS = 2 * 60_000;
+
 /** Reads the configuration files. `signal` ends requests for prices. */
 export async function publishOptionsOf(
   { out, keep, allowPartialBatches, ...files }: IngestFlags,
@@ -45,6 +48,7 @@ export async function publishOptionsOf(
     ...chooseService(choice, network),
     tokens,
     signal,
+    maxMs: files.follow ? MAX_DELAY_MS : null,
     log: (message) => process.stderr.write(`${message}\n`),
   });
   return { ...options, fetchPrices };

@@ -17,8 +17,8 @@ publishes when it has caught up and then every --publish-minutes. URLs contain k
 of a machine see command lines: pass them in the variable INGEST_RPC.
 
 With --prices-from, each publication gets the daily prices that the store does not have yet. If the
-service fails or takes longer than 2 minutes, the snapshot has the prices until then. coingecko
-needs a key in the variable COINGECKO_PRO_KEY or COINGECKO_DEMO_KEY.
+service fails, or with --follow takes longer than 2 minutes, the snapshot has the prices until then.
+coingecko needs a key in the variable COINGECKO_PRO_KEY or COINGECKO_DEMO_KEY.
 
 The blocks that files cover follow from cryo's file names and from the days of AWS and BigQuery;
 all others need --range, which takes precedence.

@@ -33,7 +33,7 @@ export interface PublishOptions extends Omit<Configuration, 'network'> {
   /** Number of snapshots to keep, including the new one. */
   readonly keep: number;
   /** Gets the prices instead of `prices`, for the store as it is published. */
-  readonly fetchPrices?: (store: LogStore) => Promise<readonly PriceRow[]>;
+  readonly fetchPrices?: (store: LogStore, progress: Progress) => Promise<readonly PriceRow[]>;
 }
 
 /** The options of an ingest. */
@@ -103,7 +103,7 @@ async function work(
     return append(connection, labelled, options, progress);
   });
   refuseRejected(store.rejected, options);
-  const target = await withPrices(options.publish, store);
+  const target = await withPrices(options.publish, store, progress);
   if (!target) {
     return { ingested: { store, counts, snapshot: null }, after: await commit(before, store) };
   }
@@ -135,9 +135,10 @@ async function work(
 async function withPrices(
   target: PublishOptions | null,
   store: LogStore,
+  progress: Progress,
 ): Promise<PublishOptions | null> {
   if (!target?.fetchPrices) return target;
-  return { ...target, prices: await target.fetchPrices(store) };
+  return { ...target, prices: await target.fetchPrices(store, progress) };
 }
 
 /** Removes the partial folder if `work` fails: it may fill the disk. */

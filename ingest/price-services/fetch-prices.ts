@@ -6,7 +6,8 @@ import { type DayRange, halves, inParts, planBatches } from './plan.ts';
 import { PriceCache } from './price-cache.ts';
 import { rowsOf } from './price-rows.ts';
 import type { PriceBatch, TokenAnswer } from './price-service.ts';
-import { type RequestOptions, ServiceRequests, ServiceStopped } from './requests.ts';
+import { type RequestOptions, ServiceRequests } from './requests.ts';
+import { FetchStopped } from './service-parts.ts';
 
 /** Addresses that stand for ETH or for no token. */
 const NO_TOKENS: ReadonlySet<string> = new Set([`0x${'ee'.repeat(20)}`, `0x${'00'.repeat(20)}`]);
@@ -39,7 +40,7 @@ export interface FetchedPrices {
 /**
  * Requests the daily prices that the cache does not have. A day is requested if it has been over
  * for SEARCH_HOURS, once. If the service fails, the prices of earlier requests are returned with
- * the reason. Throws if the cache cannot be read or written, and the signal's reason.
+ * the reason. Throws an IngestError if the cache cannot be read, and the signal's reason.
  */
 export async function fetchPrices(
   options: FetchPricesOptions,
@@ -57,7 +58,7 @@ export async function fetchPrices(
   try {
     await run.fetch(planBatches(tokens, requested, isAnswered, service.limits), progress);
   } catch (cause) {
-    if (!(cause instanceof ServiceStopped)) throw cause;
+    if (!(cause instanceof FetchStopped)) throw cause;
     stopped = cause.message;
   }
   const closes = (token: string) => within(cache.closes(token), wanted);
@@ -74,9 +75,15 @@ function tokensOf({ tokens }: PricedRange): string[] {
   return [ETH, ...[...new Set(others)].sort()];
 }
 
+/** The day of Ethereum's first block: an earlier time in a snapshot is no reason for requests. */
+const FIRST_DAY = dayOf(Date.parse('2015-07-30T00:00:00Z'));
+
 /** From the day of the first time to the last final day up to the last time. */
 function daysOf({ firstMs, lastMs, clock }: FetchPricesOptions): DayRange {
-  return { first: dayOf(firstMs), last: Math.min(dayOf(lastMs), lastFinalDay(clock.now())) };
+  return {
+    first: Math.max(FIRST_DAY, dayOf(firstMs)),
+    last: Math.min(dayOf(lastMs), lastFinalDay(clock.now())),
+  };
 }
 
 /** The days that the service answers. */
@@ -126,7 +133,7 @@ class Run {
     }
     // Without an answer after it, a failure may be that of the service and not of the token.
     const [first] = this.#failed;
-    if (first) throw new ServiceStopped(`${title} failed: ${first.reason}`);
+    if (first) throw new FetchStopped(`${title} failed: ${first.reason}`);
   }
 
   /** A batch that fails is halved, so that one token cannot spoil the prices of others. */
@@ -144,7 +151,8 @@ class Run {
     }
     if (kind === 'too large')
       this.#maxTokens = Math.min(this.#maxTokens, parts[0]?.tokens.length ?? 1);
-    for (const part of parts) await this.#fetchBatch(part, 1);
+    for (const half of parts)
+      for (const part of inParts(half, this.#maxTokens)) await this.#fetchBatch(part, 1);
   }
 
   async #withoutRefused(batch: PriceBatch): Promise<PriceBatch> {

@@ -7,8 +7,8 @@ export interface DayRange {
 }
 
 /**
- * The requests for the days of a range that a token has no answer for. Tokens that lack the same
- * days share requests.
+ * The requests for the days of a range that a token has no answer for, the newest first: if a run
+ * ends early, current values have a price. Tokens that lack the same days share requests.
  */
 export function planBatches(
   tokens: readonly string[],
@@ -26,7 +26,7 @@ export function planBatches(
     }
   }
   return [...tokensByDays.values()]
-    .sort((a, b) => a.firstDay - b.firstDay || a.days - b.days)
+    .sort((a, b) => b.firstDay - a.firstDay || a.days - b.days)
     .flatMap((group) => inParts(group, maxTokensOf(group.days, limits)));
 }
 

@@ -1,8 +1,10 @@
 import { appendFile, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
+import { IngestError } from '../shared/ingest-error.ts';
 import type { Close } from './closes.ts';
 import { type PriceBatch, SERVICE_NAMES, type ServiceName } from './price-service.ts';
+import { FetchStopped } from './service-parts.ts';
 
 /** A request that failed for a token is repeated after an hour. */
 const RETRY_AGE_MS = 3_600_000;
@@ -55,12 +57,14 @@ export class PriceCache {
 
   /**
    * Reads a file; a missing one is empty. Lines of other services, and a line that a kill has cut,
-   * are left out. Throws if the file cannot be read.
+   * are left out. Throws an IngestError if the file cannot be read.
    */
   static async open(file: string, service: ServiceName, nowMs: number): Promise<PriceCache> {
     const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
       if (cause.code === 'ENOENT') return '';
-      throw cause;
+      throw new IngestError([`${file}: cannot be read (${cause.code}): mend or remove it`], {
+        cause,
+      });
     });
     const cache = new PriceCache(file, service, text !== '' && !text.endsWith('\n'));
     for (const line of text.split('\n')) {
@@ -86,7 +90,7 @@ export class PriceCache {
     return this.#tokens.get(token)?.problem ?? null;
   }
 
-  /** Appends the result of a request with one write. */
+  /** Appends the result of a request with one write. Throws a FetchStopped if that fails. */
   async add({ firstDay, days }: PriceBatch, result: BatchResult, nowMs: number): Promise<void> {
     const line: AnswerLine = {
       service: this.#service,
@@ -101,9 +105,16 @@ export class PriceCache {
       ),
       problems: Object.fromEntries(result.problems),
     };
-    await appendFile(this.#file, `${this.#endsWithinLine ? '\n' : ''}${JSON.stringify(line)}\n`);
-    this.#endsWithinLine = false;
     this.#note(line, nowMs);
+    const begin = this.#endsWithinLine ? '\n' : '';
+    // A write that fails may have left a part of the line.
+    this.#endsWithinLine = true;
+    await appendFile(this.#file, `${begin}${JSON.stringify(line)}\n`).catch(
+      (cause: NodeJS.ErrnoException) => {
+        throw new FetchStopped(`${this.#file}: cannot be written (${cause.code})`, { cause });
+      },
+    );
+    this.#endsWithinLine = false;
   }
 
   #note({ fetchedAt, firstDay, days, closes, problems }: AnswerLine, nowMs: number): void {

@@ -1,25 +1,24 @@
 import { join } from 'node:path';
-import { noProgress } from '../../data/load/progress.ts';
+import { noProgress, type Progress } from '../../data/load/progress.ts';
 import type { PriceRow } from '../configuration/prices.ts';
 import type { TokenRow } from '../configuration/tokens.ts';
 import { type Clock, systemClock } from '../rpc/clock.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { type FetchedPrices, fetchPrices } from './fetch-prices.ts';
+import { describeGaps } from './gaps.ts';
 import type { RequestOptions } from './requests.ts';
+import type { NamedRange } from './snapshot-range.ts';
 import { storeRange } from './store-range.ts';
 
 /** The answers of a price service, in the folder of a log store. */
 const CACHE_FILE = 'prices.cache';
 
-/** Milliseconds by which a publication is delayed at most. */
-const MAX_MS = 2 * 60_000;
-
 /** The settings of `pricesFetcher`. */
 export interface PricesFetcherOptions
-  extends Pick<RequestOptions, 'service' | 'policy' | 'signal' | 'timeout'> {
+  extends Pick<RequestOptions, 'service' | 'policy' | 'signal' | 'maxMs' | 'timeout'> {
   /** The configured tokens. */
   readonly tokens: readonly TokenRow[];
-  /** Receives one sentence if the service fails. */
+  /** Receives one sentence if the service fails, or if new answers lack prices. */
   readonly log: (message: string) => void;
   /** By default that of the system. */
   readonly clock?: Clock;
@@ -27,7 +26,7 @@ export interface PricesFetcherOptions
 
 /**
  * A function that gets the daily prices of a store's tokens up to its last block, for
- * `PublishOptions.fetchPrices`. If the service fails, or takes longer than MAX_MS, or `signal`
+ * `PublishOptions.fetchPrices`. If the service fails, or takes longer than `maxMs`, or `signal`
  * aborts, it returns the prices until then. The store must be locked: the answers are kept in it.
  */
 export function pricesFetcher({
@@ -35,31 +34,30 @@ export function pricesFetcher({
   log,
   clock = systemClock,
   ...request
-}: PricesFetcherOptions): (store: LogStore) => Promise<readonly PriceRow[]> {
-  const { title } = request.service;
-  return async (store) => {
+}: PricesFetcherOptions): (store: LogStore, progress?: Progress) => Promise<readonly PriceRow[]> {
+  return async (store, progress = noProgress) => {
     const range = await storeRange(store, tokens);
     if (range === null) return [];
-    const fetched = (signal: AbortSignal, maxMs: number): Promise<FetchedPrices> =>
-      fetchPrices(
-        {
-          ...request,
-          ...range,
-          clock,
-          signal,
-          maxMs,
-          cacheFile: join(store.folder, CACHE_FILE),
-        },
-        noProgress,
-      );
+    const cacheFile = join(store.folder, CACHE_FILE);
+    const options = { ...request, ...range, clock, cacheFile };
     try {
-      const { rows, stopped } = await fetched(request.signal, MAX_MS);
-      if (stopped !== null) log(`prices: ${stopped}: the last prices are used`);
-      return rows;
+      const fetched = await fetchPrices(options, progress);
+      for (const message of messagesOf(fetched, range)) log(`prices: ${message}`);
+      return fetched.rows;
     } catch (cause) {
       if (!request.signal.aborted) throw cause;
-      log(`prices: ${title} was interrupted: the last prices are used`);
-      return (await fetched(new AbortController().signal, 0)).rows;
+      log(`prices: ${request.service.title} was interrupted: the last prices are used`);
+      // Without time for a request it only reads the cache.
+      const cached = { ...options, signal: new AbortController().signal, maxMs: 0 };
+      return (await fetchPrices(cached, progress)).rows;
     }
   };
+}
+
+function messagesOf({ stopped, requests, gaps }: FetchedPrices, { symbols }: NamedRange): string[] {
+  if (stopped !== null) return [`${stopped}: the last prices are used`];
+  const [first] = describeGaps(gaps, symbols);
+  if (requests === 0 || first === undefined) return [];
+  const count = gaps.length === 1 ? '1 token lacks prices' : `${gaps.length} tokens lack prices`;
+  return [`${count}, such as ${first}`];
 }

@@ -3,6 +3,7 @@ import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../http/ht
 import type { Clock } from '../rpc/clock.ts';
 import { COINGECKO_VARIABLES } from './coingecko.ts';
 import type { PriceBatch, PriceService, TokenAnswer } from './price-service.ts';
+import { FetchStopped } from './service-parts.ts';
 
 const TIMEOUT_MS = 30_000;
 /** Failures in a row after which a run requests nothing more. */
@@ -15,11 +16,6 @@ const TOO_LARGE: ReadonlySet<number> = new Set([413, 414, 431]);
 /** Status of a request with too many points, or with one token that the service refuses. */
 const REFUSED = 400;
 const DENIED: ReadonlySet<number> = new Set([401, 403]);
-
-/** Thrown if a service gets no more requests in this run. The message has no URL and no key. */
-export class ServiceStopped extends Error {
-  override readonly name = 'ServiceStopped';
-}
 
 /** The settings of requests to a price service. */
 export interface RequestOptions {
@@ -42,7 +38,7 @@ export type Outcome =
 
 /**
  * Requests to one service, one after the other. After a failure it waits, twice as long each time,
- * or as Retry-After requires. Throws a ServiceStopped after MAX_FAILURES failures in a row, if the
+ * or as Retry-After requires. Throws a FetchStopped after MAX_FAILURES failures in a row, if the
  * key is refused, or if the time is over.
  */
 export class ServiceRequests {
@@ -79,7 +75,7 @@ export class ServiceRequests {
     const { clock, signal, maxMs, service } = this.#options;
     const waitMs = Math.max(0, this.#nextMs - clock.now());
     if (maxMs !== null && clock.now() + waitMs - this.#begunMs >= maxMs)
-      throw new ServiceStopped(`${service.title} took longer than ${maxMs / 1000} seconds`);
+      throw new FetchStopped(`${service.title} took longer than ${maxMs / 1000} seconds`);
     if (waitMs > 0) await clock.wait(waitMs, signal);
     signal.throwIfAborted();
   }
@@ -116,7 +112,7 @@ export class ServiceRequests {
   #outcomeOf({ status, body }: Answer, batch: PriceBatch) {
     const { service } = this.#options;
     const reason = `status ${status}`;
-    if (DENIED.has(status)) throw new ServiceStopped(this.#denied(status));
+    if (DENIED.has(status)) throw new FetchStopped(this.#denied(status));
     if (status === service.unknownStatus) return { kind: 'answered', answers: new Map() } as const;
     if (TOO_LARGE.has(status)) return { kind: 'too large', reason } as const;
     if (status === REFUSED) return { kind: 'refused', reason } as const;
@@ -137,6 +133,6 @@ export class ServiceRequests {
     this.#nextMs = clock.now() + backoffMs(this.#failures, retryMs, clock.random());
     this.#failures += 1;
     if (this.#failures >= MAX_FAILURES)
-      throw new ServiceStopped(`${service.title} failed ${MAX_FAILURES} times in a row: ${reason}`);
+      throw new FetchStopped(`${service.title} failed ${MAX_FAILURES} times in a row: ${reason}`);
   }
 }

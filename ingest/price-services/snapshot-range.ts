@@ -31,7 +31,7 @@ export async function snapshotRange(folder: string): Promise<NamedRange> {
     const named = await textRows(
       connection,
       /* sql */ `
-      select token, any_value(symbol) as symbol
+      select token, max(symbol) as symbol
       from (
         select ${TOKEN} as token, symbol::varchar as symbol from ${tokens}
         union all select ${TOKEN}, null from ${rewards})

@@ -1,4 +1,5 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cacheFile, fetchFrom, idOf, textsOf, tokenOf } from './fetching.ts';
 import { DAY, NEW_YEAR, type PriceServer, StillClock, serveDefiLlama } from './price-server.ts';
@@ -225,5 +226,53 @@ describe('a run that is killed', () => {
     expect(await fetchFrom(server, { ...range, cacheFile: file })).toMatchObject({ requests: 0 });
     // The line that was cut stays: the file only grows.
     expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(8);
+  });
+});
+
+describe('the requests of a run', () => {
+  it('begin with the newest days, and never before the first block of Ethereum', async () => {
+    const server = await serveDefiLlama(two);
+    server.fault = (_, response, number) => number > 1 && Boolean(response.writeHead(403).end());
+    const { rows, stopped } = await fetchFrom(server, { firstMs: Date.parse('0001-01-01') });
+    expect(stopped).toBe('DefiLlama (127.0.0.1) refuses the request (status 403)');
+    expect(textsOf({ rows, gaps: [], requests: 0, stopped }).at(-1)).toBe(
+      'ETH 2024-01-03T00:00:00Z 1 2000',
+    );
+    const file = cacheFile();
+    server.fault = () => false;
+    await fetchFrom(server, { firstMs: Date.parse('0001-01-01'), cacheFile: file });
+    const starts = server.requests.map((path) => Number(/start=(\d+)/.exec(path)?.[1]));
+    expect(Math.min(...starts)).toBe(Date.parse('2015-07-30') / 1000);
+  });
+});
+
+describe('the cache', () => {
+  it('that cannot be read refuses the run; one that cannot be written ends it with its prices', async () => {
+    const server = await serveDefiLlama(two);
+    const folder = dirname(cacheFile());
+    await expect(fetchFrom(server, { cacheFile: folder })).rejects.toThrow(
+      `${folder}: cannot be read (EISDIR): mend or remove it`,
+    );
+    const missing = join(folder, 'missing', 'prices.cache');
+    const { rows, stopped } = await fetchFrom(server, { cacheFile: missing });
+    expect(rows).toHaveLength(6);
+    expect(stopped).toBe(`${missing}: cannot be written (ENOENT)`);
+  });
+
+  it('leaves out lines of another form and of other services', async () => {
+    const server = await serveDefiLlama(two);
+    const file = cacheFile();
+    const options = { cacheFile: file };
+    const { rows } = await fetchFrom(server, options);
+    const [line = ''] = readFileSync(file, 'utf8').split('\n');
+    const lines = [
+      'NaN',
+      '{}',
+      '[]',
+      line.replace('defillama', 'coingecko'),
+      line.replace('2100.5', '-1'),
+    ];
+    writeFileSync(file, `${lines.join('\n')}\n`);
+    expect(await fetchFrom(server, options)).toMatchObject({ rows, requests: 1 });
   });
 });

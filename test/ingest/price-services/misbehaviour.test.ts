@@ -105,9 +105,9 @@ describe('a price service that', () => {
       });
       expect(rows).toHaveLength(9 * 120);
       expect(gaps).toEqual([]);
-      // 5 and 4 tokens for 100 days are halved; the next 9 tokens are 3 requests of 3.
-      expect(requests).toBe(1 + 2 + 2 + 3);
-      expect(server.requests.slice(-3).every((path) => path.split(',').length === 3)).toBe(true);
+      // 9 tokens, 5, then 3 and 2, 3 and 1 for the newest days; 5 and 4 in threes for the others.
+      expect(requests).toBe(6 + 4);
+      expect(server.requests.slice(-4).map((path) => path.split(',').length)).toEqual([3, 2, 3, 1]);
     },
   );
 

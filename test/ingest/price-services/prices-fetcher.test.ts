@@ -40,6 +40,7 @@ async function ingested(
     policy: chosenOrigin(server.url, 1 << 20, 'restaking-analytics/test'),
     tokens: [],
     signal,
+    maxMs: null,
     log: (message) => messages.push(message),
     clock: new StillClock('2030-01-01T12:00:00Z'),
     timeout: () => new AbortController().signal,
