@@ -21,6 +21,7 @@ export function gapsOf(
   closesOf: (token: string) => ReadonlyMap<number, Close>,
   problemOf: (token: string) => string | null,
 ): Gap[] {
+  if (last < first) return [];
   return tokens.flatMap((token): Gap[] => {
     const closes = closesOf(token);
     const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);

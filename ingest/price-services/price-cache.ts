@@ -36,7 +36,8 @@ interface CachedToken {
   readonly answered: Set<number>;
   /** Days that cannot be requested yet, after a failure. */
   readonly failed: Set<number>;
-  problem: string | null;
+  /** Of days that were not answered without it since. */
+  problem: { readonly text: string; readonly firstDay: number } | null;
 }
 
 /**
@@ -87,7 +88,7 @@ export class PriceCache {
 
   /** The last reason of missing prices of a token. */
   problem(token: string): string | null {
-    return this.#tokens.get(token)?.problem ?? null;
+    return this.#tokens.get(token)?.problem?.text ?? null;
   }
 
   /** Appends the result of a request with one write. Throws a FetchStopped if that fails. */
@@ -122,12 +123,13 @@ export class PriceCache {
       const cached = this.#cached(token);
       for (let day = firstDay; day < firstDay + days; day += 1) cached.answered.add(day);
       for (const [day, timeMs, price] of rows) cached.closes.set(day, { day, timeMs, price });
-      if (rows.length > 0) cached.problem = null;
+      const { firstDay: failedDay = -1 } = cached.problem ?? {};
+      if (failedDay >= firstDay && failedDay < firstDay + days) cached.problem = null;
     }
     const isRecent = nowMs - Date.parse(fetchedAt) < RETRY_AGE_MS;
-    for (const [token, problem] of Object.entries(problems)) {
+    for (const [token, text] of Object.entries(problems)) {
       const cached = this.#cached(token);
-      cached.problem = problem;
+      cached.problem = { text, firstDay };
       if (Object.hasOwn(closes, token) || !isRecent) continue;
       for (let day = firstDay; day < firstDay + days; day += 1) cached.failed.add(day);
     }

@@ -1,3 +1,4 @@
+import { ETH } from '../configuration/prices.ts';
 import { backoffMs, retryAfterMs } from '../http/backoff.ts';
 import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../http/http-get.ts';
 import type { Clock } from '../rpc/clock.ts';
@@ -113,12 +114,16 @@ export class ServiceRequests {
     const { service } = this.#options;
     const reason = `status ${status}`;
     if (DENIED.has(status)) throw new FetchStopped(this.#denied(status));
-    if (status === service.unknownStatus) return { kind: 'answered', answers: new Map() } as const;
     if (TOO_LARGE.has(status)) return { kind: 'too large', reason } as const;
     if (status === REFUSED) return { kind: 'refused', reason } as const;
     if (status === 429) return { kind: 'too often', reason } as const;
-    if (status !== 200) return { kind: 'failed', reason } as const;
-    return { kind: 'answered', answers: service.read(body.toString('utf8'), batch) } as const;
+    const isUnknown = status === service.unknownStatus;
+    if (status !== 200 && !isUnknown) return { kind: 'failed', reason } as const;
+    const answers = isUnknown ? new Map() : service.read(body.toString('utf8'), batch);
+    // Every service knows ETH: otherwise unknown tokens are as little to be believed.
+    if (batch.tokens.includes(ETH) && !answers.has(ETH))
+      throw new FetchProblem('the answer does not know ETH');
+    return { kind: 'answered', answers } as const;
   }
 
   #denied(status: number): string {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readPrices } from '../../../ingest/configuration/prices.ts';
 import { coinGecko, coinGeckoPlan } from '../../../ingest/price-services/coingecko.ts';
+import { csvOf } from '../../../ingest/price-services/price-rows.ts';
 import { chooseService } from '../../../ingest/price-services/services.ts';
+import { fileOf } from '../files.ts';
 import { fetchFrom, textsOf, tokenOf } from './fetching.ts';
 import { DAY, NEW_YEAR, type PriceServer, StillClock, serveCoinGecko } from './price-server.ts';
 
@@ -47,6 +50,15 @@ describe('CoinGecko', () => {
       lastMs: Date.parse('2022-01-01') + 899 * DAY * 1000,
     });
     expect({ rows: rows.length, requests }).toEqual({ rows: 41 * 900, requests: 41 });
+  });
+
+  it('gives times in milliseconds, as the file has them', async () => {
+    const server = await serveCoinGecko(coins);
+    server.delaySeconds = 41.331;
+    const { rows } = await fetchFrom(server, { service: serviceAt(server) });
+    expect(csvOf(rows).split('\n')[1]).toMatch(/,2024-01-01T00:00:41\.331Z,1\.5,3000\.0/);
+    const file = await fileOf('prices.csv', csvOf(rows).trimEnd().split('\n'));
+    expect(await readPrices(file)).toEqual(rows);
   });
 
   it('does not know a token of status 404', async () => {

@@ -88,6 +88,34 @@ describe('fetchPrices', () => {
     ]);
   });
 
+  it('tells why the newest days have no price, although older ones have', async () => {
+    const server = await serveDefiLlama(two);
+    server.fault = () => {
+      // Only the first request is about the newest days.
+      server.confidence.set(idOf(1), server.requests.length === 1 ? '0.5' : '0.99');
+      return false;
+    };
+    const { rows, gaps } = await fetchFrom(server, { lastMs: Date.parse('2024-04-10') });
+    expect(rows).toHaveLength(101 + 100);
+    expect(gaps).toEqual([
+      {
+        token: tokenOf(1),
+        text: '1 day without a price: 2024-04-10: confidence 0.5 is below 0.9',
+      },
+    ]);
+  });
+
+  it('requests nothing, and tells nothing, before the first day is over', async () => {
+    const server = await serveDefiLlama(two);
+    const clock = new StillClock('2024-01-01T03:00:00Z');
+    expect(await fetchFrom(server, { clock })).toEqual({
+      rows: [],
+      requests: 0,
+      gaps: [],
+      stopped: null,
+    });
+  });
+
   it('tells missing days after the first price, and leaves the price in ETH empty without that of ETH', async () => {
     const server = await serveDefiLlama({
       [ETH]: (seconds) => (dayOf(seconds) === 2 ? null : '2000'),

@@ -52,6 +52,7 @@ describe('a price service that', () => {
     ['answers half of the JSON', body('{"coins":{"coingecko:ethereum":{"confidence":0.99,"pri')],
     ['answers NaN', body('{"coins":{"coingecko:ethereum":{"confidence":0.99,"prices":[NaN]}}}')],
     ['answers another form', body('{"coins":[]}')],
+    ['knows no coin', body('{"coins":{}}')],
     ['answers nothing', body('')],
     ['breaks the connection', reset],
     ['breaks the connection within an answer', half],
