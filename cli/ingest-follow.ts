@@ -26,7 +26,7 @@ export async function followChain(
     publish: () => publishOptionsOf(flags, network, stop.signal),
     published: async (done) => {
       const folder = done.snapshot?.folder ?? '';
-      if (last === '') print(await describe(done, options));
+      if (last === '') print(await describe(done));
       else if (folder !== last) print([`published ${folder}`]);
       last = folder;
     },

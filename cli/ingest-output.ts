@@ -1,4 +1,4 @@
-import type { Ingested, IngestOptions } from '../ingest/ingest.ts';
+import type { Ingested } from '../ingest/ingest.ts';
 
 /** Writes lines to standard output. */
 export function print(lines: readonly string[]): void {
@@ -6,17 +6,13 @@ export function print(lines: readonly string[]): void {
 }
 
 /** The lines that report an ingest. */
-export async function describe(
-  { store, counts, snapshot }: Ingested,
-  { publish }: IngestOptions,
-): Promise<string[]> {
+export async function describe({ store, counts, snapshot }: Ingested): Promise<string[]> {
   const { formatDerivation } = await import('../ingest/derive/report.ts');
   const { formatInterval } = await import('../ingest/shared/interval.ts');
   const number = (count: number) => count.toLocaleString('en');
-  const priced = publish?.fetchPrices !== undefined || (publish?.prices?.length ?? 0) > 0;
   const report = snapshot?.report;
   return [
-    ...(report ? formatDerivation(report, priced) : []),
+    ...(report ? formatDerivation(report, snapshot?.isPriced ?? false) : []),
     `store: ${number(store.rows('logs'))} logs of blocks ${store.covered.map(formatInterval).join(', ')}; ` +
       `${number(counts.logs)} are new, ${number(counts.existing)} were there, ${number(counts.repeated)} were there twice`,
     ...store.state.gaps.map(

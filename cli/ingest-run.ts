@@ -23,7 +23,7 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
       await followChain(flags.rpc, options, flags, stop);
       return 0;
     }
-    print(await describe(await ingest(options, reportToParent), options));
+    print(await describe(await ingest(options, reportToParent)));
     return 0;
   } catch (cause) {
     if (probed !== null) return 0;

@@ -60,6 +60,8 @@ export interface Ingested {
     readonly folder: string;
     /** Null if the snapshot already existed. */
     readonly report: IngestReport | null;
+    /** Whether the snapshot was made with any price. */
+    readonly isPriced: boolean;
   } | null;
 }
 
@@ -127,7 +129,16 @@ async function work(
   });
   await sweepActivities(after, activitiesVersion({ network, tokens: target.tokens }));
   return {
-    ingested: { store, counts, snapshot: { id, folder: join(target.out, id), report } },
+    ingested: {
+      store,
+      counts,
+      snapshot: {
+        id,
+        folder: join(target.out, id),
+        report,
+        isPriced: (target.prices?.length ?? 0) > 0,
+      },
+    },
     after,
   };
 }

@@ -16,8 +16,9 @@ interface Plan {
 }
 
 /**
- * The plans, the preferred first. The demo plan answers the last 365 days, 30 requests a minute
+ * The plans, the preferred first. The demo plan answers the last 365 days
  * (https://docs.coingecko.com, "Coin Historical Chart Data within Time Range by Token Address").
+ * The pauses keep below the rates of the plans with a margin.
  */
 const PLANS: readonly Plan[] = [
   {

@@ -19,10 +19,11 @@ const coin = z.object({
 });
 
 /**
- * DefiLlama's coins API: `/chart/{coins}` (https://defillama.com/docs/api, "coins"). It answers
- * `{coins: {id: {symbol, decimals, confidence, prices: [{timestamp, price}]}}}` with one price a
- * period, and leaves out coins that it does not know. No limit on points is documented: its own
- * site requests 1,000 of one coin. URLs that are too long get status 414.
+ * DefiLlama's coins API (https://defillama.com/docs/api): `/chart/{coins}`, with `span` prices at
+ * intervals of `period` from `start` on, each the nearest within `searchWidth` on either side. It
+ * answers `{coins: {id: {symbol, decimals, confidence, prices: [{timestamp, price}]}}}`, and leaves
+ * out coins that it does not know. No limit on points is known: its own site requests 1,000 of one
+ * coin. URLs that are too long get status 414.
  */
 export function defiLlama(base: URL): PriceService {
   return {
