@@ -14,7 +14,7 @@ const NO_TOKENS: ReadonlySet<string> = new Set([`0x${'ee'.repeat(20)}`, `0x${'00
 
 /** The tokens and the time for which prices are needed. */
 export interface PricedRange {
-  /** Addresses in any case; ETH is always added. */
+  /** Addresses in any case, the important ones first; ETH is always added. */
   readonly tokens: readonly string[];
   readonly firstMs: number;
   readonly lastMs: number;
@@ -48,7 +48,8 @@ export async function fetchPrices(
 ): Promise<FetchedPrices> {
   const { service, clock, cacheFile } = options;
   const cache = await PriceCache.open(cacheFile, service.name, clock.now());
-  const tokens = tokensOf(options);
+  const allTokens = tokensOf(options);
+  const tokens = allTokens.slice(0, MAX_TOKENS);
   const wanted = daysOf(options);
   const requested = withinAge(wanted, options);
   const requests = new ServiceRequests(options);
@@ -63,16 +64,27 @@ export async function fetchPrices(
   }
   const closes = (token: string) => within(cache.closes(token), wanted);
   const gaps = [
+    ...tooMany(allTokens),
     ...tooOld(wanted, requested, options),
     ...gapsOf(tokens, wanted, closes, (token) => cache.problem(token)),
   ];
   return { rows: rowsOf(tokens, closes), requests: requests.sent, gaps, stopped };
 }
 
+/** Maximum tokens of a run. Anyone can name any number of tokens in rewards and strategies. */
+export const MAX_TOKENS = 1_000;
+
+/** ETH and the tokens, in the order of requests. */
 function tokensOf({ tokens }: PricedRange): string[] {
   const addresses = tokens.map((token) => token.toLowerCase());
   const others = addresses.filter((token) => !NO_TOKENS.has(token) && token !== ETH.toLowerCase());
-  return [ETH, ...[...new Set(others)].sort()];
+  return [ETH, ...new Set(others)];
+}
+
+function tooMany(tokens: readonly string[]): Gap[] {
+  const count = tokens.length - MAX_TOKENS;
+  const text = `left out, like ${count - 1} further tokens: a run has at most ${MAX_TOKENS}`;
+  return tokens.slice(MAX_TOKENS, MAX_TOKENS + 1).map((token) => ({ token, text }));
 }
 
 /** The day of Ethereum's first block: an earlier time in a snapshot is no reason for requests. */

@@ -18,9 +18,9 @@ const TOKEN =
   "case when typeof(token) = 'BLOB' then '0x' || lower(hex(token::blob)) else lower(token::varchar) end";
 
 /**
- * The tokens of a snapshot's strategies and rewards, and the time from its first activity to its
- * creation, or to its last activity without a manifest. Throws an IngestError if the folder has no
- * such tables as Parquet, or no activities.
+ * The tokens of a snapshot's strategies and rewards, those with a symbol first, and the time from
+ * its first activity to its creation, or to its last activity without a manifest. Throws an
+ * IngestError if the folder has no such tables as Parquet, or no activities.
  */
 export async function snapshotRange(folder: string): Promise<NamedRange> {
   const tokens = await snapshotTable(folder, 'tokens');
@@ -36,7 +36,7 @@ export async function snapshotRange(folder: string): Promise<NamedRange> {
         select ${TOKEN} as token, symbol::varchar as symbol from ${tokens}
         union all select ${TOKEN}, null from ${rewards})
       group by token
-      order by token`,
+      order by max(symbol) is null, token`,
     );
     const [[first = null, last = null] = []] = await textRows(
       connection,

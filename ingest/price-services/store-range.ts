@@ -25,8 +25,8 @@ const TOKEN_SET = 'StrategyBase.StrategyTokenSet';
 const ALLOWED = 'StrategyManager.StrategyAddedToDepositWhitelist';
 
 /**
- * Reads without a lock and without writing to the store: the tokens that a log store names in
- * deposits, in strategies and in rewards, those of `configured`, and the time from the first to the
+ * Reads without a lock and without writing to the store: the tokens of `configured`, those that a
+ * log store names in deposits, in strategies and in rewards, and the time from the first to the
  * last block with a known time. Null for a store without blocks.
  */
 export async function storeRange(
@@ -69,7 +69,7 @@ async function strategyTokens(connection: DuckDBConnection, store: LogStore): Pr
   ];
   const rows = await textRows(
     connection,
-    `select distinct token from (${selects.join(' union all ')}) where length(token) = 42`,
+    `select distinct token from (${selects.join(' union all ')}) where length(token) = 42 order by token`,
   );
   return rows.map(([token]) => token ?? '');
 }
@@ -88,5 +88,5 @@ async function rewardTokens(connection: DuckDBConnection, store: LogStore): Prom
     if (parameters && tuple)
       tokens.add(textOf(valueAt(parameters, `${tuple}.token`)).toLowerCase());
   }
-  return [...tokens];
+  return [...tokens].sort();
 }

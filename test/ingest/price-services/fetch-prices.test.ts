@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { MAX_TOKENS } from '../../../ingest/price-services/fetch-prices.ts';
 import { cacheFile, fetchFrom, idOf, textsOf, tokenOf } from './fetching.ts';
 import { DAY, NEW_YEAR, type PriceServer, StillClock, serveDefiLlama } from './price-server.ts';
 
@@ -103,6 +104,18 @@ describe('fetchPrices', () => {
         text: '1 day without a price: 2024-04-10: confidence 0.5 is below 0.9',
       },
     ]);
+  });
+
+  it('requests the first thousand tokens, and tells how many are left out', async () => {
+    const server = await serveDefiLlama(two);
+    const numbers = Array.from({ length: MAX_TOKENS + 2 }, (_, index) => index + 1);
+    const { requests, gaps } = await fetchFrom(server, { tokens: numbers.map(tokenOf) });
+    expect(requests).toBe(Math.ceil(MAX_TOKENS / 30));
+    expect(gaps[0]).toEqual({
+      token: tokenOf(MAX_TOKENS),
+      text: 'left out, like 2 further tokens: a run has at most 1000',
+    });
+    expect(server.requests.join()).not.toContain(tokenOf(MAX_TOKENS));
   });
 
   it('requests nothing, and tells nothing, before the first day is over', async () => {

@@ -35,7 +35,7 @@ function write(folder: string, options: Partial<PricesOptions> = {}, url = NO_SE
 describe('snapshotRange', () => {
   it('has the tokens of strategies and rewards in lower case, and the time of the activities', async () => {
     expect(await snapshotRange(await pricedSnapshot())).toEqual({
-      tokens: [STETH, REWARD, `0x${'ee'.repeat(20)}`],
+      tokens: [STETH, `0x${'ee'.repeat(20)}`, REWARD],
       symbols: new Map([
         [STETH, 'stETH'],
         [`0x${'ee'.repeat(20)}`, 'ETH'],
