@@ -4419,6 +4419,10 @@ export interface Operations {
         readonly ethTvl: string | null;
         /** US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; null if no strategy with shares has a known price. The last day has the rates and prices of all-tokens. */
         readonly tvl: string | null;
+        /** US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is. */
+        readonly changeByPrice: string | null;
+        /** US dollars: the rest of the change of tvl since the end of the bucket before: shares delegated or undelegated since then, at the rates and prices of this record. Null if tvl is. */
+        readonly changeByFlows: string | null;
         /** Number of delegating stakers; with the parameter strategy, of those with shares of it. */
         readonly stakers: number;
         /** Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price. */

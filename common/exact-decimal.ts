@@ -52,6 +52,16 @@ export function multiplyDecimals(left: string, right: string): string {
   return plain((a.digits * b.digits).toString(), a.scale + b.scale);
 }
 
+/** The exact difference of two plain decimals, with a sign if it is below 0. */
+export function subtractDecimals(left: string, right: string): string {
+  const a = parts(left);
+  const b = parts(right);
+  const scale = Math.max(a.scale, b.scale);
+  const digits =
+    a.digits * 10n ** BigInt(scale - a.scale) - b.digits * 10n ** BigInt(scale - b.scale);
+  return digits < 0n ? `-${plain(String(-digits), scale)}` : plain(String(digits), scale);
+}
+
 const ONE = { digits: 1n, scale: 0 };
 
 /**

@@ -83,6 +83,15 @@ export const nullableDecimal: Field = {
   type: { kind: 'plain', nullable: true },
 };
 
+/** The same with a sign if it is below 0: a change. */
+export const nullableSignedDecimal: Field = {
+  schema: z
+    .string()
+    .regex(/^(0|-?([1-9][0-9]*|0(?=\.))(\.[0-9]*[1-9])?)$/)
+    .nullable(),
+  type: { kind: 'plain', nullable: true },
+};
+
 /** An integer with every digit, also above 2^53. */
 export const integer: Field = {
   schema: z.number().multipleOf(1).meta({ type: 'integer' }),

@@ -9,6 +9,7 @@ import {
   nearestRatio,
   plainDecimal,
   shiftDecimal,
+  subtractDecimals,
   sumsOfProducts,
 } from '../../common/exact-decimal.ts';
 import { registerTextFunction, type TextFunction } from './text-functions.ts';
@@ -26,6 +27,7 @@ const FUNCTIONS: readonly TextFunction[] = [
     parameters: 2,
     compute: (decimal, places) => shiftDecimal(decimal, Number(places)),
   },
+  { name: 'subtract_decimals', parameters: 2, compute: subtractDecimals },
   { name: 'sums_of_products', parameters: 1, compute: sumsOfProducts },
   { name: 'nearest_number', parameters: 1, compute: nearestNumber },
   { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },

@@ -292,7 +292,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingTvlHistorical: {
     values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
-    body: String.raw`{"data":[{"start":"2025-05-31T00:00:00.000Z","day":"2025-05-31T00:00:00.000Z","shares":"173815575044034760549562658","tokens":null,"ethTvl":"2224067.0812027140777922437797238108","tvl":"7561828076.08922786449362885106095672","stakers":1209,"unpricedStrategies":[],"stalePrices":[],"assumedRates":["0x1bee69b7dfffa4e2d53c2a2df135c388ad25dcd2"]}],"meta":{"total":365,"page":1,"limit":1,"totalPages":365,"hasMore":true}}`,
+    body: String.raw`{"data":[{"start":"2025-05-31T00:00:00.000Z","day":"2025-05-31T00:00:00.000Z","shares":"173815575044034760549562658","tokens":null,"ethTvl":"2224067.0812027140777922437797238108","tvl":"7561828076.08922786449362885106095672","changeByPrice":"129989575.723692962735501073211985412","changeByFlows":"17060027.457315059405231823457106","stakers":1209,"unpricedStrategies":[],"stalePrices":[],"assumedRates":["0x1bee69b7dfffa4e2d53c2a2df135c388ad25dcd2"]}],"meta":{"total":365,"page":1,"limit":1,"totalPages":365,"hasMore":true}}`,
   },
   restakingEcosystemHistorical: {
     values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},

@@ -7,6 +7,7 @@ import {
   nearestRatio,
   plainDecimal,
   shiftDecimal,
+  subtractDecimals,
   sumsOfProducts,
 } from '../../common/exact-decimal.ts';
 
@@ -236,6 +237,30 @@ describe('shiftDecimal', () => {
     ['0', 255, '0'],
   ])('%s by %d places is %s', (decimal, by, shifted) => {
     expect(shiftDecimal(decimal, by)).toBe(shifted);
+  });
+});
+
+describe('subtractDecimals', () => {
+  it.each([
+    ['1.5', '0.25', '1.25'],
+    ['0.25', '1.5', '-1.25'],
+    ['10', '10', '0'],
+    ['0', '0.000000000000000001', '-0.000000000000000001'],
+    ['99999999999999999999999999999999999999.5', '0.5', '99999999999999999999999999999999999999'],
+  ])('%s less %s is %s', (left, right, difference) => {
+    expect(subtractDecimals(left, right)).toBe(difference);
+  });
+
+  it('gives what is added to the second to have the first', () => {
+    fc.assert(
+      fc.property(plainDecimals, plainDecimals, (left, right) => {
+        const difference = subtractDecimals(left, right);
+        const [sum, whole] = difference.startsWith('-')
+          ? [`${left}*1 ${difference.slice(1)}*1`, right]
+          : [`${right}*1 ${difference}*1`, left];
+        expect(sumsOfProducts(sum)).toBe(whole);
+      }),
+    );
   });
 });
 

@@ -26,13 +26,22 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
     const state = stateAt(day);
     const worth = worthOf(rows, state, day);
     const [own] = worth;
+    const tvl = total(worth.map(({ dollars }) => dollars));
+    // The shares at the end of the bucket before, at its prices and at those of this one.
+    const before = start - DAY;
+    const kept = first === null || before < first ? null : stateAt(before);
+    const [valued, repriced] = [before, day].map((at) =>
+      kept === null ? NOTHING : dollarsOf(worthOf(rows, kept, at)),
+    ) as [Decimal, Decimal];
     return record({
       start: time(start),
       day: time(day),
       shares: String(sum([...state.shares.values()])),
       tokens: strategy === undefined ? null : own === undefined ? '0' : shown(own.tokens),
       ethTvl: total(worth.map(({ ether }) => ether)),
-      tvl: total(worth.map(({ dollars }) => dollars)),
+      tvl,
+      changeByPrice: tvl === null ? null : signed(minus(repriced, valued)),
+      changeByFlows: tvl === null ? null : signed(minus(dollarsOf(worth), repriced)),
       stakers: state.stakers,
       unpricedStrategies: worth
         .filter(({ ether, dollars }) => ether === null || dollars === null)
@@ -126,6 +135,20 @@ function total(values: readonly (Decimal | null)[]): Exact {
   const amounts = values.filter((value) => value !== null);
   if (values.length > 0 && amounts.length === 0) return null;
   return shown(amounts.reduce(plus, { digits: 0n, scale: 0 }));
+}
+
+const NOTHING: Decimal = { digits: 0n, scale: 0 };
+
+/** The sum of the known values in dollars. */
+function dollarsOf(worth: readonly { readonly dollars: Decimal | null }[]): Decimal {
+  return worth.reduce((all, { dollars }) => (dollars === null ? all : plus(all, dollars)), NOTHING);
+}
+
+const minus = (one: Decimal, other: Decimal) => plus(one, { ...other, digits: -other.digits });
+
+/** The plain numeral of an exact value that may be below 0. */
+function signed(value: Decimal): Exact {
+  return value.digits < 0n ? `-${shown({ ...value, digits: -value.digits })}` : shown(value);
 }
 
 /** The plain numeral of an exact value. */

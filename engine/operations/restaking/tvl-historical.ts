@@ -1,5 +1,13 @@
 import { relation, type TableNames } from '../../../common/relation.ts';
-import { array, decimalText, described, hex, integer, nullableDecimal } from '../../fields.ts';
+import {
+  array,
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableDecimal,
+  nullableSignedDecimal,
+} from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
 import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
@@ -59,6 +67,14 @@ export const tvlHistorical = query({
     tvl: described(
       `US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; ${UNKNOWN}. The last day has the rates and prices of all-tokens.`,
       nullableDecimal,
+    ),
+    changeByPrice: described(
+      'US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is.',
+      nullableSignedDecimal,
+    ),
+    changeByFlows: described(
+      'US dollars: the rest of the change of tvl since the end of the bucket before: shares delegated or undelegated since then, at the rates and prices of this record. Null if tvl is.',
+      nullableSignedDecimal,
     ),
     stakers: described(
       'Number of delegating stakers; with the parameter strategy, of those with shares of it.',
@@ -125,28 +141,52 @@ export const tvlHistorical = query({
     select day from rollup.tvl_days where strategy is not distinct from $strategy and ${OF_ALL}`),
   order: 'day desc',
   pageRows: /* sql */ `
-    with states as materialized (
+    with spans as (
+      select *, start - interval 1 day as previous from page
+    ), ends as (
+      select day from spans union select previous from spans
+    ), states as materialized (
       -- Each state on each of its days: to look up the latest state of each day sorts both.
-      select page.day, number, shares, stakers
+      select ends.day, number, shares, stakers
       from (
         select number, shares, stakers, unnest(generate_series(greatest(day, first_day),
           least(coalesce(until_day - interval 1 day, last_day), last_day), interval 1 day)) as day
-        from held, (select min(day) as first_day, max(day) as last_day from page)
+        from held, (select min(day) as first_day, max(day) as last_day from ends)
       ) held
-      join page on page.day = held.day
-    ), worth as (${valueSql('states', 'day', '$strategy::varchar is not null')})
-    select page.row, page.start, page.day, coalesce(worth.shares, '0') as shares,
-      if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
-      if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
-      coalesce(counted.stakers, 0)::bigint as stakers,
-      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold
-    from page
-    left join worth on worth.day = page.day
-    left join states counted on counted.day = page.day and counted.number = coalesce(${numberSql()}, 0)
-    where not (${OF_ALL})
-    union all by name
-    select page.row, page.start, page.day, shares, tokens, ether_tvl, tvl, stakers, unpriced, stale, untold
-    from page
-    join rollup.tvl_days whole on whole.day = page.day and whole.strategy is not distinct from $strategy
-    where ${OF_ALL}`,
+      join ends on ends.day = held.day
+    ), worth as materialized (${valueSql('states', 'day', '$strategy::varchar is not null')}),
+    -- The shares of the bucket before, under the day that values them.
+    earlier as (
+      select spans.day, number, shares from spans join states on states.day = spans.previous
+      union all
+      select spans.day, known.number, part.shares
+      from spans
+      join rollup.tvl_days part on part.day = spans.previous and part.strategy is not null
+        and ($strategy::varchar is null or part.strategy = $strategy)
+      join rollup.known_strategies known on known.strategy = part.strategy
+      where ${OF_ALL}
+    ), repriced as (${valueSql('earlier', 'day', 'false')}),
+    told as (
+      select spans.day, coalesce(worth.shares, '0') as shares,
+        if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
+        if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
+        coalesce(counted.stakers, 0)::bigint as stakers,
+        coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold
+      from (select distinct day from ends) spans
+      left join worth on worth.day = spans.day
+      left join states counted on counted.day = spans.day and counted.number = coalesce(${numberSql()}, 0)
+      where not (${OF_ALL})
+      union all by name
+      select day, shares, tokens, ether_tvl, tvl, stakers, unpriced, stale, untold
+      from rollup.tvl_days
+      where strategy is not distinct from $strategy and ${OF_ALL}
+    )
+    select spans.row, spans.start, told.*,
+      if(told.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), coalesce(before.tvl, '0')))
+        as change_by_price,
+      if(told.tvl is null, null, subtract_decimals(told.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows
+    from spans
+    join told on told.day = spans.day
+    left join told before on before.day = spans.previous
+    left join repriced on repriced.day = spans.day`,
 });

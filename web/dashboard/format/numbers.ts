@@ -53,6 +53,13 @@ export function dollars(value: string | number): string {
   return (Math.abs(Number(value)) < HUGE ? shortDollars : hugeDollars).format(value as Decimal);
 }
 
+/** `+$426M`, `−$1.2B`, `$0`: for a change. */
+export function dollarChange(value: string): string {
+  const sign = Big(value).cmp(0);
+  const size = dollars(Big(value).abs().toFixed());
+  return sign === 0 ? size : `${sign < 0 ? '−' : '+'}${size}`;
+}
+
 /** `$3,397.28`, `$0.0408`: for the price of one token. */
 export function price(value: string | number): string {
   const small = Math.abs(Number(value)) < 1 && Number(value) !== 0;

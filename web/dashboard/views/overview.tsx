@@ -17,6 +17,7 @@ import { OperatorConcentration } from './blocks/operator-charts.tsx';
 import { TopOperators } from './blocks/top-operators.tsx';
 import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { changeNote } from './blocks/value-series.ts';
 import { loaded } from './loaded.tsx';
 
 const ValueOverTime = loaded((module) => module.ValueOverTime, 420);
@@ -72,6 +73,7 @@ export function Overview() {
 /** The main figures of the ecosystem. */
 function Headline() {
   const ofTvl = useAnswer('restakingEcosystemTvl', {});
+  const ofDay = useAnswer('restakingTvlHistorical', { limit: 1 });
   const ofOperators = useAnswer('restakingEcosystemOperators', {});
   const ofStakers = useAnswer('restakingEcosystemStakers', {});
   const ofAvs = useAnswer('restakingEcosystemAvs', {});
@@ -80,6 +82,8 @@ function Headline() {
   const ofNewest = useAnswer('restakingActivity', { limit: LATEST });
   const ofBatch = useAnswer('availabilityAllBatches', { limit: 1 });
   const tvl = ofTvl.value?.data;
+  const day = ofDay.value?.data[0];
+  const change = day && changeNote(day);
   const operators = ofOperators.value?.data;
   const stakers = ofStakers.value?.data;
   const avs = ofAvs.value?.data;
@@ -94,7 +98,14 @@ function Headline() {
         <Fact
           of={ofTvl}
           label="Total value locked"
-          note={tvl && <Amount value={inEth(tvl.strategies)} unit="ETH" />}
+          note={
+            tvl && (
+              <>
+                <Amount value={inEth(tvl.strategies)} unit="ETH" />
+                {change && ` · since the day before ${change}`}
+              </>
+            )
+          }
           warning={tvl && unpricedNote(tvl.strategies)}
         >
           {tvl && <Dollars value={sum(tvl.strategies.map((strategy) => strategy.tvl))} />}

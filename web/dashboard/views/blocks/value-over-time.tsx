@@ -1,6 +1,6 @@
 import { Bands, type EventMark } from '../../charts/bands.tsx';
 import { Bars } from '../../charts/bars.tsx';
-import { compareDecimals, count, dollars } from '../../format/numbers.ts';
+import { compareDecimals, count, dollarChange, dollars } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
@@ -13,6 +13,7 @@ import { useUpgradeMarks } from './upgrade-marks.ts';
 import {
   type Band,
   type BandedDay,
+  changeNote,
   type Interval,
   useBands,
   useValueSeries,
@@ -158,11 +159,14 @@ function sampleOf(day: BandedDay, bands: readonly Band[]) {
   return { time: Date.parse(day.day), sizes: Object.fromEntries(sizes), notes: notesOf(day) };
 }
 
-/** Notes on missing and outdated prices of a day. */
-function notesOf({ unpricedStrategies, stalePrices }: BandedDay): readonly string[] {
+/** Notes on the change of a bucket, and on missing and outdated prices at its end. */
+function notesOf(day: BandedDay): readonly string[] {
+  const { unpricedStrategies, stalePrices } = day;
+  const change = changeNote(day);
   const unpriced = unpricedStrategies.length;
   const stale = stalePrices.length;
   return [
+    ...(change === null ? [] : [change]),
     ...(unpriced === 1 ? ['1 token has no price and is not counted'] : []),
     ...(unpriced > 1 ? [`${count(unpriced)} tokens have no price and are not counted`] : []),
     ...(stale === 1 ? ['1 token uses an older price'] : []),
@@ -187,6 +191,20 @@ function columnsOf(bands: readonly Band[]): readonly Column<BandedDay>[] {
         },
       }),
     ),
+    {
+      id: 'by-price',
+      title: 'Change by prices',
+      kind: 'decimal',
+      value: ({ changeByPrice }) => changeByPrice,
+      show: ({ changeByPrice }) => (changeByPrice === null ? '–' : dollarChange(changeByPrice)),
+    },
+    {
+      id: 'by-flows',
+      title: 'Change by deposits and withdrawals',
+      kind: 'decimal',
+      value: ({ changeByFlows }) => changeByFlows,
+      show: ({ changeByFlows }) => (changeByFlows === null ? '–' : dollarChange(changeByFlows)),
+    },
     STAKERS,
     UNPRICED,
     {

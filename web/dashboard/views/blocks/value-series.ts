@@ -1,5 +1,5 @@
 import type { Client, ParametersOf, RowOf } from '../../../../client/index.ts';
-import { difference, sum } from '../../format/numbers.ts';
+import { difference, dollarChange, sum } from '../../format/numbers.ts';
 import { type Answer, allRows, useAnswer, useRequest } from '../../state/answer.ts';
 
 export type ValueDay = RowOf<'restakingTvlHistorical'>;
@@ -22,6 +22,16 @@ export interface Band {
 export interface BandedDay extends ValueDay {
   /** US dollars by strategy and for `OTHERS`; null if unknown. */
   readonly tvls: Readonly<Record<string, string | null>>;
+}
+
+/** `+$974M: +$971M by prices, +$3M by deposits and withdrawals`; null without a value. */
+export function changeNote({
+  changeByPrice,
+  changeByFlows,
+}: Pick<ValueDay, 'changeByPrice' | 'changeByFlows'>): string | null {
+  if (changeByPrice === null || changeByFlows === null) return null;
+  const parts = `${dollarChange(changeByPrice)} by prices, ${dollarChange(changeByFlows)} by deposits and withdrawals`;
+  return `${dollarChange(sum([changeByPrice, changeByFlows]))}: ${parts}`;
 }
 
 /** The bands: the currently largest strategies, and the others. */
