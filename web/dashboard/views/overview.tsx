@@ -31,6 +31,8 @@ const LATEST = 8;
 /** The overview of the ecosystem. */
 export function Overview() {
   const tvl = useAnswer('restakingEcosystemTvl', {});
+  const newest = useAnswer('restakingTvlHistorical', { limit: 1 }).value?.data[0];
+  const change = newest && changeNote(newest);
   return (
     <>
       <h1 class="sr-only">Overview</h1>
@@ -42,6 +44,7 @@ export function Overview() {
               title="Total value locked by token"
               name="tvl-by-token"
               holdings={data.strategies}
+              change={change && `Since the day before ${change}`}
             />
           )}
         </Answered>
@@ -73,7 +76,6 @@ export function Overview() {
 /** The main figures of the ecosystem. */
 function Headline() {
   const ofTvl = useAnswer('restakingEcosystemTvl', {});
-  const ofDay = useAnswer('restakingTvlHistorical', { limit: 1 });
   const ofOperators = useAnswer('restakingEcosystemOperators', {});
   const ofStakers = useAnswer('restakingEcosystemStakers', {});
   const ofAvs = useAnswer('restakingEcosystemAvs', {});
@@ -82,8 +84,6 @@ function Headline() {
   const ofNewest = useAnswer('restakingActivity', { limit: LATEST });
   const ofBatch = useAnswer('availabilityAllBatches', { limit: 1 });
   const tvl = ofTvl.value?.data;
-  const day = ofDay.value?.data[0];
-  const change = day && changeNote(day);
   const operators = ofOperators.value?.data;
   const stakers = ofStakers.value?.data;
   const avs = ofAvs.value?.data;
@@ -98,14 +98,7 @@ function Headline() {
         <Fact
           of={ofTvl}
           label="Total value locked"
-          note={
-            tvl && (
-              <>
-                <Amount value={inEth(tvl.strategies)} unit="ETH" />
-                {change && ` · since the day before ${change}`}
-              </>
-            )
-          }
+          note={tvl && <Amount value={inEth(tvl.strategies)} unit="ETH" />}
           warning={tvl && unpricedNote(tvl.strategies)}
         >
           {tvl && <Dollars value={sum(tvl.strategies.map((strategy) => strategy.tvl))} />}

@@ -33,11 +33,13 @@ interface ValueByTokenProps {
   readonly name: string;
   /** Largest value first. */
   readonly holdings: readonly Holding[];
+  /** A sentence on the change of the value, if it is known. */
+  readonly change?: string | null | undefined;
   readonly wide?: boolean;
 }
 
 /** A treemap of value by token. */
-export function ValueByToken({ title, name, holdings, wide = false }: ValueByTokenProps) {
+export function ValueByToken({ title, name, holdings, change, wide = false }: ValueByTokenProps) {
   const whole = sum(holdings.map(({ tvl }) => tvl));
   const unpriced = Number(whole) > 0 ? unpricedNote(holdings) : null;
   const columns: readonly Column<Holding>[] = [
@@ -92,7 +94,7 @@ export function ValueByToken({ title, name, holdings, wide = false }: ValueByTok
   return (
     <Figure
       title={title}
-      note={[`${dollars(whole)} · ${short(inEth(holdings))} ETH`, unpriced]
+      note={[`${dollars(whole)} · ${short(inEth(holdings))} ETH`, change, unpriced]
         .filter(Boolean)
         .join('. ')}
       wide={wide}
