@@ -23,7 +23,7 @@ export async function followChain(
   let last = '';
   const store = followedStore({
     ...options,
-    publish: () => publishOptionsOf(flags),
+    publish: () => publishOptionsOf(flags, network),
     published: async (done) => {
       const folder = done.snapshot?.folder ?? '';
       if (last === '') print(await describe(done, options));

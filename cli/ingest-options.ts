@@ -2,7 +2,7 @@ import { readPrices } from '../ingest/configuration/prices.ts';
 import { readTokens } from '../ingest/configuration/tokens.ts';
 import { readEntities } from '../ingest/entities/entities.ts';
 import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
-import { readNetwork } from '../ingest/networks/network.ts';
+import { type Network, readNetwork } from '../ingest/networks/network.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
 /** The options of an ingest by its flags, with the files that they name. Throws an IngestError. */
@@ -13,19 +13,18 @@ export async function optionsOf(
   const network = await readNetwork(flags.network);
   const { range = null, replace = null, allowGaps = false, force = false } = flags;
   const { store, maxRejected, memory } = flags;
-  const publish = await publishOptionsOf(flags);
+  const publish = await publishOptionsOf(flags, network);
   return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 
 /** Reads the configuration files. */
-export async function publishOptionsOf({
-  out,
-  keep,
-  allowPartialBatches,
-  ...files
-}: IngestFlags): Promise<PublishOptions> {
-  const tokens = await readTokens(files.network, files.tokens);
+export async function publishOptionsOf(
+  { out, keep, allowPartialBatches, ...files }: IngestFlags,
+  { chainId }: Network,
+): Promise<PublishOptions> {
+  const tokens = await readTokens(files.network, chainId, files.tokens);
   const prices = files.prices === undefined ? null : await readPrices(files.prices);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
-  return { out, keep, tokens, prices, entities, partialBatches: allowPartialBatches ?? false };
+  const partialBatches = allowPartialBatches ?? false;
+  return { out, keep, ...tokens, prices, entities, partialBatches };
 }
