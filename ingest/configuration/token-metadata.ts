@@ -10,6 +10,9 @@ export interface TokenMetadata {
   readonly source: (typeof TOKEN_SOURCES)[number];
 }
 
+/** The answers of a token contract; null if it reverts or answers with no such value. */
+export type TokenAnswer = Omit<TokenMetadata, 'source'>;
+
 /** Maximum code points of a symbol or a name that its owner does not choose; the rest is cut. */
 export const MAX_TEXT_LENGTH = 100;
 

@@ -24,7 +24,7 @@ export async function writeState(folder: string, state: LogStoreState): Promise<
 }
 
 /** Writes and syncs a file under a temporary name, calls `check`, and renames it. */
-async function replaceFile(path: string, content: string, check: () => void): Promise<void> {
+export async function replaceFile(path: string, content: string, check: () => void): Promise<void> {
   const temporary = `${path}.${RUN_ID}.new`;
   try {
     const file = await open(temporary, 'w');
