@@ -79,7 +79,7 @@ export const STRATEGY_TABLES: readonly Table[] = [
       'source?': {
         type: oneOf(...TOKEN_SOURCES),
         comment:
-          'Source of symbol and decimals: file (--tokens), shipped (with the program) or contract (its own functions); null if unknown.',
+          'First source that knows the token: file (--tokens), shipped (with the program) or contract (its own functions); null if none does.',
       },
     }),
     key: ['token'],
