@@ -8,8 +8,8 @@ const BATCH_TOKENS = 10;
 /** Tokens in a row without an answer that end a round. */
 const MAX_FAILURES = 3;
 /**
- * Gas of a call, a multiple of the needs of any token: a contract cannot occupy the node, nor answer
- * with more than a megabyte.
+ * Gas of a call, a multiple of the needs of any token: a contract cannot occupy the node, nor
+ * answer with more than a megabyte.
  */
 const GAS = 1_000_000;
 

@@ -13,7 +13,9 @@ import { once } from './once.ts';
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/** Whether the sample has a table: all of its tokens back a strategy, and `tokens` has their names. */
+/**
+ * Whether the sample has a table: all of its tokens back a strategy, and `tokens` has their names.
+ */
 export function inSample({ name }: Pick<Table, 'name'>): boolean {
   return name !== 'token_metadata';
 }
