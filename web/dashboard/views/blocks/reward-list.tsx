@@ -51,9 +51,9 @@ export function RewardList({ title, filters, without = [] }: RewardListProps) {
 
 const VALUE: Column<ValuedReward> = {
   id: 'dollarValue',
-  title: 'Worth then, USD',
+  title: 'USD then',
   kind: 'decimal',
-  width: 'minmax(7rem, 0.7fr)',
+  width: 'minmax(5.6rem, 0.6fr)',
   value: ({ dollarValue }) => dollarValue ?? '',
   show: ({ dollarValue }) => (
     <Priced by={dollarValue ?? ''}>
@@ -85,7 +85,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'type',
       title: 'Type',
       kind: 'text',
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(7.4rem, 1fr)',
       value: ({ type }) => type,
       show: ({ type }) => {
         const words = type.replaceAll('_', ' ');
@@ -108,7 +108,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'amount',
       title: 'Amount',
       kind: 'decimal',
-      width: 'minmax(10.6rem, 1fr)',
+      width: 'minmax(8.6rem, 1fr)',
       value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
       show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
     },
