@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TEXT_LENGTH, plainLine } from '../../../ingest/configuration/token-metadata.ts';
+import {
+  MAX_TEXT_LENGTH,
+  mergedMetadata,
+  plainLine,
+  type TokenMetadata,
+} from '../../../ingest/configuration/token-metadata.ts';
 import { readTokens } from '../../../ingest/configuration/tokens.ts';
 import { fileOf, problemsOf } from '../files.ts';
 
@@ -78,6 +83,31 @@ describe('a token list', () => {
   ])('refuses %s', async (text, problem) => {
     const file = await fileOf('list.json', [text]);
     expect(await problemsOf(readTokens('own.json', 7, file), file)).toEqual([problem]);
+  });
+});
+
+describe('mergedMetadata', () => {
+  it('has each value of the first row of a token that has it, and the source of the first row', () => {
+    const row = (source: TokenMetadata['source'], rest: Partial<TokenMetadata>): TokenMetadata => ({
+      token: A,
+      symbol: null,
+      name: null,
+      decimals: null,
+      source,
+      ...rest,
+    });
+    const merged = mergedMetadata([
+      row('shipped', { token: B, decimals: 0 }),
+      row('file', {}),
+      row('shipped', { symbol: 'SHIPPED' }),
+      row('contract', { symbol: 'CONTRACT', name: 'Contract', decimals: 6 }),
+      row('contract', { token: B, decimals: 18 }),
+      row('contract', { token: `0x${'c'.repeat(40)}` }),
+    ]);
+    expect(merged).toEqual([
+      { token: A, symbol: 'SHIPPED', name: 'Contract', decimals: 6, source: 'shipped' },
+      { token: B, symbol: null, name: null, decimals: 0, source: 'shipped' },
+    ]);
   });
 });
 
