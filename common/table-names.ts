@@ -49,7 +49,7 @@ export type MandatoryTableName = (typeof MANDATORY_TABLE_NAMES)[number];
 export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number];
 export type TableName = (typeof TABLE_NAMES)[number];
 
-/** Optional tables that every operation answers without: it has fewer names then, no gap. */
+/** Optional tables that no operation needs: without them answers have fewer names. */
 const SUPPLEMENTARY: readonly OptionalTableName[] = ['token_metadata'];
 
 /** The optional tables that a snapshot with these row counts leaves out. */
@@ -57,7 +57,7 @@ export function absentTables(rows: Readonly<Record<string, number>>): OptionalTa
   return OPTIONAL_TABLE_NAMES.filter((name) => rows[name] === undefined);
 }
 
-/** The optional tables that are left out and that an answer needs: a service reports these. */
-export function missedTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
+/** The optional tables that are left out and that an operation may need; a service reports them. */
+export function missingTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
   return absentTables(rows).filter((name) => !SUPPLEMENTARY.includes(name));
 }
