@@ -1,10 +1,12 @@
 import { readPrices } from '../ingest/configuration/prices.ts';
+import { mergedMetadata } from '../ingest/configuration/token-metadata.ts';
 import { readTokens } from '../ingest/configuration/tokens.ts';
 import { readEntities } from '../ingest/entities/entities.ts';
 import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
 import { type Network, readNetwork } from '../ingest/networks/network.ts';
 import { pricesFetcher } from '../ingest/price-services/prices-fetcher.ts';
 import { chooseService } from '../ingest/price-services/services.ts';
+import { metadataOf, readTokenAnswers } from '../ingest/store/token-answers.ts';
 import { VERSION } from '../server/version.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
@@ -24,17 +26,22 @@ export async function optionsOf(
 /** Milliseconds by which requests for prices delay a publication of --follow at most. */
 const MAX_DELAY_MS = 2 * 60_000;
 
-/** Reads the configuration files. `signal` ends requests for prices. */
+/**
+ * Reads the configuration files, and the answers of token contracts in the store. `signal` ends
+ * requests for prices.
+ */
 export async function publishOptionsOf(
-  { out, keep, allowPartialBatches, ...files }: IngestFlags,
+  { out, keep, store, allowPartialBatches, ...files }: IngestFlags,
   network: Network,
   signal: AbortSignal,
 ): Promise<PublishOptions> {
-  const tokens = await readTokens(files.network, files.tokens);
+  const tokens = await readTokens(files.network, network.chainId, files.tokens);
+  const answers = metadataOf(await readTokenAnswers(store, network.chainId));
+  const tokenMetadata = mergedMetadata([...tokens.tokenMetadata, ...answers]);
   const prices = files.prices === undefined ? null : await readPrices(files.prices);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   const partialBatches = allowPartialBatches ?? false;
-  const options = { out, keep, tokens, prices, entities, partialBatches };
+  const options = { out, keep, ...tokens, tokenMetadata, prices, entities, partialBatches };
   const { pricesFrom } = files;
   if (pricesFrom === undefined) return options;
   const choice = {
@@ -46,7 +53,7 @@ export async function publishOptionsOf(
   };
   const fetchPrices = pricesFetcher({
     ...chooseService(choice, network),
-    tokens,
+    tokens: tokens.tokens,
     signal,
     maxMs: files.follow ? MAX_DELAY_MS : null,
     log: (message) => process.stderr.write(`${message}\n`),

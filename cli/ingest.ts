@@ -42,7 +42,7 @@ export function addIngest(program: Command): void {
     .requiredOption('--network <name>', 'mainnet, holesky, or a JSON file of a network')
     .requiredOption('--store <folder>', 'folder of the log store')
     .requiredOption('--out <folder>', 'folder of the published snapshots')
-    .option('--tokens <file>', 'CSV of tokens that replace the shipped ones by strategy')
+    .option('--tokens <file>', 'CSV of tokens by strategy or by token, or a token list in JSON')
     .option(
       '--prices <file>',
       'CSV of prices (default: none, so that TVL is 0 and there is no table `prices`)',

@@ -78,6 +78,8 @@ export const PATHS = {
   restakingEcosystemHistorical: '/restaking/ecosystem-historical',
   restakingChanges: '/restaking/changes',
   restakingChangesFeed: '/restaking/changes-feed',
+  restakingRewardsValue: '/restaking/rewards-value',
+  restakingTokenMetadata: '/restaking/token-metadata',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -4622,6 +4624,155 @@ export interface Operations {
         /** Kind of the change. */
         readonly tags: readonly string[];
       }[];
+    };
+  };
+  /** Reward submissions, newest first, in tokens and in US dollars at the time of the submission. */
+  readonly restakingRewardsValue: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'type'
+        | '-type'
+        | 'avs'
+        | '-avs'
+        | 'submitter'
+        | '-submitter'
+        | 'token'
+        | '-token'
+        | 'amount'
+        | '-amount'
+        | 'startTimestamp'
+        | '-startTimestamp'
+        | 'duration'
+        | '-duration'
+        | 'updatedAt'
+        | '-updatedAt'
+        | 'dollarValue'
+        | '-dollarValue' | undefined;
+      /** Type of the reward, compared exactly. */
+      readonly type?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Address of the submitter. */
+      readonly submitter?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Type of the reward. */
+        readonly type: string;
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Address of the submitter; empty if unknown. */
+        readonly submitter: string;
+        /** Address of the token hopper; empty if there is none. */
+        readonly tokenHopper: string;
+        /** Nonce of the submission. */
+        readonly submissionNonce: string;
+        /** Hash of the submission. */
+        readonly rewardsSubmissionHash: string;
+        /** Strategies and their weights, as stored. */
+        readonly strategies: string;
+        /** Address of the token; empty if there is none. */
+        readonly token: string;
+        /** In the smallest unit of the token, exact. */
+        readonly amount: string;
+        /** Start of the rewarded period. */
+        readonly startTimestamp: string;
+        /** Length of the rewarded period in seconds. */
+        readonly duration: string;
+        /** Time of the last change. */
+        readonly updatedAt: string;
+        /** Symbol of the token; empty if unknown. */
+        readonly symbol: string;
+        /** Name of the token; empty if unknown. */
+        readonly name: string;
+        /** Decimal places of the token; null if unknown. */
+        readonly decimals: number | null;
+        /** Tokens: amount / 10^decimals; null if the decimals are unknown. */
+        readonly tokens: string | null;
+        /** Newest price of a token in US dollars up to updatedAt; null if there is none. */
+        readonly dollarPrice: string | null;
+        /** Time of that price; null if there is none. */
+        readonly pricedAt: string | null;
+        /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
+        readonly dollarValue: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of rows of reward submissions. */
+          readonly totalRewards: number;
+          /** Number of rewards with a value in US dollars. */
+          readonly pricedRewards: number;
+          /** Number of distinct tokens. */
+          readonly uniqueTokens: number;
+          /** US dollars: the sum of dollarValue. */
+          readonly totalDollarValue: string;
+        };
+      };
+    };
+  };
+  /** Every token that the snapshot names, with symbol, name and decimals: of strategies, rewards and claims. */
+  readonly restakingTokenMetadata: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
+      readonly search?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+      /** Symbol of the token, compared exactly. */
+      readonly symbol?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the token; empty if there is none. */
+        readonly token: string;
+        /** Symbol of the token; empty if unknown. */
+        readonly symbol: string;
+        /** Name of the token; empty if unknown. */
+        readonly name: string;
+        /** Decimal places of the token; null if unknown. */
+        readonly decimals: number | null;
+        /** Newest price of a token in US dollars; null if there is none. */
+        readonly dollarPrice: string | null;
+        /** Time of that price; null if there is none. */
+        readonly pricedAt: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
     };
   };
 }

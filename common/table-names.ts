@@ -26,6 +26,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'strategies',
   'rate_changes',
   'prices',
+  'token_metadata',
   'reward_strategies',
   'reward_operators',
   'reward_claims',
@@ -48,7 +49,15 @@ export type MandatoryTableName = (typeof MANDATORY_TABLE_NAMES)[number];
 export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number];
 export type TableName = (typeof TABLE_NAMES)[number];
 
+/** Optional tables that no operation needs: without them answers have fewer names. */
+const SUPPLEMENTARY: readonly OptionalTableName[] = ['token_metadata'];
+
 /** The optional tables that a snapshot with these row counts leaves out. */
 export function absentTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
   return OPTIONAL_TABLE_NAMES.filter((name) => rows[name] === undefined);
+}
+
+/** The optional tables that are left out and that an operation may need; a service reports them. */
+export function missingTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
+  return absentTables(rows).filter((name) => !SUPPLEMENTARY.includes(name));
 }

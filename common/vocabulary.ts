@@ -37,6 +37,9 @@ export const ACTIONS = [
 /** The networks of the data-availability tables. */
 export const NETWORKS = ['ethereum', 'holesky'] as const;
 
+/** The sources of a token's metadata, the most trusted first. */
+export const TOKEN_SOURCES = ['file', 'shipped', 'contract'] as const;
+
 /** The protocol's own cap on an amount, and on the shares of one strategy over all stakers. */
 export const MAX_AMOUNT = 10n ** 38n - 1n;
 

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { sqlText } from '../common/sql.ts';
 import { DICTIONARY_VERSION } from './abi/dictionary.ts';
+import { textRows } from './duckdb/rows.ts';
 import {
   dropAfter,
   type Ingested,
@@ -11,6 +14,7 @@ import type { FollowedStore } from './rpc/follow.ts';
 import { relationOfKind } from './store/columns.ts';
 import { withDatabase } from './store/database.ts';
 import { type LogStore, openLogStore } from './store/log-store.ts';
+import { addTokenAnswers, readTokenAnswers } from './store/token-answers.ts';
 
 /** Number of newest block hashes that are kept in memory; no reorganisation is as long. */
 const MAX_BLOCK_REFS = 100_000;
@@ -34,6 +38,7 @@ export interface FollowedIngest
 export function followedStore(options: FollowedIngest): FollowedStore {
   const { network, store: folder } = options;
   const base = { ...options, replace: null };
+  let snapshot: string | null = null;
   const open = () =>
     openLogStore(folder, {
       chainId: network.chainId,
@@ -54,9 +59,31 @@ export function followedStore(options: FollowedIngest): FollowedStore {
     },
     publish: async () => {
       const publish = await options.publish();
-      await options.published(await ingest({ ...base, inputs: [], range: null, publish }));
+      const done = await ingest({ ...base, inputs: [], range: null, publish });
+      snapshot = done.snapshot?.folder ?? null;
+      await options.published(done);
     },
+    unknownTokens: async () => {
+      const asked = await readTokenAnswers(folder, network.chainId);
+      const known = new Set(asked.map(({ token }) => token));
+      const unknown = snapshot === null ? [] : await unknownTokensOf(snapshot, folder);
+      return unknown.filter((token) => !known.has(token));
+    },
+    addTokens: (answers) => addTokenAnswers(folder, network.chainId, answers),
   };
+}
+
+/** The tokens of a snapshot's table `token_metadata` without symbol, name or decimals. */
+async function unknownTokensOf(snapshot: string, store: string): Promise<string[]> {
+  const file = sqlText(join(snapshot, 'token_metadata.parquet'));
+  const rows = await withDatabase({ store }, (connection) =>
+    textRows(
+      connection,
+      `select token from read_parquet(${file})
+       where symbol is null or name is null or decimals is null order by token`,
+    ),
+  );
+  return rows.flatMap(([token]) => token ?? []);
 }
 
 async function newestBlockRefs(store: LogStore): Promise<{ number: number; hash: string }[]> {

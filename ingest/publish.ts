@@ -30,13 +30,16 @@ export function snapshotId({
   store,
   ...configuration
 }: Configuration & { readonly store: { readonly digest: string } }): string {
-  const { network, tokens, prices, entities, partialBatches = false } = configuration;
+  const { network, tokens, tokenMetadata = [], prices, entities } = configuration;
+  const { otherChainTokens = 0, partialBatches = false } = configuration;
   return createHash('sha256')
     .update(
       JSON.stringify([
         store.digest,
         network,
         tokens,
+        tokenMetadata,
+        otherChainTokens,
         prices,
         entities,
         partialBatches,

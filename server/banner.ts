@@ -1,5 +1,5 @@
 import { sampleSentence } from '../common/invented.ts';
-import { absentTables } from '../common/table-names.ts';
+import { missingTables } from '../common/table-names.ts';
 import type { SnapshotFacts } from './supervisor/worker-protocol.ts';
 
 /**
@@ -15,7 +15,7 @@ export function banner(
 ): string {
   const key = runKey ?? '<your key>';
   const { activities, stakers, operators } = snapshot.rows;
-  const absent = absentTables(snapshot.rows);
+  const absent = missingTables(snapshot.rows);
   const sample = sampleSentence(snapshot.invented)?.replace('Sample data: ', '');
   const lines = [
     `restaking-analytics is ready at ${address}`,

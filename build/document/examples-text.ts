@@ -38,6 +38,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/endTimestamp': ['restaking/all-distribution-roots', 'updatedAt'],
   'restaking/search': ['restaking/all-avs', 'name'],
   'restaking/all-tokens/search': ['restaking/all-strategies', 'name'],
+  'restaking/token-metadata/search': ['restaking/all-strategies', 'name'],
   'restaking/operators-tvl/search': ['restaking/all-operators', 'name'],
   'restaking/all-operators/search': ['restaking/all-operators', 'name'],
   'restaking/avs-operators/search': ['restaking/all-operators', 'name'],

@@ -130,6 +130,8 @@ async function addEdgeCasesOfRewards(connection: DuckDBConnection): Promise<void
     set avs = null, submitter = null, token_hopper = null, submission_nonce = null, duration = null
     where i = 5;
     update rewards set token_hopper = address_of(0, 'token hopper') where i = 6;
+    -- Tokens that back no strategy.
+    update rewards set token = address_of(i % 4, 'reward token') where i % 9 = 8;
     update rewards set updated_at = (select updated_at from rewards where i = 6) where i between 7 and 11;
     update rewards set submission_nonce = '115792089237316195423570985008687907853269984665640564039457584007913129639935' where i = 6;
     update distribution_roots set updated_at = updated_at + to_microseconds(1) where root_index % 3 = 1;

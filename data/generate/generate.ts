@@ -6,6 +6,7 @@ import { addEdgeCases, addEdgeCasesOfActivities } from './add-edge-cases.ts';
 import { EDGE_CASE_TOKENS } from './edge-case-values.ts';
 import { addOptionalEdgeCases } from './optional/add-edge-cases.ts';
 import { createOptionalTables } from './optional/create.ts';
+import { createTokenMetadata } from './optional/token-metadata.ts';
 import { POPULATIONS, type Size } from './population.ts';
 import { createSnapshotTables } from './snapshot-tables.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -42,6 +43,7 @@ export async function generate(
     await createSnapshotTables(connection, seed, POPULATIONS[size], facts, progress);
     await addEdgeCases(connection);
     await createOptionalTables(connection, seed, POPULATIONS[size]);
+    await createTokenMetadata(connection);
     await createActivities(connection, POPULATIONS[size]);
     await addEdgeCasesOfActivities(connection);
     await addOptionalEdgeCases(connection);

@@ -36,6 +36,9 @@ const SEED = 1;
 
 const ETH_DOLLARS = 3400;
 
+/** All tokens of the sample back a strategy, so `tokens` has their names. */
+const WITHOUT = ['token_metadata'] as const satisfies readonly TableName[];
+
 /**
  * An invented market: symbol, underlying tokens for one share, price in millionths of an ether,
  * shares staked in all. About ten billion dollars together.
@@ -78,7 +81,13 @@ export async function writeSample(folder: string): Promise<ReadonlyMap<TableName
     await createOptionalTables(connection, SEED, POPULATION);
     await createActivities(connection, POPULATION);
     const { to } = POPULATION;
-    const files = { format: 'parquet', mixedCase: false, invented: 'amounts', to } as const;
+    const files = {
+      format: 'parquet',
+      mixedCase: false,
+      invented: 'amounts',
+      to,
+      without: WITHOUT,
+    } as const;
     return await writeSnapshot(connection, folder, files);
   } finally {
     instance.closeSync();

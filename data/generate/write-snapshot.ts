@@ -19,6 +19,8 @@ export interface SnapshotFiles {
    * time.
    */
   readonly to: number;
+  /** Optional tables that are left out. */
+  readonly without?: readonly TableName[];
 }
 
 /**
@@ -37,8 +39,9 @@ export async function writeSnapshot(
   await mkdir(folder, { recursive: true });
   await rm(join(folder, 'manifest.json'), { force: true });
   const written = new Map<TableName, number>();
-  for (const [done, table] of TABLES.entries()) {
-    progress(`writes ${table.name}`, TABLES.length + done, 2 * TABLES.length);
+  const tables = TABLES.filter(({ name }) => !files.without?.includes(name));
+  for (const [done, table] of tables.entries()) {
+    progress(`writes ${table.name}`, tables.length + done, 2 * tables.length);
     const rows = rowsOf(table, files.mixedCase);
     const path = join(folder, `${table.name}.${files.format}`);
     if (files.format === 'arrow') {

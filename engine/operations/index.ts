@@ -65,6 +65,7 @@ import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
+import { rewardsValue } from './restaking/rewards-value.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
@@ -72,6 +73,7 @@ import { stakerInfo } from './restaking/staker-info.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
+import { tokenMetadata } from './restaking/token-metadata.ts';
 import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
@@ -158,6 +160,8 @@ export const extensions: readonly Operation[] = [
   ecosystemHistorical,
   changes,
   changesFeed,
+  rewardsValue,
+  tokenMetadata,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

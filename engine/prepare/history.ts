@@ -14,6 +14,7 @@ import {
 import { knownSinceSql } from './states/known-since.ts';
 import { type ChangeSpan, rollUpPeriods } from './states/roll-up-periods.ts';
 import { DAYS_TABLES, strategyDaysSql } from './strategy-days.ts';
+import { tokenFactsSql } from './token-facts.ts';
 import { SERIES_TABLES, tvlDaysSql } from './tvl-days.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function rollUpHistory(
   const withShares = has(MOVES_TABLES);
   const once = [
     ...optionalFactsSql(absent),
+    ...tokenFactsSql(absent),
     ...knownSinceSql(absent),
     ...(has(['delegation_changes']) ? DELEGATION_MOVES_SQL : []),
     ...(withShares ? SHARE_MOVES_SQL : []),

@@ -3,12 +3,17 @@ import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
 import type { PriceRow } from './prices.ts';
+import type { TokenMetadata } from './token-metadata.ts';
 import type { TokenRow } from './tokens.ts';
 
 /** Off-chain configuration of a snapshot. */
 export interface Configuration {
   readonly network: Network;
   readonly tokens: readonly TokenRow[];
+  /** By token, one row each. */
+  readonly tokenMetadata?: readonly TokenMetadata[];
+  /** The number of entries of a token list that are of other chains. */
+  readonly otherChainTokens?: number;
   /** Null without a file of prices: then there is no table `prices`. */
   readonly prices: readonly PriceRow[] | null;
   readonly entities: readonly Entity[];
@@ -19,16 +24,15 @@ export interface Configuration {
 /** The tables that `configure` creates; all columns are VARCHAR. */
 export const CONFIGURED_TABLES = {
   token_texts: ['strategy', 'token', 'symbol', 'name', 'decimals', 'rate'],
+  token_metadata_texts: ['token', 'symbol', 'name', 'decimals', 'source'],
+  other_chain_tokens: ['entries'],
   entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
 } as const;
 
-/**
- * Creates the tables `token_list`, `token_prices` (latest price not after the snapshot's time),
- * `price_history` and `entities` of the configuration.
- */
+/** Creates the tables of CONFIGURED_TABLES. */
 export async function configure(
   connection: DuckDBConnection,
-  { tokens, entities }: Configuration,
+  { tokens, tokenMetadata = [], otherChainTokens = 0, entities }: Configuration,
 ): Promise<void> {
   for (const [name, columns] of Object.entries(CONFIGURED_TABLES))
     await connection.run(
@@ -46,6 +50,18 @@ export async function configure(
       rate,
     ]),
   );
+  await appendRows(
+    connection,
+    'token_metadata_texts',
+    tokenMetadata.map(({ token, symbol, name, decimals, source }) => [
+      token,
+      symbol,
+      name,
+      decimals === null ? null : String(decimals),
+      source,
+    ]),
+  );
+  await appendRows(connection, 'other_chain_tokens', [[String(otherChainTokens)]]);
   await appendRows(
     connection,
     'entity_list',

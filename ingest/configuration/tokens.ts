@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { programFile } from '../../common/program-file.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
+import { FileProblem } from '../../data/convert/text.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell, textCell } from './csv-records.ts';
+import { isJson, readTokenList, type TokenList } from './token-list.ts';
+import { mergedMetadata, type TokenMetadata } from './token-metadata.ts';
 
 /** The facts of a strategy that are not in its events; null if unknown. */
 export interface TokenRow {
@@ -36,45 +39,118 @@ export const NATIVE_ETH: TokenRow = {
   rate: '1',
 };
 
-const tokenRow = z.object({
-  strategy: addressCell,
-  token: addressCell.nullable(),
-  symbol: textCell.nullable(),
-  name: textCell.nullable(),
-  decimals: z
-    .string()
-    .regex(/^\d{1,3}$/, 'is not a whole number from 0 to 255')
-    .transform(Number)
-    .refine((number) => number <= 255, 'is not a whole number from 0 to 255')
-    .nullable(),
-  rate: decimalCell.nullable(),
-});
-
-/**
- * The tokens of a network (a name or a file), ascending by strategy: the shipped ones, each
- * replaced by the row of its strategy in `file`. Throws an IngestError that names rows and values.
- */
-export async function readTokens(network: string, file?: string): Promise<TokenRow[]> {
-  const shipped = Object.hasOwn(SHIPPED, network) ? SHIPPED[network] : undefined;
-  const rows = [
-    NATIVE_ETH,
-    ...(shipped === undefined ? [] : await tokensOf(inNetworks(shipped))),
-    ...(file === undefined ? [] : await tokensOf(file)),
-  ];
-  const byStrategy = new Map(rows.map((row) => [row.strategy, row]));
-  return [...byStrategy.values()].sort((a, b) => (a.strategy < b.strategy ? -1 : 1));
+/** Tokens of a network, from the shipped list and a file. */
+export interface Tokens {
+  /** By strategy, ascending. */
+  readonly tokens: readonly TokenRow[];
+  /** By token, ascending. */
+  readonly tokenMetadata: readonly TokenMetadata[];
+  /** The number of entries of a token list that are of other chains, and left out. */
+  readonly otherChainTokens: number;
 }
 
-async function tokensOf(file: string): Promise<TokenRow[]> {
-  const rows = await csvRecords(file, tokenRow);
+const fileRow = z
+  .object({
+    strategy: addressCell.nullable(),
+    token: addressCell.nullable(),
+    symbol: textCell.nullable(),
+    name: textCell.nullable(),
+    decimals: z
+      .string()
+      .regex(/^\d{1,3}$/, 'is not a whole number from 0 to 255')
+      .transform(Number)
+      .refine((number) => number <= 255, 'is not a whole number from 0 to 255')
+      .nullable(),
+    rate: decimalCell.nullable(),
+  })
+  .superRefine(({ strategy, token, rate }, context) => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+    if (strategy === null && token === null) refuse('strategy or token is needed');
+    if (strategy === null && rate !== null) refuse('a rate needs the strategy that has it');
+  });
+
+type FileRow = z.output<typeof fileRow>;
+
+/**
+ * The tokens of a network (a name or a file) of a chain. A row of `file` with a strategy replaces
+ * the shipped row of that strategy. Metadata are by token: those of the rows of `file` without a
+ * strategy, or of a token list in `file`, take precedence over those of its other rows, and these
+ * over shipped ones. Throws an IngestError that names rows and values.
+ */
+export async function readTokens(network: string, chainId: number, file?: string): Promise<Tokens> {
+  const name = Object.hasOwn(SHIPPED, network) ? SHIPPED[network] : undefined;
+  const shipped = name === undefined ? [] : (await rowsOf(inNetworks(name))).filter(hasStrategy);
+  const { rows, list } = file === undefined ? NO_FILE : await fileOf(file, chainId);
+  const own = rows.filter(hasStrategy);
+  const byToken = mergedMetadata([
+    ...list.tokens,
+    ...rows.filter((row) => !hasStrategy(row)).flatMap((row) => metadataOf(row, 'file')),
+  ]);
+  const found = new Map(byToken.map((row) => [row.token, row]));
+  const tokens = [NATIVE_ETH, ...shipped.map((row) => renamed(row, found)), ...own];
+  const byStrategy = new Map(tokens.map((row) => [row.strategy, row]));
+  return {
+    tokens: [...byStrategy.values()].sort((a, b) => (a.strategy < b.strategy ? -1 : 1)),
+    tokenMetadata: mergedMetadata([
+      ...byToken,
+      ...own.flatMap((row) => metadataOf(row, 'file')),
+      ...shipped.flatMap((row) => metadataOf(row, 'shipped')),
+    ]),
+    otherChainTokens: list.otherChains,
+  };
+}
+
+interface TokensFile {
+  readonly rows: readonly FileRow[];
+  readonly list: TokenList;
+}
+
+const NO_FILE: TokensFile = { rows: [], list: { tokens: [], otherChains: 0 } };
+
+/** A token list, or rows of CSV, by the content of the file. */
+async function fileOf(file: string, chainId: number): Promise<TokensFile> {
+  const isList = await isJson(file).catch((cause: unknown) => {
+    if (!(cause instanceof FileProblem)) throw cause;
+    throw new IngestError([`${file}: ${cause.message}`], { cause });
+  });
+  return isList
+    ? { ...NO_FILE, list: await readTokenList(file, chainId) }
+    : { ...NO_FILE, rows: await rowsOf(file) };
+}
+
+async function rowsOf(file: string): Promise<FileRow[]> {
+  const rows = await csvRecords(file, fileRow);
   const seen = new Set<string>();
   const problems: string[] = [];
-  for (const { strategy } of rows) {
-    if (seen.has(strategy)) problems.push(`${file}: strategy ${strategy} has several rows`);
-    seen.add(strategy);
+  for (const { strategy, token } of rows) {
+    const key = strategy === null ? `token ${token}` : `strategy ${strategy}`;
+    if (seen.has(key)) problems.push(`${file}: ${key} has several rows`);
+    seen.add(key);
   }
   if (problems.length > 0) throw new IngestError(problems);
   return rows;
+}
+
+function hasStrategy(row: FileRow): row is FileRow & TokenRow {
+  return row.strategy !== null;
+}
+
+function metadataOf(
+  { token, symbol, name, decimals }: Omit<FileRow, 'strategy' | 'rate'>,
+  source: TokenMetadata['source'],
+): TokenMetadata[] {
+  return token === null ? [] : [{ token, symbol, name, decimals, source }];
+}
+
+/** A shipped row with the metadata of its token that a file has. */
+function renamed(row: TokenRow, found: ReadonlyMap<string, TokenMetadata>): TokenRow {
+  const own = found.get(row.token ?? '');
+  return {
+    ...row,
+    symbol: own?.symbol ?? row.symbol,
+    name: own?.name ?? row.name,
+    decimals: own?.decimals ?? row.decimals,
+  };
 }
 
 function inNetworks(name: string): string {

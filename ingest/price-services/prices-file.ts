@@ -90,7 +90,8 @@ async function rangeOf({ folder, networkName, network }: PricesOptions): Promise
     throw new IngestError([
       `${folder}: is a store of chain ${store.state.chainId}, not ${chainId}: give its --network`,
     ]);
-  const range = await storeRange(store, await readTokens(networkName));
+  const { tokens } = await readTokens(networkName, chainId);
+  const range = await storeRange(store, tokens);
   if (range === null)
     throw new IngestError([`${folder}: the store has no blocks: ingest logs first`]);
   return range;

@@ -24,6 +24,11 @@ export interface Endpoint {
    */
   requestTogether(requests: readonly RpcCall[]): Promise<unknown[]>;
   /**
+   * Sends a batch and returns the result or the failure of each request. Throws an RpcFailure if
+   * the batch as a whole fails.
+   */
+  requestEach(requests: readonly RpcCall[]): Promise<RpcAnswer[]>;
+  /**
    * Whether it supports batches; tried a few times. Throws an RpcFailure if it is over its quota.
    */
   takesBatches(): Promise<boolean>;
@@ -34,6 +39,9 @@ const ONLY_HERE = { redirect: 'error' } as const;
 
 /** A method with its parameters. */
 export type RpcCall = readonly [method: string, params: readonly unknown[]];
+
+/** The unchecked result of a request of a batch, or its failure. */
+export type RpcAnswer = { readonly result: unknown } | { readonly failure: RpcFailure };
 
 /** An endpoint by its http(s) URL. Requests end when `signal` aborts, or after `timeoutMs`. */
 export function endpointOf(
@@ -61,7 +69,7 @@ export function endpointOf(
       throw failureOf(cause, method, Date.now(), mask);
     }
   };
-  const requestTogether = (requests: readonly RpcCall[]) =>
+  const requestEach = (requests: readonly RpcCall[]): Promise<RpcAnswer[]> =>
     failingAs(requests.at(-1)?.[0] ?? '', async () => {
       const body = requests.map(([method, params], index) => ({ id: index + 1, method, params }));
       const answer = await batches.request({ body, fetchOptions: { ...ONLY_HERE, signal } });
@@ -70,9 +78,15 @@ export function endpointOf(
       return body.map((one, index) => {
         // Answers may come in any order; an error of the whole batch has no id.
         const own = answers.find(({ id }) => id === one.id) ?? answers[index];
-        if (own?.error) throw new RpcRequestError({ body: one, error: own.error, url });
-        return own?.result;
+        if (!own?.error) return { result: own?.result };
+        const error = new RpcRequestError({ body: one, error: own.error, url });
+        return { failure: failureOf(error, one.method, Date.now(), mask) };
       });
+    });
+  const requestTogether = async (requests: readonly RpcCall[]) =>
+    (await requestEach(requests)).map((answer) => {
+      if ('failure' in answer) throw answer.failure;
+      return answer.result;
     });
   let takesBatches = false;
   let probesLeft = PROBES;
@@ -86,6 +100,7 @@ export function endpointOf(
         return client.request(request, { retryCount: 0, signal });
       }),
     requestTogether,
+    requestEach,
     takesBatches: async () => {
       if (takesBatches || probesLeft === 0) return takesBatches;
       probesLeft -= 1;

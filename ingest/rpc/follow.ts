@@ -1,3 +1,4 @@
+import type { TokenAnswer } from '../configuration/token-metadata.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -9,6 +10,7 @@ import { isOutlier, lastOnChain } from './reorganisation.ts';
 import { blockOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 import { Spool, type SpooledRange } from './spool.ts';
+import { askTokens } from './token-calls.ts';
 
 const TIMEOUT_MS = 30_000;
 /**
@@ -33,6 +35,10 @@ export interface FollowedStore {
   dropAfter(block: number): Promise<void>;
   /** Publishes a snapshot of the store; does nothing if it is already published. */
   publish(): Promise<void>;
+  /** Tokens of the published snapshot with unknown metadata, that no node was asked for. */
+  unknownTokens(): Promise<readonly string[]>;
+  /** Keeps the answers of token contracts, for the next publication. */
+  addTokens(answers: readonly TokenAnswer[]): Promise<void>;
 }
 
 /** The settings of a follow. */
@@ -172,10 +178,33 @@ class Follower {
     await this.#append();
     try {
       await this.#store.publish();
+      if (await this.#askTokens()) await this.#store.publish();
     } catch (cause) {
       if (!(cause instanceof IngestError) || this.#publishedMs === null) throw cause;
       for (const problem of cause.problems) this.#options.log(`not published: ${problem}`);
     }
     this.#publishedMs = this.#clock.now();
+  }
+
+  /**
+   * Asks the contracts of tokens with unknown metadata. Returns whether one answered. A failure
+   * leaves them for the next publication.
+   */
+  async #askTokens(): Promise<boolean> {
+    const { log } = this.#options;
+    const tokens = await this.#store.unknownTokens();
+    if (tokens.length === 0) return false;
+    const answers = await this.#endpoints
+      .use((endpoint) => askTokens(endpoint, tokens, log))
+      .catch((cause: unknown) => {
+        if (!(cause instanceof IngestError)) throw cause;
+        for (const problem of cause.problems) log(`tokens are not asked for yet: ${problem}`);
+        return [];
+      });
+    if (answers.length === 0) return false;
+    await this.#store.addTokens(answers);
+    const named = answers.filter(({ symbol, decimals }) => symbol !== null || decimals !== null);
+    log(`token contracts: ${answers.length} asked, ${named.length} answered`);
+    return named.length > 0;
   }
 }

@@ -8,9 +8,10 @@ import type { Interval } from '../shared/interval.ts';
  * - `quota`: wait, or use another endpoint; smaller requests only add to the count;
  * - `unavailable`: the endpoint cannot answer now;
  * - `missing`: the endpoint does not have the block or transaction, yet or any more;
+ * - `reverted`: the called contract fails, at every endpoint;
  * - `unknown`: the cause is unclear; often a limit that the endpoint does not name.
  */
-export type FailureKind = 'range' | 'quota' | 'unavailable' | 'missing' | 'unknown';
+export type FailureKind = 'range' | 'quota' | 'unavailable' | 'missing' | 'reverted' | 'unknown';
 
 /** Thrown if a JSON-RPC request has no usable answer. The message contains no URL. */
 export class RpcFailure extends Error {
@@ -51,6 +52,11 @@ const BEHIND =
   /beyond (?:the )?(?:current )?head|unknown block|header not found|block not found|pruned|missing trie node/i;
 const RANGE =
   /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out|range \d+ exceeds|exceeds the range|logs matched|must be smaller|too wide|blocks distance/i;
+
+/** A failure of a called contract; geth has code 3 if the contract gives a reason. */
+const REVERTED =
+  /revert|invalid opcode|bad instruction|undefined instruction|invalid jump|stack (?:under|over)flow|out of ?gas|vm execution error|VMExecutionError/i;
+const REVERTED_CODE = 3;
 
 /**
  * Control and format characters, which could move a terminal's cursor, end a line of the log, or
@@ -98,7 +104,12 @@ export function failureOf(
     ? `${rpc.details} ${rpc.data ? JSON.stringify(rpc.data) : ''}`.trim()
     : (http?.details ?? '');
   const message = `${method}: ${status === null ? '' : `status ${status}: `}${mask(text).replace(CONTROLS, ' ').slice(0, 300) || 'no connection'}`;
-  const kind = kindOf(text, status, rpc?.code ?? null, isLogs);
+  const isReverted =
+    method === 'eth_call' &&
+    rpc !== undefined &&
+    status !== 429 &&
+    (rpc.code === REVERTED_CODE || REVERTED.test(text));
+  const kind = isReverted ? 'reverted' : kindOf(text, status, rpc?.code ?? null, isLogs);
   if (kind !== 'range') return new RpcFailure(kind, message, { retryAfterMs });
   return new RpcFailure(kind, message, {
     range: namedRange(text, rpc?.data),

@@ -306,4 +306,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"limit":"1","since":"2025-05-21T00:00:00.000Z","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","change":"grew"},
     body: String.raw`{"version":"https://jsonfeed.org/version/1.1","title":"Changes in restaking","items":[{"id":"grew:0xa83e07353a9ed2af88e7281a2fa7719c01356d8e::::0x7ca911e83dabf90c90dd3de5411a10f1a6112184:22605840:6361817758009049195807","title":"A41 gained wBETH","content_text":"A41 gained wBETH.\nShares before: 5554143503513987297904\nShares after: 6361817758009049195807\nValue: 2936765.88525929426489949325839 US dollars\nBlock: 22605840","date_published":"2025-05-31T20:08:00.000Z","tags":["grew"]}]}`,
   },
+  restakingRewardsValue: {
+    values: {"page":"1","limit":"1","sort":"type","type":"avs","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","submitter":"0xb3f0000d47c4884ed50209f742c42fe845121bf7","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
+    body: String.raw`{"data":[{"type":"avs","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","submitter":"0xb3f0000d47c4884ed50209f742c42fe845121bf7","tokenHopper":"","submissionNonce":"15","rewardsSubmissionHash":"0x03bc53ef1ff81f7daee37b8e3d373068ddf3a40b3d49832f314f6eaa8fd436fb","strategies":"0x7ca911e83dabf90c90dd3de5411a10f1a6112184,0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff,0xa4c637e0f704745d182e4d38cab7e7485321d059","token":"0xae78736cd615f374d3085123a210448e74fc6393","amount":"8708367561272973384","startTimestamp":"2025-05-18T00:00:00.000Z","duration":"","updatedAt":"2025-05-25T02:46:12.000Z","symbol":"rETH","name":"Rocket Pool ETH","decimals":18,"tokens":"8.708367561272973384","dollarPrice":"3810.59307","pricedAt":"2025-05-25T01:00:12.000Z","dollarValue":"33184.04507999959275536484888"}],"meta":{"total":120,"page":1,"limit":1,"totalPages":120,"hasMore":true,"statistics":{"totalRewards":120,"pricedRewards":112,"uniqueTokens":18,"totalDollarValue":"2181511.478191233546541042162969"}}}`,
+  },
+  restakingTokenMetadata: {
+    values: {"page":"1","limit":"1","search":"Beacon Chain ETH","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH"},
+    body: String.raw`{"data":[{"token":"0x8457ca5040ad67fdebbcc8edce889a335bc0fbfb","symbol":"ALT","name":"","decimals":18,"dollarPrice":"0.0408","pricedAt":"2025-05-31T04:33:31.000Z"}],"meta":{"total":21,"page":1,"limit":1,"totalPages":21,"hasMore":true}}`,
+  },
 };

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chainOf, GENESIS, NETWORK, toJson } from '../ingest/chain.ts';
 import { serveDefiLlama } from '../ingest/price-services/price-server.ts';
@@ -51,6 +52,24 @@ function started(args: readonly string[], { url }: RpcServer) {
   return { child, published, said: () => said };
 }
 
+function addressOf(number: number): string {
+  return `0x${number.toString(16).padStart(40, '0')}`;
+}
+
+/** `RWD` as bytes32: a symbol and a name, and no decimals. */
+const RWD = `0x525744${'0'.repeat(58)}`;
+
+/** Symbol, decimals and source of each token of the published snapshot. */
+async function metadataIn(out: string): Promise<unknown[][]> {
+  const file = join(out, 'current', 'token_metadata.parquet');
+  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+  const read = await connection.runAndReadAll(
+    `select symbol, decimals, source from read_parquet('${file}')`,
+  );
+  connection.closeSync();
+  return read.getRowsJS();
+}
+
 describe('ingest --rpc', () => {
   it('publishes the chain up to its final block, and ends', async () => {
     const { args, out, server } = await nodeOf(350);
@@ -73,6 +92,24 @@ describe('ingest --rpc', () => {
     expect(said).toContain(`published ${out}`);
     expect(readdirSync(join(out, 'current'))).toContain('prices.parquet');
     expect(prices.requests).toHaveLength(1);
+  });
+
+  it('has the symbols that token contracts answer, and asks each of them once', async () => {
+    const { chain, args, out, server } = await nodeOf(350);
+    server.fault = ({ method }) => (method === 'eth_call' ? { result: RWD } : undefined);
+    const tokens = join(out, '..', 'tokens.csv');
+    writeFileSync(tokens, `strategy,token,decimals\n${addressOf(0xbb)},${addressOf(0xcc)},6\n`);
+    const following = [...args, '--rpc', server.url, '--tokens', tokens];
+    const first = await commandLine(following);
+    expect(first.err).toMatch(/^token contracts: 1 asked, 1 answered$/m);
+    expect(await metadataIn(out)).toEqual([['RWD', 6, 'file']]);
+
+    server.requests.length = 0;
+    chain.final = 380;
+    const again = await commandLine(following);
+    expect(again.err).toBe('blocks 351 to 380: 90 logs, 0 blocks behind\n');
+    expect(server.requests.filter(({ method }) => method === 'eth_call')).toEqual([]);
+    expect(await metadataIn(out)).toEqual([['RWD', 6, 'file']]);
   });
 
   it('with --follow goes on until SIGTERM, and ends with 0', async () => {

@@ -13,7 +13,7 @@ import { POPULATIONS } from '../../data/generate/population.ts';
 import { writeSample } from '../../data/generate/sample.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { LONG } from '../support/repetitions.ts';
-import { generated } from '../support/snapshots.ts';
+import { generated, inSample } from '../support/snapshots.ts';
 import { arrowRows, duckdbRows, total } from './plain-rows.ts';
 
 /** The size of the snapshot that is compared row by row in both formats. */
@@ -227,7 +227,7 @@ describe('the bundled sample', () => {
     const [kept, written] = await Promise.all(manifests);
     expect(kept).toEqual(written);
     let size = 0;
-    for (const { name } of TABLES) {
+    for (const { name } of TABLES.filter(inSample)) {
       expect(await digest(bundled, name, 'parquet'), name).toEqual(
         await digest(anew, name, 'parquet'),
       );

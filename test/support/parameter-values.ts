@@ -102,6 +102,15 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       submitter,
       token,
     })),
+    'restaking/rewards-value': rows.rewards.map(({ type, avs, submitter, token }) => ({
+      type,
+      avs,
+      submitter,
+      token,
+    })),
+    'restaking/token-metadata': [...rows.tokens, ...(rows.tokenMetadata ?? [])].map(
+      ({ token, symbol }) => ({ token, symbol }),
+    ),
     'restaking/reward-info': rows.rewards.map(({ rewardsSubmissionHash }) => ({
       hash: rewardsSubmissionHash,
     })),
@@ -381,6 +390,9 @@ export function namedBehind(
       names: [name, symbol],
       address: token,
     })),
+    'restaking/token-metadata': [...rows.tokens, ...(rows.tokenMetadata ?? [])].map(
+      ({ name, symbol, token }) => ({ names: [name, symbol], address: token }),
+    ),
   };
 }
 
@@ -400,6 +412,7 @@ export const SORTS: Readonly<Record<string, readonly string[]>> = {
   'restaking/all-stakers': ['staker', 'operator', 'strategies', 'updatedAt'],
   'restaking/all-rewards': OF_REWARDS,
   'restaking/avs-rewards': OF_REWARDS,
+  'restaking/rewards-value': [...OF_REWARDS, 'dollarValue'],
   'restaking/rewards-status': OF_REWARDS,
   'restaking/reward-strategy': ['amount', 'weight', 'strategyReward', 'updatedAt'],
   'restaking/operators-tvl': ['tvl', 'stakers'],

@@ -8,6 +8,7 @@ import { strategiesOfSubmissions } from './reward-strategies.ts';
 import { knownAvsOfRewards, seconds } from './rewards.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
+import { decimalsOf } from './token-facts.ts';
 import { groupsBy, sum } from './values.ts';
 
 /** An exact fraction, not negative; the denominator is not 0. */
@@ -71,18 +72,15 @@ function activeRewards(rows: SnapshotRows, avs: string): readonly Reward[] {
     const weights = sum(weighted.map(({ multiplier }) => multiplier));
     if (weights === 0n) return [];
     const price = priceOf(rows)(reward.token);
-    const places = rows.tokens
-      .filter(({ token }) => token === reward.token)
-      .map(({ decimals }) => decimals);
-    const [fewest] = [...places].sort((a, b) => Number(a - b));
+    const decimals = decimalsOf(rows, reward.token);
     return weighted.map(({ strategy, multiplier }) => ({
       strategy,
       token: reward.token,
       duration,
       ether:
-        price === null || fewest === undefined
+        price === null || decimals === null
           ? null
-          : product({ n: reward.amount * multiplier, d: weights * tenTo(Number(fewest)) }, price),
+          : product({ n: reward.amount * multiplier, d: weights * tenTo(Number(decimals)) }, price),
     }));
   });
 }

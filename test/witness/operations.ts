@@ -62,6 +62,7 @@ import type { SnapshotRows } from './snapshot-rows.ts';
 import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
 import { strategyInfo } from './strategies.ts';
 import { strategyHistorical } from './strategy-days.ts';
+import { rewardsValue, tokenMetadata } from './token-facts.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
 import { tvlHistorical } from './tvl-days.ts';
@@ -214,6 +215,22 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: OF_REWARDS,
     answer: allRewards,
+  },
+  'rewards-value': {
+    types: {
+      ...PAGING,
+      sort: 'sort',
+      type: 'text',
+      avs: 'address',
+      submitter: 'address',
+      token: 'address',
+    },
+    sorts: [...OF_REWARDS, 'dollarValue'],
+    answer: rewardsValue,
+  },
+  'token-metadata': {
+    types: { ...PAGING, token: 'address', symbol: 'text', search: 'search' },
+    answer: tokenMetadata,
   },
   'pod-activity': {
     types: { pod: 'address', ...PAGING },

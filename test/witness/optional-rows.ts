@@ -86,6 +86,13 @@ export interface UpgradeRow {
   readonly at: EventOfRow;
 }
 
+export interface TokenMetadataRow {
+  readonly token: string;
+  readonly symbol: string | null;
+  readonly name: string | null;
+  readonly decimals: bigint | null;
+}
+
 /** Reads a table; null if the snapshot does not have it. */
 export type ReadOptional = <Row>(
   table: string,
@@ -102,6 +109,7 @@ export interface OptionalRows extends ChangeRows, SlashingRows {
   readonly daQuorums: readonly DaQuorumRow[] | null;
   readonly daQuorumStrategies: readonly DaQuorumStrategyRow[] | null;
   readonly upgrades: readonly UpgradeRow[] | null;
+  readonly tokenMetadata: readonly TokenMetadataRow[] | null;
 }
 
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
@@ -125,6 +133,12 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       implementation: row.hex('implementation'),
       logIndex: row.integer('log_index'),
       at: logOf(row),
+    })),
+    tokenMetadata: await read('token_metadata', (row) => ({
+      token: row.hex('token'),
+      symbol: row.textOrNull('symbol'),
+      name: row.textOrNull('name'),
+      decimals: row.integerOrNull('decimals'),
     })),
     rewardStrategies: await read('reward_strategies', (row) => ({
       rewardsSubmissionHash: row.hex('rewards_submission_hash'),

@@ -11,7 +11,22 @@ import { count, countDistinct, sum, text, time } from './values.ts';
  * rows.
  */
 export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
-  const { rewards } = rows;
+  return listing(
+    pageOf(selectedRewards(rows, query), query),
+    reward,
+    record(rewardStatistics(rows.rewards)),
+  );
+}
+
+/**
+ * The rows that the filters select, in the order that the request asks for; `dollars` is a row's
+ * value for the order by `dollarValue`.
+ */
+export function selectedRewards(
+  { rewards }: SnapshotRows,
+  query: Query,
+  dollars?: (row: RewardRow) => string | null,
+): readonly RewardRow[] {
   const selected = rewards.filter(
     (row) =>
       query.accepts('type', row.type) &&
@@ -19,15 +34,15 @@ export function allRewards(rows: SnapshotRows, query: Query): ExactObject {
       query.accepts('submitter', row.submitter) &&
       query.accepts('token', row.token),
   );
-  return listing(
-    pageOf(sortedRewards(selected, query), query),
-    reward,
-    record(rewardStatistics(rewards)),
-  );
+  return sortedRewards(selected, query, dollars);
 }
 
 /** The rows in the order that the request asks for. */
-function sortedRewards(rewards: readonly RewardRow[], query: Query): readonly RewardRow[] {
+function sortedRewards(
+  rewards: readonly RewardRow[],
+  query: Query,
+  dollars: (row: RewardRow) => string | null = () => null,
+): readonly RewardRow[] {
   return inOrderOf(
     query.optional('sort'),
     rewards,
@@ -40,11 +55,13 @@ function sortedRewards(rewards: readonly RewardRow[], query: Query): readonly Re
       startTimestamp: ascending((row) => row.startTimestamp),
       duration: ascending((row) => seconds(row.duration) ?? 0n),
       updatedAt: ascending((row) => row.updatedAt),
+      dollarValue: (a, b) => Number(dollars(a)) - Number(dollars(b)),
     },
     {
       avs: (row) => row.avs === null,
       submitter: (row) => row.submitter === null,
       duration: (row) => seconds(row.duration) === null,
+      dollarValue: (row) => dollars(row) === null,
     },
   );
 }
@@ -158,7 +175,7 @@ function reward(row: RewardRow): ExactObject {
   return record(rewardFields(row));
 }
 
-function rewardFields(row: RewardRow): Record<string, Exact> {
+export function rewardFields(row: RewardRow): Record<string, Exact> {
   return {
     type: row.type,
     avs: text(row.avs),

@@ -38,6 +38,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   magnitudes: null,
   slashes: null,
   upgrades: null,
+  tokenMetadata: null,
   registrationChanges: null,
   shareChanges: null,
   delegationChanges: null,

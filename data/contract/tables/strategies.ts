@@ -1,15 +1,18 @@
+import { TOKEN_SOURCES } from '../../../common/vocabulary.ts';
 import {
   address,
   boolean,
+  byte,
   columns,
   decimal,
   integer,
+  oneOf,
   optional,
   type Table,
   text,
   time,
 } from '../declare.ts';
-import { at, lifetime, strategy, toStrategy } from '../shared-columns.ts';
+import { at, lifetime, strategy, token, toStrategy } from '../shared-columns.ts';
 
 /** Tables of strategies, rates, prices and upgrades of the contracts. */
 export const STRATEGY_TABLES: readonly Table[] = [
@@ -59,6 +62,27 @@ export const STRATEGY_TABLES: readonly Table[] = [
       dollar_price: { type: decimal, comment: 'US dollars that a token costs, a decimal as text.' },
     }),
     key: ['token', 'time'],
+  }),
+
+  optional({
+    name: 'token_metadata',
+    purpose:
+      'Every token that the logs name, also one that backs no strategy, such as a reward token.',
+    columns: columns({
+      token,
+      'symbol?': { type: text, comment: 'Symbol of the token; null if unknown.' },
+      'name?': { type: text, comment: 'Name of the token; null if unknown.' },
+      'decimals?': {
+        type: byte,
+        comment: 'Decimal places: amount / 10^decimals are tokens; null if unknown.',
+      },
+      'source?': {
+        type: oneOf(...TOKEN_SOURCES),
+        comment:
+          'First source that knows the token: file (--tokens), shipped (with the program) or contract (its own functions); null if none does.',
+      },
+    }),
+    key: ['token'],
   }),
 
   optional({

@@ -1,6 +1,6 @@
 import { decimalText, described, hex, integer, number, text, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
-import { address, exactText } from '../../parameters.ts';
+import { address, exactText, type Filters } from '../../parameters.ts';
 
 /** One row of a reward submission. */
 export const rewardRecord = {
@@ -41,16 +41,19 @@ export const rewardRows = {
   },
 };
 
+/** The filters of lists of all reward submissions. */
+export const rewardFilters: Filters = {
+  type: () => exactText('Type of the reward, compared exactly.'),
+  avs: () => address('Address of the AVS.'),
+  submitter: () => address('Address of the submitter.'),
+  token: () => address('Address of the token.'),
+};
+
 export const allRewards = list({
   name: 'restaking/all-rewards',
   purpose: 'Reward submissions, newest first.',
   record: rewardRecord,
-  filters: {
-    type: () => exactText('Type of the reward, compared exactly.'),
-    avs: () => address('Address of the AVS.'),
-    submitter: () => address('Address of the submitter.'),
-    token: () => address('Address of the token.'),
-  },
+  filters: rewardFilters,
   ...rewardRows,
   statistics: {
     of: 'snapshot',

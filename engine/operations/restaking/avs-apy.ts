@@ -29,7 +29,7 @@ const PRICED = /* sql */ `
     group by token
   ), priced as (
     select named.token, coalesce(own.eth_price, ether.eth_price) as eth_price, decimals
-    from (select token, min(decimals) as decimals from snapshot.tokens group by token) named
+    from rollup.token_facts named
     left join latest own on own.token = named.token
     left join latest ether on ether.token = ${sqlText(ETHER)} and named.token = ${sqlText(BEACON_STRATEGY)}
   )`;

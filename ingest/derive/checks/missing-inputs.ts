@@ -40,16 +40,33 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   },
   {
     what: 'name and symbol of a token',
-    reads: ['token_list', 'strategy_tokens'],
-    sql: 'select count(*) from strategy_tokens anti join (select strategy from token_list where symbol is not null) using (strategy)',
-    consequence: 'they are "" in all-tokens and the TVL operations; give --tokens',
+    reads: ['token_list', 'strategy_tokens', 'known_tokens'],
+    sql: `select count(*) from strategy_tokens
+       where strategy not in (select strategy from token_list where symbol is not null)
+       and not exists (select 1 from known_tokens where known_tokens.token = strategy_tokens.token and symbol is not null)`,
+    consequence: 'they are "" in all-tokens and the TVL operations; give --tokens or --rpc',
+  },
+  {
+    what: 'symbol or decimals of a token that backs no strategy',
+    reads: ['named_tokens', 'strategy_tokens', 'known_tokens'],
+    sql: `select count(*) from named_tokens
+       anti join strategy_tokens using (token)
+       anti join (select token from known_tokens where symbol is not null and decimals is not null) using (token)`,
+    consequence:
+      'rewards-value has no amount in tokens or no symbol of its rewards; give --tokens or --rpc',
+  },
+  {
+    what: 'entry of a token list of another chain',
+    reads: ['other_chain_tokens'],
+    sql: 'select coalesce(sum(entries::bigint), 0)::bigint from other_chain_tokens',
+    consequence: 'it is left out',
   },
   {
     what: 'decimals of a token',
     reads: ['strategy_tokens'],
     sql: 'select count(*) from strategy_tokens where token is not null and decimals is null',
     consequence:
-      '18 is taken: amounts in tokens and TVL may be wrong by powers of ten; give --tokens',
+      '18 is taken: amounts in tokens and TVL may be wrong by powers of ten; give --tokens or --rpc',
   },
   {
     what: 'token of a strategy',

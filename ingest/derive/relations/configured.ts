@@ -20,6 +20,23 @@ export const tokenList: DerivedRelation = {
     from token_texts`,
 };
 
+/** The configured metadata of tokens, by token. */
+export const knownTokens: DerivedRelation = {
+  name: 'known_tokens',
+  columns: {
+    token: 'BLOB',
+    symbol: 'VARCHAR',
+    name: 'VARCHAR',
+    decimals: 'INTEGER',
+    source: 'VARCHAR',
+  },
+  reads: ['token_metadata_texts'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+    select unhex(token[3:]) as token, symbol, name, decimals::integer as decimals, source
+    from token_metadata_texts`,
+};
+
 /** Native ETH has no token contract: its price is joined by this address. */
 const NATIVE = `0x${'ee'.repeat(20)}`;
 

@@ -5,7 +5,7 @@ import { type DerivedRelation, texts } from '../relation.ts';
 import { activityWithdrawals } from './activity-logs.ts';
 import { allocationStates } from './allocations.ts';
 import { batchInputs, batchInputTexts } from './batch-inputs.ts';
-import { priceHistory, priceTexts, tokenList, tokenPrices } from './configured.ts';
+import { knownTokens, priceHistory, priceTexts, tokenList, tokenPrices } from './configured.ts';
 import { confirmedBatches, quorumStakes } from './confirmed-batches.ts';
 import {
   decodedLogs,
@@ -48,7 +48,7 @@ import {
 import { shareHistory } from './share-history.ts';
 import { shareMoves } from './share-moves.ts';
 import { slashedStrategies, slashTexts } from './slashed-strategies.ts';
-import { strategySettings, strategyTokens } from './strategies.ts';
+import { namedTokens, strategySettings, strategyTokens } from './strategies.ts';
 
 /**
  * Columns of the relations that are there before the first: the store's files, and the
@@ -59,6 +59,8 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   blocks: COLUMNS.blocks,
   calls: COLUMNS.calls,
   token_texts: texts(...CONFIGURED_TABLES.token_texts),
+  token_metadata_texts: texts(...CONFIGURED_TABLES.token_metadata_texts),
+  other_chain_tokens: texts(...CONFIGURED_TABLES.other_chain_tokens),
   entity_list: texts(...CONFIGURED_TABLES.entity_list),
 };
 
@@ -110,11 +112,13 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
   ],
   'Tokens and strategies': [
     tokenList,
+    knownTokens,
     priceTexts,
     tokenPrices,
     priceHistory,
     strategyTokens,
     strategySettings,
+    namedTokens,
   ],
   'Rewards, allocations and slashes': [
     rewardSubmissions,

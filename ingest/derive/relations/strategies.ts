@@ -7,6 +7,10 @@ const [, DEPOSIT] = DEPOSITS;
 const FACTORY = 'StrategyFactory.StrategySetForToken';
 const VAULT = 'StrategyFactory.DurationVaultDeployed';
 const TOKEN_SET = 'StrategyBase.StrategyTokenSet';
+const CLAIMED_TOKENS = {
+  'RewardsCoordinator.RewardsClaimed': 'token',
+  'RewardsCoordinator.PaymentClaimed': 'token',
+};
 /** Native ETH has no token contract: programs name it by this address. */
 export const NATIVE_TOKEN = `unhex('${'ee'.repeat(20)}')`;
 
@@ -28,7 +32,7 @@ const IS_PAID = 'position not in (select position from returned_shares)';
 export const strategyTokens: DerivedRelation = {
   name: 'strategy_tokens',
   columns: { strategy: 'BLOB', token: 'BLOB', decimals: 'INTEGER' },
-  reads: ['known_strategies', 'decoded_logs', 'returned_shares', 'token_list'],
+  reads: ['known_strategies', 'decoded_logs', 'returned_shares', 'token_list', 'known_tokens'],
   growth: 'whole',
   sql: () => /* sql */ `
     with deposits as (${newestTokenSql(DEPOSIT, 'strategy', 'token', IS_PAID)}),
@@ -37,17 +41,36 @@ export const strategyTokens: DerivedRelation = {
     own as (
       select address as strategy, arg_max(${parameterSql(TOKEN_SET, 'token')}, position) as token,
         arg_max(${parameterSql(TOKEN_SET, 'decimals')}, position) as decimals
-      from decoded_logs where event = '${TOKEN_SET}' group by 1)
-    select strategy,
-      coalesce(token_list.token, deposits.token, factory.token, vaults.token, own.token,
-        case when strategy = ${BEACON_SQL} then ${NATIVE_TOKEN} end) as token,
-      coalesce(token_list.decimals, own.decimals, case when strategy = ${BEACON_SQL} then 18 end)::integer as decimals
-    from known_strategies
-      left join token_list using (strategy)
-      left join deposits using (strategy)
-      left join factory using (strategy)
-      left join vaults using (strategy)
-      left join own using (strategy)`,
+      from decoded_logs where event = '${TOKEN_SET}' group by 1),
+    found as (
+      select strategy,
+        coalesce(token_list.token, deposits.token, factory.token, vaults.token, own.token,
+          case when strategy = ${BEACON_SQL} then ${NATIVE_TOKEN} end) as token,
+        token_list.decimals as listed_decimals, own.decimals as own_decimals
+      from known_strategies
+        left join token_list using (strategy)
+        left join deposits using (strategy)
+        left join factory using (strategy)
+        left join vaults using (strategy)
+        left join own using (strategy))
+    select strategy, token,
+      coalesce(listed_decimals, known_tokens.decimals, own_decimals,
+        case when strategy = ${BEACON_SQL} then 18 end)::integer as decimals
+    from found left join known_tokens using (token)`,
+};
+
+/** The token contracts that the logs name: of strategies, reward submissions and claims. */
+export const namedTokens: DerivedRelation = {
+  name: 'named_tokens',
+  columns: { token: 'BLOB' },
+  reads: ['strategy_tokens', 'reward_submissions', 'decoded_logs'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+    select token from strategy_tokens where token <> ${NATIVE_TOKEN}
+    union
+    select unhex(token[3:]) from reward_submissions
+    union
+    select ${byEventSql(CLAIMED_TOKENS)} from decoded_logs where event in (${keysSql(Object.keys(CLAIMED_TOKENS))})`,
 };
 
 const ADDED = 'StrategyManager.StrategyAddedToDepositWhitelist';

@@ -27,6 +27,7 @@ import { slashes } from './slashes.ts';
 import { stakerShares } from './staker-shares.ts';
 import { stakers } from './stakers.ts';
 import { strategies } from './strategies.ts';
+import { tokenMetadata } from './token-metadata.ts';
 import { tokens } from './tokens.ts';
 import { upgrades } from './upgrades.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -54,6 +55,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   strategies,
   rate_changes: rateChanges,
   prices,
+  token_metadata: tokenMetadata,
   reward_strategies: rewardStrategies,
   reward_operators: rewardOperators,
   reward_claims: rewardClaims,

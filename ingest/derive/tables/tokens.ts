@@ -16,7 +16,14 @@ const RATE_TEXT = integerTextSql(RATE_FIELD.type, (from, to) =>
 
 /** Strategies without a known token are left out; the report counts them. */
 export const tokens: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'token_list', 'token_prices', 'strategy_tokens'],
+  reads: [
+    'block_times',
+    'decoded_logs',
+    'token_list',
+    'known_tokens',
+    'token_prices',
+    'strategy_tokens',
+  ],
   growth: 'whole',
   sql: ({ snapshotSeconds }) => /* sql */ `
     with rates as (
@@ -26,7 +33,8 @@ export const tokens: TableRule = {
       select ${parameterSql(WHITELISTED, 'strategy')} as strategy, max(position) as position
       from decoded_logs where event = '${WHITELISTED}' group by 1),
     every as (
-      select strategy, strategy_tokens.token, token_list.name, token_list.symbol, strategy_tokens.decimals,
+      select strategy, strategy_tokens.token, coalesce(token_list.name, known_tokens.name) as name,
+        coalesce(token_list.symbol, known_tokens.symbol) as symbol, strategy_tokens.decimals,
         case when strategy = ${BEACON_SQL} then '1'
           when rates.data is not null then shift_decimal(${RATE_TEXT.replaceAll('data', 'rates.data')}, '-18')
           else token_list.rate end as rate,
@@ -35,6 +43,7 @@ export const tokens: TableRule = {
         coalesce(rates.position, whitelisted.position) as position
       from strategy_tokens
         left join token_list using (strategy)
+        left join known_tokens on known_tokens.token = strategy_tokens.token
         left join rates using (strategy)
         left join whitelisted using (strategy)
         left join token_prices

@@ -92,6 +92,21 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
       expect(tvl).toBe(sum(operatorStats.strategySummary.map((row: Row) => row.tvl)));
     }
 
+    const rewards = (await body(engine, 'restaking/rewards-value', { limit: '1000' })).data;
+    const values = await rowsOf(
+      connection,
+      `select tokens, dollar_price, dollar_value from reward_values
+       order by updated_at desc, rewards_submission_hash`,
+    );
+    expect(values.length).toBeGreaterThan(5);
+    expect(values).toEqual(
+      rewards.map((row: Row) => ({
+        tokens: String(row.tokens),
+        dollar_price: String(row.dollarPrice),
+        dollar_value: String(row.dollarValue),
+      })),
+    );
+
     // The macros are right to 15 digits: each of their three roundings, and that of the exact
     // value, is 2^-53 at most.
     const [macros] = await rowsOf(

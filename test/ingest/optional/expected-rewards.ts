@@ -19,6 +19,7 @@ const submissions: (logs: Parameters<Expected>[0]) => { hash: string; submission
     }));
 
 interface Submission {
+  readonly token: string;
   readonly strategiesAndMultipliers: readonly { strategy: string; multiplier: bigint }[];
   readonly operatorRewards?: readonly { operator: string; amount: bigint }[];
 }
@@ -36,6 +37,26 @@ export const rewardStrategies: Expected = (logs) =>
     'rewards_submission_hash',
     'position',
   );
+
+const ETHER = `0x${'e'.repeat(40)}`;
+
+/** Every token of a strategy, a submission or a claim; without a list nothing is known of them. */
+export const tokenMetadata =
+  (tokens: ReadonlyMap<unknown, unknown>): Expected =>
+  (logs) => {
+    const claimed = named(logs, 'RewardsCoordinator', 'RewardsClaimed', 'PaymentClaimed');
+    const all = new Set([
+      ...tokens.values(),
+      ...submissions(logs).map(({ submission }) => submission.token),
+      ...claimed.map(({ args }) => args.token),
+    ]);
+    all.delete(ETHER);
+    const unknown = { symbol: null, name: null, decimals: null, source: null };
+    return sortedBy(
+      [...all].map((token) => ({ token, ...unknown })),
+      'token',
+    );
+  };
 
 export const rewardOperators: Expected = (logs) =>
   sortedBy(

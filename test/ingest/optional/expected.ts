@@ -5,6 +5,7 @@ import {
   rewardOperators,
   rewardSplits,
   rewardStrategies,
+  tokenMetadata,
 } from './expected-rewards.ts';
 import {
   allocations,
@@ -55,6 +56,7 @@ export function expectedTables({
     registration_changes: registrationChanges,
     strategies: strategies(tokens, delay),
     rate_changes: rateChanges,
+    token_metadata: tokenMetadata(tokens),
     reward_strategies: rewardStrategies,
     reward_operators: rewardOperators,
     reward_claims: rewardClaims,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventOf } from '../../../ingest/abi/dictionary.ts';
+import type { TokenAnswer } from '../../../ingest/configuration/token-metadata.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
 import type { Clock } from '../../../ingest/rpc/clock.ts';
 import { type FollowedStore, type FollowOptions, followRpc } from '../../../ingest/rpc/follow.ts';
@@ -71,6 +72,9 @@ export class MemoryStore implements FollowedStore {
   /** The last block at each publication. */
   readonly published: number[] = [];
   readonly dropped: number[] = [];
+  /** Tokens of its logs without metadata, and the answers of their contracts. */
+  unknown: readonly string[] = [];
+  readonly answers: TokenAnswer[] = [];
 
   async last() {
     return this.#ends.at(-1) ?? null;
@@ -101,6 +105,14 @@ export class MemoryStore implements FollowedStore {
 
   async publish() {
     this.published.push(this.ranges.at(-1)?.to ?? 0);
+  }
+
+  async unknownTokens() {
+    return this.unknown.filter((token) => !this.answers.some((answer) => answer.token === token));
+  }
+
+  async addTokens(answers: readonly TokenAnswer[]) {
+    this.answers.push(...answers);
   }
 
   get logs(): Json[] {

@@ -125,6 +125,8 @@ function answer(
   request: RpcRequest,
 ): { readonly result: unknown } | { readonly error: { code: number; message: string } } {
   if (request.method === 'eth_getLogs') return logsOf(chain, request);
+  // A chain has logs of tokens, and not their contracts.
+  if (request.method === 'eth_call') return { error: { code: 3, message: 'execution reverted' } };
   return { result: resultOf(chain, chainId, request) };
 }
 

@@ -7,7 +7,7 @@ import { Hex } from '../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
-import { Moment, YesNo } from '../parts/values.tsx';
+import { Dollars, Moment, Priced, YesNo } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
 import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
@@ -23,7 +23,7 @@ const FILTERS = [
 export function Rewards() {
   const { query } = useRoute();
   const filters: RewardFilters = filtersOf(FILTERS, query);
-  const rewards = useAnswer('restakingAllRewards', { limit: 1 });
+  const rewards = useAnswer('restakingRewardsValue', { limit: 1 });
   const roots = useAnswer('restakingAllDistributionRoots', { limit: 1 });
   return (
     <>
@@ -42,6 +42,14 @@ export function Rewards() {
           {({ meta: { statistics } }) => (
             <Facts>
               <Fact label="Submissions">{count(statistics.totalRewards)}</Fact>
+              <Fact
+                label="Value at submission"
+                note={`${count(statistics.pricedRewards)} submissions have a price`}
+              >
+                <Priced by={statistics.totalDollarValue}>
+                  <Dollars value={statistics.totalDollarValue} />
+                </Priced>
+              </Fact>
               <Fact label="Tokens">{count(statistics.uniqueTokens)}</Fact>
               <Fact of={roots} label="Distribution roots">
                 {roots.value && count(roots.value.meta.statistics.totalDistributionRoots)}

@@ -4,15 +4,16 @@ import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
 import { useSort } from '../../parts/use-sort.ts';
-import { Moment } from '../../parts/values.tsx';
+import { Dollars, Moment, Priced } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { amountOf, TokenAmount, type Tokens, useTokens } from './token-amount.tsx';
 
 export type Reward = RowOf<'restakingAllRewards'>;
+type ValuedReward = RowOf<'restakingRewardsValue'>;
 export type RewardFilters = Pick<
-  ParametersOf<'restakingAllRewards'>,
+  ParametersOf<'restakingRewardsValue'>,
   'avs' | 'type' | 'submitter' | 'token'
 >;
 
@@ -25,15 +26,15 @@ interface RewardListProps {
 
 /** The reward submissions that the filters select, the most recently updated first. */
 export function RewardList({ title, filters, without = [] }: RewardListProps) {
-  const columns = rewardColumns(useNames(), useTokens());
+  const columns = valuedColumns(rewardColumns(useNames(), useTokens()));
   const { query } = useRoute();
   const page = pageOf(query['rewards.page']);
   const { sort, sorting } = useSort(
-    ['type', 'avs', 'amount', 'startTimestamp', 'duration', 'updatedAt'],
+    ['type', 'avs', 'amount', 'dollarValue', 'startTimestamp', 'duration', 'updatedAt'],
     '-updatedAt',
     { sort: 'rewards.sort', page: 'rewards.page' },
   );
-  const answer = useAnswer('restakingAllRewards', { ...filters, sort, page, limit: PAGE_LIMIT });
+  const answer = useAnswer('restakingRewardsValue', { ...filters, sort, page, limit: PAGE_LIMIT });
   return (
     <PageList
       title={title}
@@ -46,6 +47,24 @@ export function RewardList({ title, filters, without = [] }: RewardListProps) {
       sorting={sorting}
     />
   );
+}
+
+const VALUE: Column<ValuedReward> = {
+  id: 'dollarValue',
+  title: 'USD then',
+  kind: 'decimal',
+  width: 'minmax(5.6rem, 0.6fr)',
+  value: ({ dollarValue }) => dollarValue ?? '',
+  show: ({ dollarValue }) => (
+    <Priced by={dollarValue ?? ''}>
+      <Dollars value={dollarValue ?? ''} />
+    </Priced>
+  ),
+};
+
+/** The columns with the value in US dollars after the amount. */
+function valuedColumns(columns: readonly Column<Reward>[]): readonly Column<ValuedReward>[] {
+  return columns.flatMap((column) => (column.id === 'amount' ? [column, VALUE] : [column]));
 }
 
 export function rewardKey({ rewardsSubmissionHash, ...rest }: Reward): string {
@@ -66,7 +85,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'type',
       title: 'Type',
       kind: 'text',
-      width: 'minmax(9rem, 1fr)',
+      width: 'minmax(7.4rem, 1fr)',
       value: ({ type }) => type,
       show: ({ type }) => {
         const words = type.replaceAll('_', ' ');
@@ -89,7 +108,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       id: 'amount',
       title: 'Amount',
       kind: 'decimal',
-      width: 'minmax(10.6rem, 1fr)',
+      width: 'minmax(8.6rem, 1fr)',
       value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
       show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
     },

@@ -1,18 +1,19 @@
 import type { RowOf } from '../../../../client/index.ts';
+import { shortHex } from '../../format/addresses.ts';
 import { inTokens } from '../../format/numbers.ts';
 import { Amount } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 
-type Token = RowOf<'restakingAllTokens'>;
+type Token = RowOf<'restakingTokenMetadata'>;
 export type Tokens = ReadonlyMap<string, Token>;
 
-/** The tokens of the snapshot by address. */
+/** All tokens that the snapshot names, by address. */
 export function useTokens(): Tokens {
-  const rows = useRows('restakingAllTokens', {}).value;
+  const rows = useRows('restakingTokenMetadata', {}).value;
   return new Map(rows?.map((row) => [row.token, row]));
 }
 
-/** Converts to whole tokens; an amount of an unknown token stays in its smallest unit. */
+/** Converts to whole tokens; without decimals an amount stays in the smallest unit. */
 export function amountOf(amount: string, token: Token | undefined): string {
   return inTokens(amount, token?.decimals ?? 0);
 }
@@ -24,7 +25,13 @@ interface TokenAmountProps {
   readonly token: Token | undefined;
 }
 
-/** An amount of a token with its symbol. */
+/** An amount of a token with its symbol, or with the beginning of its address if it has none. */
 export function TokenAmount({ amount, token }: TokenAmountProps) {
-  return <Amount value={amountOf(amount, token)} unit={token ? token.symbol : 'smallest units'} />;
+  return <Amount value={amountOf(amount, token)} unit={unitOf(token)} />;
+}
+
+function unitOf(token: Token | undefined): string {
+  if (token === undefined) return 'smallest units';
+  const name = token.symbol || shortHex(token.token);
+  return token.decimals === null ? `smallest units of ${name}` : name;
 }

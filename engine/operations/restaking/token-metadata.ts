@@ -1,0 +1,40 @@
+import {
+  described,
+  hex,
+  nullableDecimal,
+  nullableInteger,
+  nullableTime,
+  text,
+} from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, exactText } from '../../parameters.ts';
+
+/** Symbol, name and decimals of a token, as every operation with them has them. */
+export const tokenFields = {
+  symbol: text,
+  name: described('Name of the token; empty if unknown.', text),
+  decimals: described('Decimal places of the token; null if unknown.', nullableInteger),
+};
+
+export const tokenMetadata = list({
+  name: 'restaking/token-metadata',
+  purpose:
+    'Every token that the snapshot names, with symbol, name and decimals: of strategies, rewards and claims.',
+  record: {
+    token: hex,
+    ...tokenFields,
+    dollarPrice: described(
+      'Newest price of a token in US dollars; null if there is none.',
+      nullableDecimal,
+    ),
+    pricedAt: described('Time of that price; null if there is none.', nullableTime),
+  },
+  filters: {
+    token: () => address('Address of the token.'),
+    symbol: () => exactText('Symbol of the token, compared exactly.'),
+  },
+  rows: /* sql */ `
+    select token, symbol, name, decimals, dollar_price, priced_at from rollup.token_facts`,
+  order: "coalesce(symbol, ''), token",
+  search: { names: ['name', 'symbol'], address: 'token' },
+});

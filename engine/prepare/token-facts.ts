@@ -1,0 +1,74 @@
+import type { OptionalTableName } from '../../common/table-names.ts';
+
+const NO_METADATA = /* sql */ `
+  select '' as token, '' as symbol, '' as name, 0::utinyint as decimals where false`;
+
+const METADATA = /* sql */ `
+  select token::varchar as token, symbol, name, decimals from snapshot.token_metadata`;
+
+const NO_PRICES = /* sql */ `
+  select '' as token, null::timestamp as "time", null::varchar as dollar_price where false`;
+
+/** A price of 0 means that there is none. */
+const PRICES = /* sql */ `
+  select token::varchar as token, "time", nullif(dollar_price, '0') as dollar_price
+  from snapshot.prices`;
+
+/** The table `tokens` by token: several strategies may have one, the first with a value counts. */
+const LISTED = /* sql */ `
+  select token::varchar as token, arg_min(symbol, strategy::varchar) as symbol,
+    arg_min(name, strategy::varchar) as name, min(decimals) as decimals,
+    arg_min(dollar_price, strategy::varchar) filter (dollar_price <> '0') as dollar_price,
+    arg_min("timestamp", strategy::varchar) filter (dollar_price <> '0') as priced_at
+  from snapshot.tokens
+  group by all`;
+
+/**
+ * SQL of two roll-ups; both have nulls if the optional tables are left out.
+ *
+ * - `token_facts`: each token of `token_metadata` and `tokens`, with its symbol, name and decimals,
+ *   and its newest price up to the snapshot's time; null for unknown values.
+ * - `reward_values`: each row of `rewards`, with the facts of its token, its amount in tokens, and
+ *   its value in US dollars by the newest price up to its submission.
+ */
+export function tokenFactsSql(absent: readonly OptionalTableName[]): readonly string[] {
+  const prices = absent.includes('prices') ? NO_PRICES : PRICES;
+  return [
+    /* sql */ `create table rollup.token_facts as
+    with told as (${absent.includes('token_metadata') ? NO_METADATA : METADATA}),
+    listed as (${LISTED}),
+    named as (
+      select token, coalesce(told.symbol, listed.symbol) as symbol,
+        coalesce(told.name, listed.name) as name,
+        coalesce(told.decimals, listed.decimals)::integer as decimals,
+        listed.dollar_price, listed.priced_at
+      from told full join listed using (token)
+    ), latest as (
+      select token, arg_max(coalesce(dollar_price, '0'), "time") as dollar_price,
+        max("time") as priced_at
+      from (${prices}), rollup.latest_time
+      where "time" <= snapshot_time
+      group by token
+    )
+    select token, symbol, name, decimals,
+      coalesce(named.dollar_price, nullif(latest.dollar_price, '0')) as dollar_price,
+      case when named.dollar_price is not null then named.priced_at
+        when latest.dollar_price <> '0' then latest.priced_at end as priced_at
+    from named left join latest using (token)
+    order by token`,
+    /* sql */ `create table rollup.reward_values as
+    with amounts as (
+      select reward.*, facts.symbol, facts.name, facts.decimals,
+        shift_decimal(reward.amount::varchar, (-facts.decimals)::varchar) as tokens
+      from snapshot.rewards reward
+      left join rollup.token_facts facts on facts.token = reward.token::varchar
+    )
+    select amounts.*, price.dollar_price,
+      if(price.dollar_price is null, null, price."time") as priced_at,
+      multiply_decimals(amounts.tokens, price.dollar_price) as dollar_value
+    from amounts
+    asof left join (${prices}) price
+      on price.token = amounts.token::varchar and amounts.updated_at >= price."time"
+    order by updated_at desc, rewards_submission_hash, coalesce(strategies, '')`,
+  ];
+}

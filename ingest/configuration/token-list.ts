@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { quote } from '../../common/report.ts';
+import { FileProblem, readText } from '../../data/convert/text.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { plainLine, type TokenMetadata } from './token-metadata.ts';
+
+/** Maximum characters of a token list; the largest published ones have a tenth of it. */
+const MAX_LENGTH = 1 << 26;
+/** Maximum problems that are listed for one file. */
+const MAX_PROBLEMS = 20;
+
+/**
+ * A token list: https://github.com/Uniswap/token-lists, src/tokenlist.schema.json. Other members,
+ * such as logos and versions, are ignored.
+ */
+const tokenList = z.object({ name: z.string(), tokens: z.array(z.unknown()) });
+
+/** Addresses of other chains may have another form, so the chain is read first. */
+const entryOfChain = z.object({ chainId: z.int().min(1) });
+
+const entry = z.object({
+  address: z
+    .string()
+    .regex(/^0[xX][0-9a-fA-F]{40}$/, 'is not an address of 0x and 40 hex digits')
+    .transform((text) => text.toLowerCase()),
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.int().min(0).max(255),
+});
+
+/** The tokens of a list. */
+export interface TokenList {
+  /** Those of the chain. */
+  readonly tokens: readonly TokenMetadata[];
+  /** The number of entries of other chains, which are left out. */
+  readonly otherChains: number;
+}
+
+/** Whether a file begins as JSON does. Throws a FileProblem. */
+export async function isJson(file: string): Promise<boolean> {
+  for await (const piece of readText(file)) {
+    const first = /\S/.exec(piece)?.[0];
+    if (first !== undefined) return first === '{' || first === '[';
+  }
+  return false;
+}
+
+/**
+ * Reads the tokens of one chain from a token list in JSON. Throws an IngestError that names entries
+ * and values, and every token with two different entries.
+ */
+export async function readTokenList(file: string, chainId: number): Promise<TokenList> {
+  const list = tokenList.safeParse(await readJson(file));
+  if (!list.success) {
+    throw new IngestError([
+      `${file}: it is no token list: an object with name and tokens is needed, or a CSV file`,
+    ]);
+  }
+  const found = new Map<string, TokenMetadata>();
+  const problems: string[] = [];
+  let otherChains = 0;
+  for (const [index, raw] of list.data.tokens.entries()) {
+    const place = `${file}: tokens[${index}]`;
+    const chain = entryOfChain.safeParse(raw);
+    if (chain.success && chain.data.chainId !== chainId) {
+      otherChains += 1;
+      continue;
+    }
+    const parsed = chain.success ? entry.safeParse(raw) : chain;
+    if (!parsed.success)
+      problems.push(...parsed.error.issues.map((issue) => at(place, issue, raw)));
+    else if ('address' in parsed.data) {
+      const token = metadataOf(parsed.data);
+      const other = found.get(token.token) ?? token;
+      found.set(token.token, other);
+      if (JSON.stringify(other) !== JSON.stringify(token))
+        problems.push(`${place}: ${token.token} has another entry with other values`);
+    }
+    if (problems.length >= MAX_PROBLEMS) break;
+  }
+  if (problems.length > 0) throw new IngestError(problems.slice(0, MAX_PROBLEMS));
+  return { tokens: [...found.values()], otherChains };
+}
+
+function metadataOf({ address, symbol, name, decimals }: z.output<typeof entry>): TokenMetadata {
+  return {
+    token: address,
+    symbol: plainLine(symbol),
+    name: plainLine(name),
+    decimals,
+    source: 'file',
+  };
+}
+
+function at(place: string, { path, message }: z.core.$ZodIssue, raw: unknown): string {
+  const [member] = path;
+  if (member === undefined) return `${place}: ${message}`;
+  const value: unknown = Object(raw)[member];
+  const shown = value === undefined ? '' : ` ${quote(JSON.stringify(value))}`;
+  return `${place}.${String(member)}${shown}: ${message}`;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  let text = '';
+  try {
+    for await (const piece of readText(file)) {
+      text += piece;
+      if (text.length > MAX_LENGTH)
+        throw new FileProblem(`it has more than ${MAX_LENGTH} characters`);
+    }
+    return JSON.parse(text);
+  } catch (cause) {
+    if (cause instanceof FileProblem)
+      throw new IngestError([`${file}: ${cause.message}`], { cause });
+    if (cause instanceof SyntaxError) throw new IngestError([`${file}: it is not JSON`], { cause });
+    throw cause;
+  }
+}

@@ -1,0 +1,136 @@
+import { plainLine, type TokenAnswer } from '../configuration/token-metadata.ts';
+import type { Endpoint, RpcAnswer, RpcCall } from './endpoint.ts';
+import { quantityOf } from './requests.ts';
+import { RpcFailure } from './rpc-failure.ts';
+
+/** Tokens of one batch of requests: three for each. Providers limit the length of a batch. */
+const BATCH_TOKENS = 10;
+/** Tokens in a row without an answer that end a round. */
+const MAX_FAILURES = 3;
+/**
+ * Gas of a call, a multiple of the needs of any token: a contract cannot occupy the node, nor
+ * answer with more than a megabyte.
+ */
+const GAS = 1_000_000;
+
+/** Selectors of the functions of ERC-20, EIP-20: the first four bytes of keccak256. */
+const SYMBOL = '0x95d89b41';
+const NAME = '0x06fdde03';
+const DECIMALS = '0x313ce567';
+
+/**
+ * Asks token contracts for symbol, name and decimals at the newest block, by `eth_call` in batches.
+ * Tokens whose requests fail are left out: they can be asked again. `warn` gets the last failure.
+ */
+export async function askTokens(
+  endpoint: Endpoint,
+  tokens: readonly string[],
+  warn: (message: string) => void,
+): Promise<TokenAnswer[]> {
+  const size = (await takesBatches(endpoint)) ? BATCH_TOKENS : 1;
+  const batches = chunksOf(tokens, size);
+  const answers: TokenAnswer[] = [];
+  let failures = 0;
+  for (let batch = batches.shift(); batch; batch = batches.shift()) {
+    try {
+      answers.push(...(await ask(endpoint, batch)));
+      failures = 0;
+    } catch (cause) {
+      if (!(cause instanceof RpcFailure)) throw cause;
+      // One token's answer may be too large for all of its batch.
+      if (batch.length > 1 && cause.kind !== 'quota') batches.unshift(...chunksOf(batch, 1));
+      else failures = cause.kind === 'quota' ? MAX_FAILURES : failures + 1;
+      if (failures === MAX_FAILURES) {
+        warn(`${tokens.length - answers.length} tokens are not asked for yet: ${cause.message}`);
+        break;
+      }
+    }
+  }
+  return answers;
+}
+
+async function takesBatches(endpoint: Endpoint): Promise<boolean> {
+  return endpoint.takesBatches().catch((cause: unknown) => {
+    if (cause instanceof RpcFailure) return false;
+    throw cause;
+  });
+}
+
+/** Throws an RpcFailure if a request fails by another cause than the contract. */
+async function ask(endpoint: Endpoint, tokens: readonly string[]): Promise<TokenAnswer[]> {
+  const calls = tokens.flatMap((token) =>
+    [SYMBOL, NAME, DECIMALS].map((data) => call(token, data)),
+  );
+  const answers =
+    tokens.length > 1 ? await endpoint.requestEach(calls) : await oneByOne(endpoint, calls);
+  return tokens.map((token, index) => {
+    const [symbol = null, name = null, decimals = null] = answers
+      .slice(3 * index, 3 * index + 3)
+      .map(bytesOf);
+    return {
+      token,
+      symbol: symbol && textOf(symbol),
+      name: name && textOf(name),
+      decimals: decimals && smallNumberOf(decimals),
+    };
+  });
+}
+
+function call(token: string, data: string): RpcCall {
+  return ['eth_call', [{ to: token, data, gas: quantityOf(GAS) }, 'latest']];
+}
+
+async function oneByOne(endpoint: Endpoint, calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+  const answers: RpcAnswer[] = [];
+  for (const [method, params] of calls) {
+    try {
+      answers.push({ result: await endpoint.request(method, params) });
+    } catch (cause) {
+      if (!(cause instanceof RpcFailure) || cause.kind !== 'reverted') throw cause;
+      answers.push({ failure: cause });
+    }
+  }
+  return answers;
+}
+
+/** The bytes that a contract returns; null if it reverts. */
+function bytesOf(answer: RpcAnswer | undefined): Buffer | null {
+  if (answer && 'failure' in answer) {
+    if (answer.failure.kind === 'reverted') return null;
+    throw answer.failure;
+  }
+  const result = answer?.result;
+  if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result))
+    return Buffer.from(result.slice(2), 'hex');
+  throw new RpcFailure('unknown', 'eth_call: the answer is not hex');
+}
+
+/**
+ * The text of an ABI-encoded `string`, or of a `bytes32` with zeros at its end, as the first tokens
+ * have it; null if it is neither, or empty. Bytes that are not UTF-8 become U+FFFD.
+ */
+function textOf(bytes: Buffer): string | null {
+  if (bytes.length === 32) return plainLine(bytes.toString('utf8').replace(/\0+$/, ''));
+  const offset = lengthAt(bytes, 0);
+  const length = offset === null ? null : lengthAt(bytes, offset);
+  if (offset === null || length === null || offset + 32 + length > bytes.length) return null;
+  return plainLine(bytes.toString('utf8', offset + 32, offset + 32 + length));
+}
+
+/** A word of at most 32 bits; null if it is larger or missing. */
+function lengthAt(bytes: Buffer, offset: number): number | null {
+  if (offset + 32 > bytes.length) return null;
+  const isSmall = bytes.subarray(offset, offset + 28).every((byte) => byte === 0);
+  return isSmall ? bytes.readUInt32BE(offset + 28) : null;
+}
+
+/** A word as a number up to 255, as `uint8` has it; null if it is larger or missing. */
+function smallNumberOf(bytes: Buffer): number | null {
+  const number = lengthAt(bytes, 0);
+  return number !== null && number <= 255 ? number : null;
+}
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
+}
