@@ -33,9 +33,19 @@ async function run(name: string): Promise<void> {
     const network = await readNetwork(name);
     const { filters, called } = planOf(network);
     const { chainId, firstBlock } = network;
-    const addresses = filters.flatMap((filter) => filter.addresses ?? []);
-    const topics = filters.flatMap((filter) => filter.topics ?? []);
-    const json = { chainId, firstBlock, addresses, topics, called };
+    // The logs of prices need both an address and a topic: see docs/prices.md.
+    const prices = filters.filter((filter) => filter.addresses && filter.topics);
+    const others = filters.filter((filter) => !prices.includes(filter));
+    const addresses = others.flatMap((filter) => filter.addresses ?? []);
+    const topics = others.flatMap((filter) => filter.topics ?? []);
+    const json = {
+      chainId,
+      firstBlock,
+      addresses,
+      topics,
+      called,
+      ...(prices.length > 0 && { prices }),
+    };
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
   } catch (cause) {
     if (!(cause instanceof IngestError)) throw cause;

@@ -10,7 +10,7 @@ export interface IngestFlags {
   readonly store: string;
   readonly out: string;
   readonly tokens?: string;
-  readonly prices?: string;
+  readonly prices?: readonly string[];
   readonly entities?: string;
   readonly range?: Blocks;
   readonly replace?: Blocks;

@@ -13,7 +13,7 @@ export async function describe(
   const { formatDerivation } = await import('../ingest/derive/report.ts');
   const { formatInterval } = await import('../ingest/shared/interval.ts');
   const number = (count: number) => count.toLocaleString('en');
-  const priced = (publish?.prices?.length ?? 0) > 0;
+  const priced = (publish?.prices?.length ?? 0) > 0 || publish?.chainPrices === true;
   const report = snapshot?.report;
   return [
     ...(report ? formatDerivation(report, priced) : []),

@@ -38,9 +38,11 @@ export function addIngest(program: Command): void {
     .requiredOption('--store <folder>', 'folder of the log store')
     .requiredOption('--out <folder>', 'folder of the published snapshots')
     .option('--tokens <file>', 'CSV of tokens that replace the shipped ones by strategy')
-    .option(
-      '--prices <file>',
-      'CSV of prices (default: none, so that TVL is 0 and there is no table `prices`)',
+    .addOption(
+      new Option(
+        '--prices <source>',
+        "chain: from the logs of the network's feeds, rates and pools; or a CSV of prices; twice for both, the CSV first in line (default: none, so that TVL is 0 and there is no table `prices`)",
+      ).argParser((name, before: readonly string[] = []) => [...before, name]),
     )
     .option('--entities <file>', 'NDJSON of names and links, written by `entities`')
     .addOption(new Option('--range <first:last>', 'blocks that the inputs cover').argParser(blocks))

@@ -29,7 +29,14 @@ export function snapshotId({
   store,
   ...configuration
 }: Configuration & { readonly store: { readonly digest: string } }): string {
-  const { network, tokens, prices, entities, partialBatches = false } = configuration;
+  const {
+    network,
+    tokens,
+    prices,
+    entities,
+    partialBatches = false,
+    chainPrices = false,
+  } = configuration;
   return createHash('sha256')
     .update(
       JSON.stringify([
@@ -37,6 +44,7 @@ export function snapshotId({
         network,
         tokens,
         prices,
+        chainPrices,
         entities,
         partialBatches,
         CODE_VERSION,

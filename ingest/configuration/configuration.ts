@@ -2,15 +2,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
-import type { PriceRow } from './prices.ts';
+import { FROM_FILE, type PriceRow } from './prices.ts';
 import type { TokenRow } from './tokens.ts';
 
 /** Off-chain configuration of a snapshot. */
 export interface Configuration {
   readonly network: Network;
   readonly tokens: readonly TokenRow[];
-  /** Null without a file of prices: then there is no table `prices`. */
+  /** Null without a file of prices. */
   readonly prices: readonly PriceRow[] | null;
+  /** Whether prices come from the network's sources on the chain, too. */
+  readonly chainPrices?: boolean;
   readonly entities: readonly Entity[];
   /** Whether batches are written even if their transaction is missing. */
   readonly partialBatches?: boolean;
@@ -19,16 +21,22 @@ export interface Configuration {
 /** The tables that `configure` creates; all columns are VARCHAR. */
 export const CONFIGURED_TABLES = {
   token_texts: ['strategy', 'token', 'symbol', 'name', 'decimals', 'rate'],
+  price_rows: ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'],
   entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
 } as const;
 
-/**
- * Creates the tables `token_list`, `token_prices` (latest price not after the snapshot's time),
- * `price_history` and `entities` of the configuration.
- */
+/** Whether a snapshot has the table `prices`: there is a file, or the chain is read. */
+export function hasPrices({
+  prices,
+  chainPrices = false,
+}: Pick<Configuration, 'prices' | 'chainPrices'>): boolean {
+  return prices !== null || chainPrices;
+}
+
+/** Creates the tables of CONFIGURED_TABLES, with the rows of the configuration's files. */
 export async function configure(
   connection: DuckDBConnection,
-  { tokens, entities }: Configuration,
+  { tokens, prices, entities }: Configuration,
 ): Promise<void> {
   for (const [name, columns] of Object.entries(CONFIGURED_TABLES))
     await connection.run(
@@ -44,6 +52,17 @@ export async function configure(
       name,
       decimals === null ? null : String(decimals),
       rate,
+    ]),
+  );
+  await appendRows(
+    connection,
+    'price_rows',
+    (prices ?? []).map(({ token, timeMs, ethPrice, dollarPrice, source = FROM_FILE }) => [
+      token,
+      String(timeMs),
+      ethPrice,
+      dollarPrice,
+      source,
     ]),
   );
   await appendRows(

@@ -8,6 +8,7 @@ import type { Interval } from '../shared/interval.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
 import { selectedRowsSql } from './selected-rows.ts';
+import { withoutOthersOfPrices } from './selection.ts';
 
 const BYTES = 'transaction_hash, address, topic0, topic1, topic2, topic3, data';
 
@@ -77,8 +78,9 @@ export async function writeRejected(
       select * from (
         select case ${reasons.join(' ')} end as reason, block_number, log_index::integer as log_index,
           ${BYTES}
-        from (${selectedRowsSql('logs', files, blocks)}) selected
-        left join our_addresses on bytes = (selected.address || ''::blob))
+        from (${selectedRowsSql('logs', files, blocks)}) logs
+        left join our_addresses on bytes = (logs.address || ''::blob)
+        where ${withoutOthersOfPrices(network)})
       where reason is not null
     ) to ${sqlText(path)} (${PARQUET})`);
   const found = await connection.runAndReadAll(
@@ -97,9 +99,11 @@ function canReject(files: readonly OpenedFile[], { from }: Interval, network: Ne
 }
 
 function acceptedSql(files: readonly OpenedFile[], blocks: Interval, network: Network): string {
-  if (!canReject(files, blocks, network)) return '';
+  const told = withoutOthersOfPrices(network);
+  if (!canReject(files, blocks, network)) return `where ${told}`;
   const none = Object.values(REJECTIONS).map((sql) => `not coalesce(${sql}, false)`);
-  return `left join our_addresses on bytes = (logs.address || ''::blob) where ${none.join(' and ')}`;
+  return /* sql */ `left join our_addresses on bytes = (logs.address || ''::blob)
+    where ${[...none, told].join(' and ')}`;
 }
 
 /**

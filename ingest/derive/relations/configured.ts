@@ -1,4 +1,4 @@
-import { ETH, pricePoints, pricesAt } from '../../configuration/prices.ts';
+import { ETH, FRESH_HOURS, type PriceRow, pricePoints } from '../../configuration/prices.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
@@ -27,28 +27,56 @@ function addressOf(token: string): string {
   return token === ETH ? NATIVE : token;
 }
 
-async function millisecondsOf(rows: AsyncIterable<TextRow>): Promise<number> {
-  for await (const [seconds] of rows) return Number(seconds) * 1000;
-  return 0;
+/** Columns of a price observation; all are VARCHAR. */
+const OBSERVATION = ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'] as const;
+
+/**
+ * The prices of the file and of the chain that are not after the snapshot's time. At one time of a
+ * token the file takes precedence.
+ */
+export const priceObservations: DerivedRelation = {
+  name: 'price_observations',
+  columns: texts(...OBSERVATION),
+  reads: ['price_rows', 'chain_prices', 'snapshot_time'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+    select ${OBSERVATION.join(', ')}
+    from (
+      from price_rows
+      union all
+      from chain_prices anti join price_rows using (token, milliseconds)), snapshot_time
+    where milliseconds::bigint <= seconds * 1000`,
+};
+
+function observationOf([token, milliseconds, ethPrice, dollarPrice, source]: TextRow): PriceRow {
+  return {
+    token: token ?? '',
+    timeMs: Number(milliseconds),
+    ethPrice: ethPrice ?? null,
+    dollarPrice: dollarPrice ?? null,
+    source: source ?? '',
+  };
 }
 
-/** The newest configured price of each token that is not after the snapshot's time. */
-export const priceTexts: DerivedRelation = {
-  name: 'price_texts',
-  columns: texts('token', 'eth_price', 'dollar_price', 'fresh', 'seconds'),
-  reads: ['snapshot_time'],
+/** The prices over time: observations, and those that follow from the price of ETH. */
+export const priceHistory: DerivedRelation = {
+  name: 'price_history',
+  columns: texts(...OBSERVATION, 'oldest_milliseconds'),
+  reads: ['price_observations'],
   growth: 'whole',
-  scratch: true,
-  sql: () => 'select seconds::varchar from snapshot_time',
-  compute: async function* (rows, { configuration }) {
-    const prices = pricesAt(configuration.prices ?? [], await millisecondsOf(rows));
-    for (const [token, { ethPrice, dollarPrice, isFresh, timeMs }] of prices) {
-      const seconds = String(Math.floor(timeMs / 1000));
-      yield [addressOf(token), ethPrice, dollarPrice, String(isFresh), seconds];
+  sql: () => /* sql */ `
+    select ${OBSERVATION.join(', ')} from price_observations order by milliseconds::bigint, token`,
+  compute: async function* (rows) {
+    const observations: PriceRow[] = [];
+    for await (const row of rows) observations.push(observationOf(row));
+    for (const point of pricePoints(observations)) {
+      const { token, timeMs, ethPrice, dollarPrice, source, olderMs } = point;
+      yield [addressOf(token), String(timeMs), ethPrice, dollarPrice, source, String(olderMs)];
     }
   },
 };
 
+/** The price of each token at the snapshot's time: its newest one. */
 export const tokenPrices: DerivedRelation = {
   name: 'token_prices',
   columns: {
@@ -58,25 +86,12 @@ export const tokenPrices: DerivedRelation = {
     fresh: 'BOOLEAN',
     seconds: 'BIGINT',
   },
-  reads: ['price_texts'],
+  reads: ['price_history', 'snapshot_time'],
   growth: 'whole',
   sql: () => /* sql */ `
-    select unhex(token[3:]) as token, eth_price, dollar_price, fresh::boolean as fresh, seconds::bigint as seconds
-    from price_texts`,
-};
-
-/** The configured prices that are not after the snapshot's time and that both have a value. */
-export const priceHistory: DerivedRelation = {
-  name: 'price_history',
-  columns: texts('token', 'milliseconds', 'eth_price', 'dollar_price'),
-  reads: ['snapshot_time'],
-  growth: 'whole',
-  sql: () => 'select seconds::varchar from snapshot_time',
-  compute: async function* (rows, { configuration }) {
-    for (const { token, timeMs, ethPrice, dollarPrice } of pricePoints(
-      configuration.prices ?? [],
-      await millisecondsOf(rows),
-    ))
-      yield [addressOf(token), String(timeMs), ethPrice, dollarPrice];
-  },
+    select unhex(token[3:]) as token, eth_price, dollar_price,
+      snapshot_time.seconds * 1000 - oldest_milliseconds::bigint <= ${FRESH_HOURS * 3_600_000} as fresh,
+      oldest_milliseconds::bigint // 1000 as seconds
+    from (select distinct on (token) * from price_history order by token, milliseconds::bigint desc),
+      snapshot_time`,
 };

@@ -5,7 +5,8 @@ import { type DerivedRelation, texts } from '../relation.ts';
 import { activityWithdrawals } from './activity-logs.ts';
 import { allocationStates } from './allocations.ts';
 import { batchInputs, batchInputTexts } from './batch-inputs.ts';
-import { priceHistory, priceTexts, tokenList, tokenPrices } from './configured.ts';
+import { chainPrices, sourcePrices } from './chain-prices.ts';
+import { priceHistory, priceObservations, tokenList, tokenPrices } from './configured.ts';
 import { confirmedBatches, quorumStakes } from './confirmed-batches.ts';
 import {
   decodedLogs,
@@ -29,6 +30,7 @@ import {
 } from './inferred-returns.ts';
 import { malformedLogs, wellFormedLogs } from './malformed-logs.ts';
 import { operatorHistory } from './operator-history.ts';
+import { priceLogs, priceSourceList } from './price-logs.ts';
 import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
 import { replayedChanges, shareSteps } from './replayed-shares.ts';
 import { returnedShares } from './returned-shares.ts';
@@ -59,6 +61,7 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   blocks: COLUMNS.blocks,
   calls: COLUMNS.calls,
   token_texts: texts(...CONFIGURED_TABLES.token_texts),
+  price_rows: texts(...CONFIGURED_TABLES.price_rows),
   entity_list: texts(...CONFIGURED_TABLES.entity_list),
 };
 
@@ -108,13 +111,15 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     holdings,
     operatorHistory,
   ],
-  'Tokens and strategies': [
-    tokenList,
-    priceTexts,
-    tokenPrices,
+  'Tokens and strategies': [tokenList, strategyTokens, strategySettings],
+  Prices: [
+    priceSourceList,
+    priceLogs,
+    sourcePrices,
+    chainPrices,
+    priceObservations,
     priceHistory,
-    strategyTokens,
-    strategySettings,
+    tokenPrices,
   ],
   'Rewards, allocations and slashes': [
     rewardSubmissions,

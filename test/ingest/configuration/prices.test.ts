@@ -5,7 +5,6 @@ import {
   ETH,
   type PriceRow,
   pricePoints,
-  pricesAt,
   readPrices,
 } from '../../../ingest/configuration/prices.ts';
 import { fileOf, problemsOf } from '../files.ts';
@@ -16,6 +15,16 @@ const NOON = Date.parse('2025-06-01T12:00:00Z');
 
 function row(token: string, timeMs: number, eth: string | null, dollar: string | null): PriceRow {
   return { token, timeMs, ethPrice: eth, dollarPrice: dollar };
+}
+
+/** The points of the rows up to a time. */
+function pointsUntil(rows: readonly PriceRow[], untilMs: number) {
+  return pricePoints(rows.filter(({ timeMs }) => timeMs <= untilMs));
+}
+
+/** The newest point of each token at a time. */
+function newestAt(rows: readonly PriceRow[], untilMs: number) {
+  return new Map(pointsUntil(rows, untilMs).map((point) => [point.token, point]));
 }
 
 describe('readPrices', () => {
@@ -62,32 +71,28 @@ describe('readPrices', () => {
   });
 });
 
-describe('pricesAt', () => {
+describe('the newest of the prices over time', () => {
   it('takes the latest row that is not after the snapshot', () => {
     const rows = [
       row(TOKEN, NOON, '2', '2'),
       row(TOKEN, NOON - 1, '1', '1'),
       row(TOKEN, NOON + 1, '3', '3'),
     ];
-    expect(pricesAt(rows, NOON).get(TOKEN)).toMatchObject({ ethPrice: '2', timeMs: NOON });
-    expect(pricesAt(rows, NOON - 2).get(TOKEN)).toBeUndefined();
-  });
-
-  it('is fresh up to 48 hours', () => {
-    const rows = [row(TOKEN, NOON, '1', '1')];
-    expect(pricesAt(rows, NOON + 48 * HOUR).get(TOKEN)?.isFresh).toBe(true);
-    expect(pricesAt(rows, NOON + 48 * HOUR + 1).get(TOKEN)?.isFresh).toBe(false);
+    expect(newestAt(rows, NOON).get(TOKEN)).toMatchObject({ ethPrice: '2', timeMs: NOON });
+    expect(newestAt(rows, NOON - 2).get(TOKEN)).toBeUndefined();
   });
 
   it('lets a missing price follow through ETH, as old as the older of the two', () => {
     const eth = row(ETH, NOON - 49 * HOUR, '1', '2500.5');
-    expect(pricesAt([eth, row(TOKEN, NOON, '1.0432', null)], NOON).get(TOKEN)).toEqual({
+    expect(newestAt([eth, row(TOKEN, NOON, '1.0432', null)], NOON).get(TOKEN)).toEqual({
+      token: TOKEN,
+      timeMs: NOON,
       ethPrice: '1.0432',
       dollarPrice: '2608.5216',
-      timeMs: eth.timeMs,
-      isFresh: false,
+      olderMs: eth.timeMs,
+      source: 'file',
     });
-    expect(pricesAt([eth, row(TOKEN, NOON, null, '1')], NOON).get(TOKEN)).toMatchObject({
+    expect(newestAt([eth, row(TOKEN, NOON, null, '1')], NOON).get(TOKEN)).toMatchObject({
       ethPrice: '0.0003999200159968',
       dollarPrice: '1',
     });
@@ -102,17 +107,16 @@ describe('pricesAt', () => {
       row(ETH, NOON + HOUR, '1', '2500'),
     ];
     const [before, second, own] = [NOON - 2 * HOUR, NOON - HOUR, NOON + 2 * HOUR];
-    expect(pricesAt(rows, before - 1).get(TOKEN)).toBeUndefined();
-    expect(pricesAt(rows, before).get(TOKEN)).toMatchObject({ dollarPrice: '1000' });
-    expect(pricesAt(rows, second).get(TOKEN)).toEqual({
+    expect(newestAt(rows, before - 1).get(TOKEN)).toBeUndefined();
+    expect(newestAt(rows, before).get(TOKEN)).toMatchObject({ dollarPrice: '1000' });
+    expect(newestAt(rows, second).get(TOKEN)).toMatchObject({
       ethPrice: '0.5',
       dollarPrice: '1500',
-      timeMs: NOON - 3 * HOUR,
-      isFresh: true,
+      olderMs: NOON - 3 * HOUR,
     });
-    expect(pricesAt(rows, own).get(TOKEN)).toMatchObject({ dollarPrice: '1400', timeMs: NOON });
-    const points = pricePoints(rows, own).filter(({ token }) => token === TOKEN);
-    expect(points).toEqual([
+    expect(newestAt(rows, own).get(TOKEN)).toMatchObject({ dollarPrice: '1400', timeMs: NOON });
+    const points = pointsUntil(rows, own).filter(({ token }) => token === TOKEN);
+    expect(points).toMatchObject([
       { token: TOKEN, timeMs: before, ethPrice: '0.5', dollarPrice: '1000' },
       { token: TOKEN, timeMs: second, ethPrice: '0.5', dollarPrice: '1500' },
       { token: TOKEN, timeMs: NOON, ethPrice: '0.5', dollarPrice: '1400' },
@@ -125,11 +129,11 @@ describe('pricesAt', () => {
       row(TOKEN, NOON, '1.5', null),
       row(ETH, NOON + 1, '1', '2500'),
     ];
-    expect(pricesAt(rows.slice(1), NOON).get(TOKEN)).toBeUndefined();
-    expect(pricesAt(rows, NOON).get(TOKEN)).toMatchObject({ ethPrice: '1.4', dollarPrice: '7' });
+    expect(newestAt(rows.slice(1), NOON).get(TOKEN)).toBeUndefined();
+    expect(newestAt(rows, NOON).get(TOKEN)).toMatchObject({ ethPrice: '1.4', dollarPrice: '7' });
   });
 
-  it('is what the prices over time end with, whatever rows leave out', () => {
+  it('have both prices, ascend, and follow the newest price of ETH, whatever rows leave out', () => {
     const price = fc.option(fc.integer({ min: 1, max: 5 }).map(String), { nil: null });
     const line = fc.record({
       token: fc.constantFrom(ETH, TOKEN, `0x${'b'.repeat(40)}`),
@@ -141,14 +145,27 @@ describe('pricesAt', () => {
       fc.property(
         fc.uniqueArray(line, { selector: (one) => `${one.token} ${one.timeMs}` }),
         (lines) => {
-          const rows = lines.filter(({ token, ethPrice, dollarPrice }) =>
-            token === ETH ? dollarPrice !== null : ethPrice !== null || dollarPrice !== null,
+          const rows = lines
+            .filter(({ token, ethPrice, dollarPrice }) =>
+              token === ETH ? dollarPrice !== null : ethPrice !== null || dollarPrice !== null,
+            )
+            .map((one) => (one.token === ETH ? { ...one, ethPrice: '1' } : one));
+          const points = pricePoints(rows);
+          expect(points.map(({ timeMs }) => timeMs)).toEqual(
+            points.map(({ timeMs }) => timeMs).toSorted((a, b) => a - b),
           );
-          const last = new Map(pricePoints(rows, 7).map((point) => [point.token, point]));
-          const now = pricesAt(rows, 7);
-          expect([...now.keys()].sort()).toEqual([...last.keys()].sort());
-          for (const [token, { ethPrice, dollarPrice }] of now) {
-            expect(last.get(token)).toMatchObject({ ethPrice, dollarPrice });
+          for (const { token, timeMs, ethPrice, dollarPrice } of points) {
+            const newest = (of: string) =>
+              rows
+                .filter((one) => one.token === of && one.timeMs <= timeMs)
+                .reduce((a, b) => (b.timeMs > a.timeMs ? b : a));
+            const own = newest(token);
+            expect([ethPrice, own.ethPrice ?? ethPrice]).toEqual([ethPrice, ethPrice]);
+            if (own.dollarPrice !== null) expect(dollarPrice).toBe(own.dollarPrice);
+            else
+              expect(dollarPrice).toBe(
+                new Big(ethPrice).times(newest(ETH).dollarPrice ?? 0).toFixed(),
+              );
           }
         },
       ),
@@ -166,7 +183,7 @@ describe('pricesAt', () => {
       fc.property(decimal, decimal, (price, dollarsOfEth) => {
         const eth = row(ETH, 0, '1', dollarsOfEth);
         const [fromEth, fromDollars] = [row(TOKEN, 0, price, null), row(TOKEN, 0, null, price)].map(
-          (one) => pricesAt([eth, one], 0).get(TOKEN),
+          (one) => newestAt([eth, one], 0).get(TOKEN),
         );
         expect(fromEth?.dollarPrice).toBe(new Big(price).times(dollarsOfEth).toFixed());
         expect(fromDollars?.ethPrice).toBe(new exact(price).div(dollarsOfEth).toFixed());
