@@ -2,6 +2,7 @@ import { readPrices } from '../ingest/configuration/prices.ts';
 import { readTokens } from '../ingest/configuration/tokens.ts';
 import { readEntities } from '../ingest/entities/entities.ts';
 import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
+import { networkOfStore } from '../ingest/network-of-store.ts';
 import { readNetwork } from '../ingest/networks/network.ts';
 import { IngestError } from '../ingest/shared/ingest-error.ts';
 import type { IngestFlags } from './ingest-flags.ts';
@@ -14,14 +15,16 @@ export async function optionsOf(
   inputs: readonly string[],
   flags: IngestFlags,
 ): Promise<IngestOptions> {
-  const network = await readNetwork(flags.network);
+  const whole = await readNetwork(flags.network);
   const { range = null, replace = null, allowGaps = false, force = false } = flags;
   const { store, maxRejected, memory } = flags;
   const publish = await publishOptionsOf(flags);
-  if (publish.chainPrices && (network.prices ?? []).length === 0)
+  const { chainPrices = false } = publish;
+  if (chainPrices && (whole.prices ?? []).length === 0)
     throw new IngestError([
       `network ${flags.network}: has no sources of prices for --prices chain: add the member prices to its file (docs/prices.md), or give --prices <file>`,
     ]);
+  const network = await networkOfStore(store, whole, chainPrices);
   return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 

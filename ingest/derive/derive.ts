@@ -102,12 +102,13 @@ export async function derive(
   const [covered, ...apart] = store.covered;
   const complete =
     apart.length === 0 && (covered?.from ?? Infinity) <= configuration.network.firstBlock;
+  const { network, chainPrices = false } = configuration;
   const paths = activities.map(({ path }) => sqlText(join(folder, path))).join(', ');
   const report = await makeReport(
     connection,
     complete,
     `read_parquet([${paths}])`,
-    configuration.network.contracts,
+    chainPrices ? network : { contracts: network.contracts },
   );
   return {
     files,

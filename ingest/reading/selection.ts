@@ -122,8 +122,8 @@ async function createPriceLogsRead(
 }
 
 /**
- * Hash of the selection: equal for networks that select the same logs and transactions. Sources of
- * prices have a part in it only if the network has any.
+ * Version of the selection: equal for networks that select the same logs and transactions. A hash
+ * of the protocol's part, and after a point one of the sources of prices, if the network has any.
  */
 export function selectionVersion({ contracts, prices = [] }: Network): string {
   const addresses = contracts.map(({ name, address, fromBlock }) => [
@@ -134,6 +134,7 @@ export function selectionVersion({ contracts, prices = [] }: Network): string {
   const topics = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract)).map(
     ({ topic0 }) => topic0,
   );
+  const ofProtocol = hashOf([addresses.sort(), topics.sort()]);
   const ofPrices = emittersOf(prices).map(
     ({ address, event: { topic0 }, fromBlock, toBlock, sample }) => [
       address,
@@ -143,8 +144,16 @@ export function selectionVersion({ contracts, prices = [] }: Network): string {
       sample && [sample.blocks, sample.every],
     ],
   );
-  const parts = [addresses.sort(), topics.sort(), ...(ofPrices.length > 0 ? [ofPrices] : [])];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+  return ofPrices.length === 0 ? ofProtocol : `${ofProtocol}.${hashOf(ofPrices.sort())}`;
+}
+
+/** The part of a selection's version that the protocol's contracts decide. */
+export function protocolSelection(version: string): string {
+  return version.split('.')[0] ?? '';
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
 
 async function createSet(

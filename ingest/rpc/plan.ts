@@ -52,6 +52,11 @@ function filtersOfPrices(emitters: readonly PriceEmitter[]): LogFilter[] {
   return [...groups.values()].map((group) => ({
     addresses: [...new Set(group.map(({ address }) => address))],
     topics: [...new Set(group.map(({ event }) => event.topic0))],
-    ...(group[0]?.sample && { sample: group[0].sample }),
+    ...(group[0]?.sample && {
+      sample: {
+        ...group[0].sample,
+        from: Math.min(...group.map(({ fromBlock }) => fromBlock)),
+      },
+    }),
   }));
 }

@@ -147,9 +147,10 @@ async function logsOfFilter(
 export function samplesOf({ sample }: LogFilter, { from, to }: Interval): Interval[] {
   if (!sample) return [{ from, to }];
   const { blocks, every } = sample;
+  const first = Math.max(from, sample.from);
   const parts: Interval[] = [];
-  for (let start = from - (from % every); start <= to; start += every) {
-    const part = { from: Math.max(from, start), to: Math.min(to, start + blocks - 1) };
+  for (let start = first - (first % every); start <= to; start += every) {
+    const part = { from: Math.max(first, start), to: Math.min(to, start + blocks - 1) };
     if (part.from <= part.to) parts.push(part);
   }
   return parts;

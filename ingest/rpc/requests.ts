@@ -41,8 +41,8 @@ export type RpcBlock = Checked<z.output<typeof block>>;
 export interface LogFilter {
   readonly addresses: readonly string[] | null;
   readonly topics: readonly string[] | null;
-  /** If present, only logs in the first `blocks` of each `every` blocks. */
-  readonly sample?: { readonly blocks: number; readonly every: number };
+  /** If present, only logs in the first `blocks` of each `every` blocks, not before `from`. */
+  readonly sample?: { readonly blocks: number; readonly every: number; readonly from: number };
 }
 
 /** The chain ID of an endpoint. */

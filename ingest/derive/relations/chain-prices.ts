@@ -20,7 +20,7 @@ export const SILENCE_SECONDS = 25 * 3600;
 const Q192 = (2n ** 192n).toString();
 
 /** SQL of a word up to 127 bits as decimal digits. */
-const digits = (word: string) => `${integerSql(`${word}[17:32]`)}::varchar`;
+export const digits = (word: string) => `${integerSql(`${word}[17:32]`)}::varchar`;
 
 /** SQL of a dividend and a divisor, both digits, as a decimal with `RATE_PLACES` places. */
 const quotient = (dividend: string, divisor: string) =>
@@ -35,32 +35,62 @@ export const IS_USABLE = `coalesce(case when kind = 'pool'
       else ${isPositiveSql('word')} and (divisor is null or ${isPositiveSql('divisor')}) end, false)`;
 
 /**
+ * The price logs with a usable price. Once a later contract of a source has answered, those before
+ * it in the network's file no longer count.
+ */
+export const usablePriceLogs: DerivedRelation = {
+  name: 'usable_price_logs',
+  columns: {
+    source: 'INTEGER',
+    position: 'BIGINT',
+    seconds: 'BIGINT',
+    word: 'BLOB',
+    divisor: 'BLOB',
+  },
+  reads: ['price_logs', 'price_source_list'],
+  growth: 'append',
+  sql: () => /* sql */ `
+    select source, position, seconds, word, divisor
+    from price_logs join price_source_list using (source) where ${IS_USABLE}
+    qualify emitter = max(emitter) over (partition by source order by position)`,
+};
+
+/**
  * Prices of each source in its unit: of feeds and rates the last one of each period, at its time;
  * of pools the median of a day's swaps, at the time of the last one, as it is known only then.
+ * `observed_seconds`: time of the log that has the price.
  */
 export const sourcePrices: DerivedRelation = {
   name: 'source_prices',
-  columns: { source: 'INTEGER', seconds: 'BIGINT', price: 'VARCHAR' },
-  reads: ['price_logs', 'price_source_list'],
+  columns: {
+    source: 'INTEGER',
+    seconds: 'BIGINT',
+    observed_seconds: 'BIGINT',
+    price: 'VARCHAR',
+  },
+  reads: ['usable_price_logs', 'price_source_list'],
   growth: 'whole',
   sql: () => /* sql */ `
-    with usable as materialized (
-      select source, emitter, position, seconds, word, divisor, kind, places, token_index
-      from price_logs join price_source_list using (source) where ${IS_USABLE}),
+    with listed as (
+      select usable_price_logs.*, kind, places, token_index
+      from usable_price_logs join price_source_list using (source)),
     latest as materialized (
-      select * from usable where kind <> 'pool'
+      select * from listed where kind <> 'pool'
       qualify row_number() over (
-        partition by source, seconds // ${PERIOD_SECONDS} order by emitter desc, position desc) = 1),
+        partition by source, seconds // ${PERIOD_SECONDS} order by position desc) = 1),
     medians as materialized (
-      select source, places, token_index, max(seconds) as seconds, quantile_disc(word, 0.5) as word
-      from usable where kind = 'pool'
-      group by source, places, token_index, seconds // ${DAY_SECONDS})
-    select source, seconds,
+      select source, places, token_index, max(seconds) over same_day as seconds,
+        seconds as observed_seconds, word
+      from listed where kind = 'pool'
+      window same_day as (partition by source, seconds // ${DAY_SECONDS}),
+        ascending as (partition by source, seconds // ${DAY_SECONDS} order by word, position)
+      qualify row_number() over ascending = (count(*) over same_day + 1) // 2)
+    select source, seconds, seconds as observed_seconds,
       case when divisor is null then shift_decimal(${digits('word')}, (-places)::varchar)
         else ${quotient(`${digits('word')} || repeat('0', ${RATE_PLACES})`, digits('divisor'))} end as price
     from latest
     union all
-    select source, seconds,
+    select source, seconds, observed_seconds,
       case token_index when 0
         then ${quotient(`${SQUARE} || repeat('0', places)`, `'${Q192}'`)}
         else ${quotient(`'${Q192}' || repeat('0', places)`, SQUARE)} end

@@ -5,7 +5,7 @@ import { type DerivedRelation, texts } from '../relation.ts';
 import { activityWithdrawals } from './activity-logs.ts';
 import { allocationStates } from './allocations.ts';
 import { batchInputs, batchInputTexts } from './batch-inputs.ts';
-import { chainPrices, sourcePrices } from './chain-prices.ts';
+import { chainPrices, sourcePrices, usablePriceLogs } from './chain-prices.ts';
 import { priceHistory, priceObservations, tokenList, tokenPrices } from './configured.ts';
 import { confirmedBatches, quorumStakes } from './confirmed-batches.ts';
 import {
@@ -115,6 +115,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
   Prices: [
     priceSourceList,
     priceLogs,
+    usablePriceLogs,
     sourcePrices,
     chainPrices,
     priceObservations,

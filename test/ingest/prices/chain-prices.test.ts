@@ -2,11 +2,14 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eventOf, PRICE_EVENTS } from '../../../ingest/abi/dictionary.ts';
 import { followedStore } from '../../../ingest/followed-store.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
 import { followRpc } from '../../../ingest/rpc/follow.ts';
+import type { IngestReport } from '../../../ingest/snapshot.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
+import { ingestedChain } from '../../support/ingested-chain.ts';
 import { runSeed } from '../../support/seed.ts';
 import { writeLines } from '../chain.ts';
 import { optionsIn } from '../ingesting.ts';
@@ -14,7 +17,7 @@ import { rowsOf } from '../optional/compare-tables.ts';
 import { openMemory } from '../raw-chain.ts';
 import { TestChain } from '../rpc/chain.ts';
 import { TestClock, TIMEOUT_MS } from '../rpc/followed.ts';
-import { serveChain } from '../rpc/rpc-server.ts';
+import { filterOf, serveChain } from '../rpc/rpc-server.ts';
 import { smallChain } from '../rpc/small-chain.ts';
 import {
   DAYS,
@@ -43,6 +46,10 @@ let network: Network;
 let base: string;
 let inputs: string[];
 let range: { from: number; to: number };
+
+function reportIn(folder: string): IngestReport {
+  return JSON.parse(readFileSync(join(folder, 'ingest-report.json'), 'utf8'));
+}
 
 function publishTo(folder: string, more: object = {}) {
   return {
@@ -90,13 +97,16 @@ beforeAll(async () => {
 describe('--prices chain', () => {
   let snapshot: string;
   let prices: Price[];
-  let report: { warnings: readonly string[]; unknown: readonly { what: string; rows: number }[] };
+  let report: IngestReport;
+  /** The report of the small chain without prices. */
+  let plain: IngestReport;
   beforeAll(async () => {
     const done = await ingest(
       optionsIn(base, inputs, { network, range, publish: publishTo(base) }),
     );
     snapshot = done.snapshot?.folder ?? '';
-    report = JSON.parse(readFileSync(join(snapshot, 'ingest-report.json'), 'utf8'));
+    report = reportIn(snapshot);
+    plain = reportIn(await ingestedChain());
     const memory = await openMemory();
     const rows = await rowsOf(
       memory.connection,
@@ -112,6 +122,24 @@ describe('--prices chain', () => {
       source: String(source),
     }));
   });
+
+  /** Tokens of a strategy, and the dollars of one. */
+  async function tokensOf(folder: string) {
+    const memory = await openMemory();
+    const file = (table: string) => `read_parquet('${join(folder, `${table}.parquet`)}')`;
+    const rows = await rowsOf(
+      memory.connection,
+      `select token, sum(shares::double * shares_underlying::double / pow(10, decimals)) as tokens,
+         any_value(dollar_price)::double as dollars
+       from ${file('staker_shares')} join ${file('tokens')} using (strategy) group by token`,
+    );
+    memory.close();
+    return rows.map(({ token, tokens, dollars }) => ({
+      token,
+      tokens: Number(tokens),
+      dollars: Number(dollars),
+    }));
+  }
 
   /** Milliseconds of a step. */
   const msOf = (step: number) => Number(chain.block(generated.blockOf(step)).timestamp) * 1000;
@@ -146,6 +174,40 @@ describe('--prices chain', () => {
     expect(sources(TOKENS.weETH)).toEqual(['pool']);
   });
 
+  it('keeps the logs that tell prices alone, and takes them for none of the protocol', () => {
+    const { events, actions, unknownTopics, rejected, problems } = report;
+    const isOfPrices = (key: string) => PRICE_EVENTS.some((event) => event.key === key);
+    const kept = Object.entries(events).filter(([key]) => isOfPrices(key));
+    expect(kept.reduce((sum, [, rows]) => sum + rows, 0)).toBe(generated.kept);
+    expect(report.logs - generated.kept).toBe(plain.logs);
+    expect({ actions, unknownTopics, rejected, problems }).toEqual({
+      actions: plain.actions,
+      unknownTopics: plain.unknownTopics,
+      rejected: plain.rejected,
+      problems: plain.problems,
+    });
+    expect(report.witnesses).toEqual(plain.witnesses);
+  });
+
+  it('counts answers that are no price, and warns of no source', () => {
+    const what = 'price in a log of a source of prices';
+    expect(generated.unusable).toBeGreaterThan(5);
+    expect(report.unknown.find((one) => one.what === what)?.rows).toBe(generated.unusable);
+    expect(report.warnings.filter((one) => one.startsWith('prices.'))).toEqual([]);
+  });
+
+  it('prices at least 97 % of the value', async () => {
+    const shares = await tokensOf(snapshot);
+    const valued = shares.map(({ token, tokens, dollars }) => {
+      const name = Object.entries(TOKENS).find(([, address]) => address === token)?.[0];
+      // Native ETH has the address of no token.
+      const last = generated.truth.get(name ?? 'ETH')?.at(-1) ?? 0;
+      return { value: tokens * last, isPriced: dollars > 0 };
+    });
+    const sum = (all: typeof valued) => all.reduce((total, { value }) => total + value, 0);
+    expect(sum(valued.filter(({ isPriced }) => isPriced)) / sum(valued)).toBeGreaterThan(0.97);
+  });
+
   it('gives the same snapshot from a node, which is asked for samples of the pools only', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chain-prices-'));
     const publish = publishTo(folder);
@@ -166,6 +228,16 @@ describe('--prices chain', () => {
       followedStore({ ...options, publish: async () => publish, published: async () => {} }),
     );
     const { snapshot: followed } = await ingest(options);
-    expect(followed?.folder.split('/').at(-1)).toBe(snapshot.split('/').at(-1));
+    expect(followed?.id).toBe(snapshot.split('/').at(-1));
+    const { topic0 } = eventOf('UniswapV3Pool.Swap');
+    const asked = server.requests
+      .filter(({ method }) => method === 'eth_getLogs')
+      .map(filterOf)
+      .filter(({ topics }) => JSON.stringify(topics ?? null).includes(topic0));
+    expect(asked.length).toBeGreaterThan(DAYS);
+    for (const { from, to } of asked) {
+      expect(from % SAMPLE.every).toBeLessThan(SAMPLE.blocks);
+      expect(to % SAMPLE.every).toBeLessThan(SAMPLE.blocks);
+    }
   });
 });

@@ -13,11 +13,14 @@ export const TOKENS = {
   USDC: '0xc5231cb966a4f1dbb6be97edad19f5b27b14f9c7',
   WBTC: '0xc3e278fb25c68fcd56332922f1eccb0475a8e3f0',
   weETH: '0xf0c3624d6439951fa896d244be3dab962a42ed8b',
+  TK0: '0xd7bcc6f6588ddb5cf2f64e19293b117d418ae34b',
 } as const;
 
 const at = (n: number): Hex => `0x${n.toString(16).padStart(40, 'f')}`;
 const [FIRST_FEED, SECOND_FEED, ETH_POOL] = [at(1), at(2), at(3)];
-const [FIRST_BALANCES, SECOND_BALANCES, USDC_FEED, WBTC_FEED, WEETH_POOL] = [4, 5, 6, 7, 8].map(at);
+const [FIRST_BALANCES, SECOND_BALANCES, USDC_FEED, WBTC_FEED, WEETH_POOL, TK0_FEED] = [
+  4, 5, 6, 7, 8, 10,
+].map(at);
 
 const ANSWER = 'OffchainAggregator.AnswerUpdated';
 const RATE = 'CoinbaseStakedToken.ExchangeRateUpdated';
@@ -26,13 +29,16 @@ const BALANCES = {
   new: 'RocketNetworkBalances.BalancesUpdated(uint256,uint256,uint256,uint256,uint256,uint256)',
 };
 
+/** The topic of an event that the token's contract emits without telling a price. */
+const STRANGE: string = eventOf('StaderOracle.ExchangeRateUpdated').topic0;
+
 /** Blocks between two steps of the true prices: ten minutes. */
 const STEP = 50;
 const DAY_BLOCKS = 7200;
 export const DAYS = 60;
 
 /** Sampling of the pools. */
-export const SAMPLE = { blocks: 300, every: 1800 };
+export const SAMPLE = { blocks: 150, every: 1800 };
 
 /** Sources of prices for the tokens above, as a network's file has them. */
 export function sourcesFrom(firstBlock: number) {
@@ -60,6 +66,7 @@ export function sourcesFrom(firstBlock: number) {
       quote: 'USD',
       address: ETH_POOL,
       tokenIndex: 1,
+      fromBlock: firstBlock,
       decimals: 18,
       quoteDecimals: 6,
       sample: SAMPLE,
@@ -80,12 +87,14 @@ export function sourcesFrom(firstBlock: number) {
     },
     feed(TOKENS.USDC, { address: USDC_FEED }),
     feed(TOKENS.WBTC, { address: WBTC_FEED }),
+    { ...feed(TOKENS.TK0, { address: TK0_FEED }), quote: 'ETH', decimals: 18 },
     {
       source: 'pool',
       token: TOKENS.weETH,
       quote: 'ETH',
       address: WEETH_POOL,
       tokenIndex: 0,
+      fromBlock: firstBlock,
       decimals: 18,
       quoteDecimals: 18,
       sample: SAMPLE,
@@ -102,8 +111,9 @@ export interface GeneratedPrices {
   readonly truth: TruePrices;
   /** Blocks of the steps. */
   readonly blockOf: (step: number) => number;
-  /** Logs that have no usable price. */
+  /** Logs within a sample that have no usable price, and all that an ingest keeps. */
   readonly unusable: number;
+  readonly kept: number;
 }
 
 /** A feed answers at a change of this part, or after an hour. */
@@ -129,7 +139,7 @@ export function generatePrices(firstBlock: number, seed: number): GeneratedPrice
     });
   };
   const answer = (block: number, address: string | undefined, current: bigint) => {
-    if (current <= 0n) unusable += 1;
+    if (current <= 0n || current >= 2n ** 127n) unusable += 1;
     emit(block, address, ANSWER, { current, roundId: 1n, updatedAt: 0n });
   };
   const swap = (block: number, address: string | undefined, price: number) => {
@@ -179,6 +189,7 @@ export function generatePrices(firstBlock: number, seed: number): GeneratedPrice
       USDC: 1,
       WBTC: wbtc,
       weETH: eth * 1.04 * premium,
+      TK0: eth * 0.0123,
     };
     for (const [name, price] of Object.entries(prices)) truth.get(name)?.push(price);
     if (isDue('ETH', eth, step)) {
@@ -193,6 +204,7 @@ export function generatePrices(firstBlock: number, seed: number): GeneratedPrice
     if (isDue('WBTC', wbtc, step)) answer(block + 1, WBTC_FEED, dollars8(wbtc));
     if (step % 144 === 20) {
       answer(block + 4, USDC_FEED, dollars8(1));
+      answer(block + 4, TK0_FEED, wad(0.0123));
       emit(block + 5, TOKENS.cbETH, RATE, { oracle: at(9), newExchangeRate: wad(cbeth) });
       const amounts = { block: 1n, totalEth: wad(reth) * 500_000n, rethSupply: wad(1) * 500_000n };
       const others = { stakingEth: 1n, slotTimestamp: 1n, time: 1n, blockTimestamp: 1n };
@@ -203,10 +215,11 @@ export function generatePrices(firstBlock: number, seed: number): GeneratedPrice
     for (let index = 0; index < 3; index += 1) {
       // Some swaps are far from the price.
       const moved = random.chance(0.03) ? random.pick([0.2, 5]) : 1 + (random.next() - 0.5) / 500;
-      if (random.chance(0.3)) swap(block + 7 + index, ETH_POOL, 1e12 / (eth * moved));
-      if (random.chance(0.3)) swap(block + 7 + index, WEETH_POOL, 1.04 * premium * moved);
+      const often = (block % SAMPLE.every) - SAMPLE.blocks < STEP ? 0.9 : 0.02;
+      if (random.chance(often)) swap(block + 7 + index, ETH_POOL, 1e12 / (eth * moved));
+      if (random.chance(often)) swap(block + 7 + index, WEETH_POOL, 1.04 * premium * moved);
     }
-    // The token's contract logs transfers, too, under the topic of another event.
+    // The token's contract has other logs, too, such as transfers.
     if (step % 100 === 0)
       emit(block + 11, TOKENS.cbETH, 'StaderOracle.ExchangeRateUpdated', {
         block: 1n,
@@ -215,7 +228,13 @@ export function generatePrices(firstBlock: number, seed: number): GeneratedPrice
         time: 1n,
       });
   }
-  return { logs, truth, blockOf, unusable };
+  const kept = logs.filter(({ blockNumber, address, topics }) => {
+    const isSwap = address === ETH_POOL || address === WEETH_POOL;
+    if (isSwap) return Number(blockNumber) % SAMPLE.every < SAMPLE.blocks;
+    const isEarly = address === SECOND_FEED && Number(blockNumber) < blockOf(steps / 2);
+    return !isEarly && String(topics) !== STRANGE;
+  });
+  return { logs, truth, blockOf, unusable, kept: kept.length };
 }
 
 /** A network with the sources of the generated prices. */
