@@ -66,9 +66,10 @@ export const INHERITED: readonly string[] = ['Initializable', 'Ownable', 'Pausab
 const FIXED_ARRAY = /^(.*)\[(\d+)\]$/;
 
 /**
- * The protocol's events, ascending by key. `events.json` restates the declarations of the contracts' releases
- * up to EigenLayer v1.12.0 and EigenDA v2.7.0: for each contract, declarations with tuples instead
- * of structs, and their actions. Declarations that hash alike have the newest parameter names.
+ * The protocol's events, ascending by key. `events.json` restates the declarations of the
+ * contracts' releases up to EigenLayer v1.12.0 and EigenDA v2.7.0: for each contract, declarations
+ * with tuples instead of structs, and their actions. Declarations that hash alike have the newest
+ * parameter names.
  */
 export const DICTIONARY: readonly DictionaryEvent[] = readDictionary(declarations);
 

@@ -40,7 +40,8 @@ const SOURCE_COLUMNS = {
 /**
  * The network's sources of prices, in order of preference. `quote`: unit of the price, ETH or USD.
  * `places`: decimal places of an integer of the chain; of a pool, those of the price of one token
- * with `RATE_PLACES` places before the power of two is divided out. `token_index`: see `PoolSource`.
+ * with `RATE_PLACES` places before the power of two is divided out. `token_index`: see
+ * `PoolSource`.
  */
 export const priceSourceList: DerivedRelation = {
   name: 'price_source_list',
