@@ -9,7 +9,8 @@ export function addFilters(program: Command): void {
     .description(
       'Prints, as JSON, the contracts with logs that an ingest of a network selects, the first topics of ' +
         'the logs that it selects from any contract (those of the many strategies and pods), ' +
-        'the contracts with transactions that it needs, and the first block.',
+        'the contracts with transactions that it needs, the logs of prices by address and topic, and the ' +
+        'first block.',
     )
     .argument('<network>', 'mainnet, holesky, or a JSON file of a network');
   addExamples(command, {

@@ -41,7 +41,8 @@ export function addIngest(program: Command): void {
     .addOption(
       new Option(
         '--prices <source>',
-        "chain: from the logs of the network's feeds, rates and pools; or a CSV of prices; twice for both, the CSV first in line (default: none, so that TVL is 0 and there is no table `prices`)",
+        'chain (logs of feeds, rates and pools), or a CSV of prices; twice for both (default: none, so ' +
+          'that TVL is 0 and there is no table `prices`)',
       ).argParser((name, before: readonly string[] = []) => [...before, name]),
     )
     .option('--entities <file>', 'NDJSON of names and links, written by `entities`')

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { divideDecimals, multiplyDecimals } from '../../common/exact-decimal.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
 
@@ -8,9 +7,6 @@ export const ETH = 'ETH';
 
 /** A token is unsynced if its price is older than this at the snapshot's time. */
 export const FRESH_HOURS = 48;
-
-/** Decimal places of a price in ETH that is computed from dollars: those of a wei. */
-const ETH_DIGITS = 18;
 
 /** A price observation with at least one of the two prices. */
 export interface PriceRow {
@@ -70,62 +66,4 @@ export async function readPrices(file: string): Promise<PriceRow[]> {
   }
   if (problems.length > 0) throw new IngestError(problems);
   return rows;
-}
-
-/** A price over time, with both prices. One of them may follow from an older price of ETH. */
-export interface PricePoint {
-  /** Lower-case address of a token, or `ETH`. */
-  readonly token: string;
-  readonly timeMs: number;
-  readonly ethPrice: string;
-  readonly dollarPrice: string;
-  /** Time of the older of the two observations. */
-  readonly olderMs: number;
-  readonly source: string;
-}
-
-/**
- * The prices of rows over time, ascending by time. A price that a row omits follows from each price
- * of ETH until the token's next row: from the latest one not after the row, and from later ones at
- * their times. Before the first price of ETH such a row has no point.
- */
-export function pricePoints(rows: readonly PriceRow[]): PricePoint[] {
-  const ascending = rows.toSorted(
-    (a, b) => a.timeMs - b.timeMs || Number(b.token === ETH) - Number(a.token === ETH),
-  );
-  const points = new Map<string, PricePoint>();
-  const note = (row: PriceRow, timeMs: number) => {
-    const point = throughEth(row, eth, timeMs);
-    if (point !== null) points.set(`${row.token} ${timeMs}`, point);
-  };
-  const following = new Map<string, PriceRow>();
-  let eth: PriceRow | undefined;
-  for (const row of ascending) {
-    const { token, timeMs } = row;
-    if (token === ETH) eth = row;
-    note(row, timeMs);
-    if (token === ETH) for (const other of following.values()) note(other, timeMs);
-    else if (row.ethPrice === null || row.dollarPrice === null) following.set(token, row);
-    else following.delete(token);
-  }
-  return [...points.values()];
-}
-
-/** The point of a row and a price of ETH, valid from `timeMs`. */
-function throughEth(
-  { token, ethPrice, dollarPrice, timeMs: ownMs, source = FROM_FILE }: PriceRow,
-  eth: PriceRow | undefined,
-  timeMs: number,
-): PricePoint | null {
-  if (ethPrice !== null && dollarPrice !== null) {
-    return { token, timeMs, ethPrice, dollarPrice, olderMs: ownMs, source };
-  }
-  const dollarsOfEth = eth?.dollarPrice ?? null;
-  if (!eth || dollarsOfEth === null) return null;
-  const older = { token, timeMs, olderMs: Math.min(ownMs, eth.timeMs), source };
-  if (ethPrice !== null) {
-    return { ...older, ethPrice, dollarPrice: multiplyDecimals(ethPrice, dollarsOfEth) };
-  }
-  const inEth = dollarPrice && divideDecimals(dollarPrice, dollarsOfEth, ETH_DIGITS);
-  return inEth === null || dollarPrice === null ? null : { ...older, ethPrice: inEth, dollarPrice };
 }

@@ -1,5 +1,4 @@
-import { ETH, FRESH_HOURS, type PriceRow, pricePoints } from '../../configuration/prices.ts';
-import type { TextRow } from '../../duckdb/rows.ts';
+import { ETH, FRESH_HOURS } from '../../configuration/prices.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
 /** The configured tokens, by strategy. */
@@ -23,10 +22,6 @@ export const tokenList: DerivedRelation = {
 /** Native ETH has no token contract: its price is joined by this address. */
 const NATIVE = `0x${'ee'.repeat(20)}`;
 
-function addressOf(token: string): string {
-  return token === ETH ? NATIVE : token;
-}
-
 /** Columns of a price observation; all are VARCHAR. */
 const OBSERVATION = ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'] as const;
 
@@ -48,32 +43,42 @@ export const priceObservations: DerivedRelation = {
     where milliseconds::bigint <= seconds * 1000`,
 };
 
-function observationOf([token, milliseconds, ethPrice, dollarPrice, source]: TextRow): PriceRow {
-  return {
-    token: token ?? '',
-    timeMs: Number(milliseconds),
-    ethPrice: ethPrice ?? null,
-    dollarPrice: dollarPrice ?? null,
-    source: source ?? '',
-  };
-}
+/** SQL of a dollar price in ETH, with 18 decimal places, truncated. */
+const IN_ETH =
+  "shift_decimal(whole_quotient(shift_decimal(dollar_price, '18'), ether_dollars), '-18')";
 
-/** The prices over time: observations, and those that follow from the price of ETH. */
+/**
+ * The prices over time, with both units. A price that an observation lacks follows from each price
+ * of ETH until the token's next observation: from the latest one not after the observation, and
+ * from later ones at their times. Before the first price of ETH such an observation has no row.
+ * `oldest_milliseconds`: time of the older of the two observations.
+ */
 export const priceHistory: DerivedRelation = {
   name: 'price_history',
   columns: texts(...OBSERVATION, 'oldest_milliseconds'),
   reads: ['price_observations'],
   growth: 'whole',
   sql: () => /* sql */ `
-    select ${OBSERVATION.join(', ')} from price_observations order by milliseconds::bigint, token`,
-  compute: async function* (rows) {
-    const observations: PriceRow[] = [];
-    for await (const row of rows) observations.push(observationOf(row));
-    for (const point of pricePoints(observations)) {
-      const { token, timeMs, ethPrice, dollarPrice, source, olderMs } = point;
-      yield [addressOf(token), String(timeMs), ethPrice, dollarPrice, source, String(olderMs)];
-    }
-  },
+    with observed as materialized (
+      select *, milliseconds::bigint as observed_at, eth_price is null or dollar_price is null as follows
+      from price_observations),
+    ether as materialized (
+      select observed_at as ether_at, dollar_price as ether_dollars from observed where token = '${ETH}'),
+    moments as (
+      select token, ether_at, ether_dollars
+      from (select distinct token from observed where follows), ether),
+    points as (
+      select observed.*, observed_at as point_at, ether_at, ether_dollars
+      from observed asof left join ether on observed_at >= ether_at
+      union all
+      select observed.*, ether_at, ether_at, ether_dollars
+      from moments asof join observed on moments.token = observed.token and ether_at >= observed_at
+      where follows and ether_at > observed_at)
+    select if(token = '${ETH}', '${NATIVE}', token) as token, point_at::varchar as milliseconds,
+      coalesce(eth_price, ${IN_ETH}) as eth_price,
+      coalesce(dollar_price, multiply_decimals(eth_price, ether_dollars)) as dollar_price, source,
+      if(follows, least(observed_at, ether_at), observed_at)::varchar as oldest_milliseconds
+    from points where not follows or ether_dollars is not null`,
 };
 
 /** The price of each token at the snapshot's time: its newest one. */

@@ -22,7 +22,7 @@ export class TestChain {
   genesis: number;
   /** Whether logs have the times of their blocks. */
   hasTimes = true;
-  /** What `eth_call` returns, by the called address and the data; all others return no bytes. */
+  /** Results of `eth_call` by the called address and the data; other calls return no bytes. */
   readonly returns = new Map<string, string>();
   /** From this block on, blocks have other hashes than at first, and logs are in other blocks. */
   #forkedAt = Number.POSITIVE_INFINITY;

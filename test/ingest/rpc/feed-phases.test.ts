@@ -26,7 +26,7 @@ async function warningsOf(network: Network, returns: Readonly<Record<string, str
   return messages.filter((message) => message.startsWith('warning'));
 }
 
-/** What a proxy of these aggregators answers, by data. */
+/** Answers of a proxy of these aggregators, by data. */
 function proxyOf(...aggregators: string[]): Record<string, string> {
   const phases = aggregators.map((address, index) => [
     `0xc1597304${(index + 1).toString(16).padStart(64, '0')}`,
