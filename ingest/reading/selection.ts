@@ -11,7 +11,7 @@ const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
 
 /**
  * SQL condition of the rows that are read: logs of the network's contracts and of its sources of
- * prices (see `withoutOthersOfPrices`), logs with a topic0 of contracts that only logs name,
+ * prices (see `WITHOUT_OTHERS_OF_PRICES`), logs with a topic0 of contracts that only logs name,
  * transactions to `CALLED` contracts, and all blocks. Text is
  * compared as hex digits, since conversion to bytes costs more than all else. BLOBs are compared as
  * expressions: DuckDB 1.5.5 loses rows if an equality with a column is pushed into a Parquet file
@@ -43,27 +43,27 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
   }
 }
 
+/** SQL that joins selected logs, as bytes, to the blocks in which they tell prices. */
+export const JOIN_PRICE_LOGS = /* sql */ `
+  left join price_logs_read told
+    on told.address = (logs.address || ''::blob) and told.topic0 = (logs.topic0 || ''::blob)`;
+
 /**
- * SQL condition on selected rows of logs, as bytes: leaves out logs of a source of prices that tell
- * no price, such as transfers of a token, and those between the samples of a pool.
+ * SQL condition after `JOIN_PRICE_LOGS`: leaves out logs of a source of prices that tell no price,
+ * such as transfers of a token, and those between the samples of a pool.
  */
-export function withoutOthersOfPrices({ prices = [] }: Network): string {
-  if (emittersOf(prices).length === 0) return 'true';
-  return /* sql */ `(
-    (logs.address || ''::blob) not in (select address from price_logs_read)
-    or (logs.topic0 || ''::blob) in (select bytes from floating_topics)
-    or exists (
-      from price_logs_read one
-      where one.address = (logs.address || ''::blob) and one.topic0 = (logs.topic0 || ''::blob)
-        and block_number between from_block and to_block and block_number % every < blocks))`;
-}
+export const WITHOUT_OTHERS_OF_PRICES = /* sql */ `(
+  (logs.address || ''::blob) not in (select address from price_logs_read)
+  or (logs.topic0 || ''::blob) in (select bytes from floating_topics)
+  or len(list_filter(told.ranges, lambda one: block_number between one.from_block and one.to_block
+    and block_number % one.every < one.blocks)) > 0)`;
 
 /**
  * Creates the tables that reading joins: `our_addresses`, `log_addresses` (those and the emitters
  * of prices), `floating_topics` and `called_addresses` (bytes), each with `<name>_digits`
  * (lower-case hex with and without 0x), the addresses also with `from_block`; `price_logs_read`
- * (address, topic0, from_block, to_block, blocks, every); and `events` (address, topic0, event), in
- * which a null address means any emitter.
+ * (address, topic0, and ranges of from_block, to_block, blocks, every); and `events` (address,
+ * topic0, event), in which a null address means any emitter.
  */
 export async function createSelection(
   connection: DuckDBConnection,
@@ -117,8 +117,11 @@ async function createPriceLogsRead(
   const none = "('none'::blob, ''::blob, 0, 0, 1, 1)";
   await connection.run(/* sql */ `
     create or replace temp table price_logs_read as
-    select * from (values ${[none, ...rows].join(', ')})
-      t(address, topic0, from_block, to_block, blocks, every)`);
+    select address, topic0,
+      list({from_block: from_block, to_block: to_block, blocks: blocks, every: every}) as ranges
+    from (values ${[none, ...rows].join(', ')})
+      t(address, topic0, from_block, to_block, blocks, every)
+    group by address, topic0`);
 }
 
 /**
