@@ -74,7 +74,7 @@ const FIXED_ARRAY = /^(.*)\[(\d+)\]$/;
 export const DICTIONARY: readonly DictionaryEvent[] = readDictionary(declarations);
 
 /**
- * Events of contracts that tell prices, ascending by key: Chainlink's aggregators, staked tokens
+ * Events with prices, ascending by key: Chainlink's aggregators, staked tokens
  * and their oracles, Uniswap's pools. They are none of the protocol's. `CoinbaseStakedToken` is
  * cbETH's contract, of which wBETH's is a copy.
  */

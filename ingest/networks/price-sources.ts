@@ -75,7 +75,7 @@ export type PoolSource = Extract<PriceSource, { readonly source: 'pool' }>;
 /** The blocks of a period whose logs are read. */
 export type Sample = PoolSource['sample'];
 
-/** Logs of one contract under one topic that tell a price. */
+/** Logs of one contract under one topic, each with a price. */
 export interface PriceEmitter {
   /** Index of the source in the network's list. */
   readonly source: number;

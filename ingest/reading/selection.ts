@@ -43,19 +43,19 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
   }
 }
 
-/** SQL that joins selected logs, as bytes, to the blocks in which they tell prices. */
+/** SQL that joins selected logs, as bytes, to the blocks in which they are price logs. */
 export const JOIN_PRICE_LOGS = /* sql */ `
-  left join price_logs_read told
-    on told.address = (logs.address || ''::blob) and told.topic0 = (logs.topic0 || ''::blob)`;
+  left join price_logs_read listed
+    on listed.address = (logs.address || ''::blob) and listed.topic0 = (logs.topic0 || ''::blob)`;
 
 /**
- * SQL condition after `JOIN_PRICE_LOGS`: leaves out logs of a source of prices that tell no price,
+ * SQL condition after `JOIN_PRICE_LOGS`: leaves out logs of a source of prices without a price,
  * such as transfers of a token, and those between the samples of a pool.
  */
 export const WITHOUT_OTHERS_OF_PRICES = /* sql */ `(
   (logs.address || ''::blob) not in (select address from price_logs_read)
   or (logs.topic0 || ''::blob) in (select bytes from floating_topics)
-  or len(list_filter(told.ranges, lambda one: block_number between one.from_block and one.to_block
+  or len(list_filter(listed.ranges, lambda one: block_number between one.from_block and one.to_block
     and block_number % one.every < one.blocks)) > 0)`;
 
 /**

@@ -7,7 +7,7 @@ import type { LogFilter, RpcLog } from './requests.ts';
 export interface Plan {
   /**
    * Filters of all logs that an ingest selects: those of the contracts, those of strategies and
-   * pods, and those that tell prices.
+   * pods, and the price logs.
    */
   readonly filters: readonly LogFilter[];
   /** Contracts with calldata that an ingest needs. */

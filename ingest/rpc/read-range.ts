@@ -144,7 +144,7 @@ async function logsOfFilter(
 }
 
 /** The parts of a range that a filter reads: the range itself if it does not sample. */
-export function samplesOf({ sample }: LogFilter, { from, to }: Interval): Interval[] {
+function samplesOf({ sample }: LogFilter, { from, to }: Interval): Interval[] {
   if (!sample) return [{ from, to }];
   const { blocks, every } = sample;
   const first = Math.max(from, sample.from);

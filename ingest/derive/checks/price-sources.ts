@@ -19,12 +19,12 @@ export async function priceWarnings(
   const emitting = new Set(emittersOf(sources).map(({ source }) => source));
   if (emitting.size === 0) return [];
   return [
-    ...(await silentSources(connection, sources, emitting)),
+    ...(await sourcesWithoutNew(connection, sources, emitting)),
     ...(await differences(connection, sources)),
   ];
 }
 
-async function silentSources(
+async function sourcesWithoutNew(
   connection: DuckDBConnection,
   sources: readonly PriceSource[],
   emitting: ReadonlySet<number>,
@@ -64,8 +64,9 @@ async function differences(
     connection,
     /* sql */ `
     with first_sources as (
-      select token, quote, min(source) as source, any_value(places order by source) as places
-      from price_source_list group by token, quote),
+      select token, quote, source, places from price_source_list
+      where kind <> 'pool'
+        and source in (select min(source) from price_source_list group by token, quote)),
     reference_prices as (
       select token, quote, source, seconds,
         ${digits('word')}::double / coalesce(${digits('divisor')}::double, pow(10, places)) as price

@@ -11,10 +11,10 @@ export const PERIOD_SECONDS = 4 * 3600;
 const DAY_SECONDS = 86_400;
 
 /**
- * Seconds after which a silent source gives way to the next one of its token: a heartbeat of a day
- * and an hour more.
+ * Seconds for which a price of a source excludes the later sources of its token: a heartbeat of a
+ * day and an hour more.
  */
-export const SILENCE_SECONDS = 25 * 3600;
+export const PRECEDENCE_SECONDS = 25 * 3600;
 
 /** 2^192: a pool's price is the square of sqrtPriceX96 divided by it. */
 const Q192 = (2n ** 192n).toString();
@@ -99,7 +99,7 @@ export const sourcePrices: DerivedRelation = {
 
 /**
  * Prices of tokens by the sources of the chain. A source counts if no earlier one of its token had
- * a price in the last `SILENCE_SECONDS`. A constant is observed with each price of ETH.
+ * a price in the last `PRECEDENCE_SECONDS`. A constant is observed with each price of ETH.
  */
 export const chainPrices: DerivedRelation = {
   name: 'chain_prices',
@@ -107,21 +107,21 @@ export const chainPrices: DerivedRelation = {
   reads: ['source_prices', 'price_source_list'],
   growth: 'whole',
   sql: () => /* sql */ `
-    with told as (
+    with priced as (
       select token, source, seconds, price, kind, quote
       from source_prices join price_source_list using (source) where price <> '0'),
     preferred as (
-      select told.token, told.seconds, later.source
-      from told join price_source_list later on later.token = told.token and later.source > told.source),
+      select priced.token, priced.seconds, later.source
+      from priced join price_source_list later on later.token = priced.token and later.source > priced.source),
     counted as (
-      select told.token, told.seconds, price, kind, quote
-      from told asof left join preferred
-        on told.token = preferred.token and told.source = preferred.source
-          and told.seconds >= preferred.seconds
-      where preferred.seconds is null or told.seconds - preferred.seconds > ${SILENCE_SECONDS}
+      select priced.token, priced.seconds, price, kind, quote
+      from priced asof left join preferred
+        on priced.token = preferred.token and priced.source = preferred.source
+          and priced.seconds >= preferred.seconds
+      where preferred.seconds is null or priced.seconds - preferred.seconds > ${PRECEDENCE_SECONDS}
       union all
-      select constant.token, told.seconds, '1', constant.kind, constant.quote
-      from (select distinct seconds from told where token = 'ETH') told,
+      select constant.token, moments.seconds, '1', constant.kind, constant.quote
+      from (select distinct seconds from priced where token = 'ETH') moments,
         (from price_source_list where kind = 'constant') constant)
     select token, (seconds * 1000)::varchar as milliseconds,
       case when token = 'ETH' then '1' when quote = 'ETH' then price end as eth_price,

@@ -89,7 +89,7 @@ function emitterRows(emitters: readonly PriceEmitter[]) {
 }
 
 /**
- * The logs that tell prices, with the price, or its dividend and divisor, as words of 32 bytes;
+ * The logs with prices: the price, or its dividend and divisor, as words of 32 bytes;
  * both are null if the log does not encode its event. `emitter` ascends in the order of the
  * network's file.
  */
