@@ -9,7 +9,8 @@ export function addFilters(program: Command): void {
     .description(
       'Prints, as JSON, the contracts with logs that an ingest of a network selects, the first topics of ' +
         'the logs that it selects from any contract (those of the many strategies and pods), ' +
-        'the contracts with transactions that it needs, and the first block.',
+        'the contracts with transactions that it needs, the logs of prices by address and topic, and the ' +
+        'first block.',
     )
     .argument('<network>', 'mainnet, holesky, or a JSON file of a network');
   addExamples(command, {
@@ -33,9 +34,19 @@ async function run(name: string): Promise<void> {
     const network = await readNetwork(name);
     const { filters, called } = planOf(network);
     const { chainId, firstBlock } = network;
-    const addresses = filters.flatMap((filter) => filter.addresses ?? []);
-    const topics = filters.flatMap((filter) => filter.topics ?? []);
-    const json = { chainId, firstBlock, addresses, topics, called };
+    // The logs of prices need both an address and a topic: see docs/prices.md.
+    const prices = filters.filter((filter) => filter.addresses && filter.topics);
+    const others = filters.filter((filter) => !prices.includes(filter));
+    const addresses = others.flatMap((filter) => filter.addresses ?? []);
+    const topics = others.flatMap((filter) => filter.topics ?? []);
+    const json = {
+      chainId,
+      firstBlock,
+      addresses,
+      topics,
+      called,
+      ...(prices.length > 0 && { prices }),
+    };
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
   } catch (cause) {
     if (!(cause instanceof IngestError)) throw cause;

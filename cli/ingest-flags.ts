@@ -12,7 +12,7 @@ export interface IngestFlags {
   readonly store: string;
   readonly out: string;
   readonly tokens?: string;
-  readonly prices?: string;
+  readonly prices?: readonly string[];
   readonly pricesFrom?: ServiceName;
   readonly pricesUrl?: string;
   readonly entities?: string;

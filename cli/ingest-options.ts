@@ -3,12 +3,17 @@ import { mergedMetadata } from '../ingest/configuration/token-metadata.ts';
 import { readTokens } from '../ingest/configuration/tokens.ts';
 import { readEntities } from '../ingest/entities/entities.ts';
 import type { IngestOptions, PublishOptions } from '../ingest/ingest.ts';
+import { networkOfStore } from '../ingest/network-of-store.ts';
 import { type Network, readNetwork } from '../ingest/networks/network.ts';
 import { pricesFetcher } from '../ingest/price-services/prices-fetcher.ts';
 import { chooseService } from '../ingest/price-services/services.ts';
+import { IngestError } from '../ingest/shared/ingest-error.ts';
 import { metadataOf, readTokenAnswers } from '../ingest/store/token-answers.ts';
 import { VERSION } from '../server/version.ts';
 import type { IngestFlags } from './ingest-flags.ts';
+
+/** The value of `--prices` for the prices on the chain; `./chain` names a file. */
+const CHAIN = 'chain';
 
 /** The options of an ingest by its flags, with the files that they name. Throws an IngestError. */
 export async function optionsOf(
@@ -16,10 +21,16 @@ export async function optionsOf(
   flags: IngestFlags,
   signal: AbortSignal,
 ): Promise<IngestOptions> {
-  const network = await readNetwork(flags.network);
+  const whole = await readNetwork(flags.network);
   const { range = null, replace = null, allowGaps = false, force = false } = flags;
   const { store, maxRejected, memory } = flags;
-  const publish = await publishOptionsOf(flags, network, signal);
+  const publish = await publishOptionsOf(flags, whole, signal);
+  const { chainPrices = false } = publish;
+  if (chainPrices && (whole.prices ?? []).length === 0)
+    throw new IngestError([
+      `network ${flags.network}: has no sources of prices for --prices chain: add the member prices to its file (docs/prices.md), or give --prices <file>`,
+    ]);
+  const network = await networkOfStore(store, whole, chainPrices);
   return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 
@@ -38,10 +49,10 @@ export async function publishOptionsOf(
   const tokens = await readTokens(files.network, network.chainId, files.tokens);
   const answers = metadataOf(await readTokenAnswers(store, network.chainId));
   const tokenMetadata = mergedMetadata([...tokens.tokenMetadata, ...answers]);
-  const prices = files.prices === undefined ? null : await readPrices(files.prices);
+  const prices = await pricesOf(files.prices ?? []);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   const partialBatches = allowPartialBatches ?? false;
-  const options = { out, keep, ...tokens, tokenMetadata, prices, entities, partialBatches };
+  const options = { out, keep, ...tokens, tokenMetadata, ...prices, entities, partialBatches };
   const { pricesFrom } = files;
   if (pricesFrom === undefined) return options;
   const choice = {
@@ -59,4 +70,13 @@ export async function publishOptionsOf(
     log: (message) => process.stderr.write(`${message}\n`),
   });
   return { ...options, fetchPrices };
+}
+
+/** The prices that `--prices` names: those of the chain, of a file, or both. */
+async function pricesOf(names: readonly string[]) {
+  const files = names.filter((name) => name !== CHAIN);
+  if (files.length > 1) throw new IngestError([`--prices: give one file, not ${files.join(', ')}`]);
+  const [file] = files;
+  const prices = file === undefined ? null : await readPrices(file);
+  return { prices, chainPrices: names.includes(CHAIN) };
 }

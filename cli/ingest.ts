@@ -43,9 +43,12 @@ export function addIngest(program: Command): void {
     .requiredOption('--store <folder>', 'folder of the log store')
     .requiredOption('--out <folder>', 'folder of the published snapshots')
     .option('--tokens <file>', 'CSV of tokens by strategy or by token, or a token list in JSON')
-    .option(
-      '--prices <file>',
-      'CSV of prices (default: none, so that TVL is 0 and there is no table `prices`)',
+    .addOption(
+      new Option(
+        '--prices <source>',
+        'chain (logs of feeds, rates and pools), or a CSV of prices; twice for both (default: none, so ' +
+          'that TVL is 0 and there is no table `prices`)',
+      ).argParser((name, before: readonly string[] = []) => [...before, name]),
     )
     .addOption(
       serviceOption('--prices-from', 'gets daily prices from a price service').conflicts('prices'),

@@ -16,7 +16,7 @@ import {
   removeUnfinished,
   snapshotId,
 } from './publish.ts';
-import { createSelection, selectionVersion } from './reading/selection.ts';
+import { createSelection, protocolSelection, selectionVersion } from './reading/selection.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
 import { rangesWithout } from './store/cut.ts';
@@ -78,9 +78,14 @@ export async function ingest(
     const before = await openLogStore(options.store, versionsOf(options));
     refuseOtherStore(before, options);
     await sweep(before);
+    const { selection } = versionsOf(options);
+    const continued =
+      before.state.selection === selection
+        ? before
+        : new LogStore(before.folder, { ...before.state, selection }, before.exists);
     const parts = await finishedParts(options.store);
     try {
-      const { ingested, after } = await work(before, options, progress);
+      const { ingested, after } = await work(continued, options, progress);
       await sweep(after);
       return ingested;
     } catch (cause) {
@@ -136,7 +141,7 @@ async function work(
         id,
         folder: join(target.out, id),
         report,
-        isPriced: (target.prices?.length ?? 0) > 0,
+        isPriced: (target.prices?.length ?? 0) > 0 || target.chainPrices === true,
       },
     },
     after,
@@ -198,6 +203,10 @@ function versionsOf({ network }: Pick<IngestOptions, 'network'>) {
   };
 }
 
+/**
+ * Refuses a store of another chain or selection. A store with logs of prices may be continued
+ * without them.
+ */
 function refuseOtherStore({ folder, state }: LogStore, options: IngestOptions): void {
   const { chainId, selection } = versionsOf(options);
   const remedy = 'give a new --store and all inputs';
@@ -206,9 +215,9 @@ function refuseOtherStore({ folder, state }: LogStore, options: IngestOptions): 
       `${folder}: is a store of chain ${state.chainId}, not ${chainId}: ${remedy}`,
     ]);
   }
-  if (state.selection !== selection) {
+  if (![state.selection, protocolSelection(state.selection)].includes(selection)) {
     throw new IngestError([
-      `${folder}: its logs were selected for other contracts than the network has now: ${remedy}`,
+      `${folder}: its logs were selected for other contracts or sources of prices than the network has now: ${remedy}`,
     ]);
   }
 }

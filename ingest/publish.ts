@@ -31,7 +31,7 @@ export function snapshotId({
   ...configuration
 }: Configuration & { readonly store: { readonly digest: string } }): string {
   const { network, tokens, tokenMetadata = [], prices, entities } = configuration;
-  const { otherChainTokens = 0, partialBatches = false } = configuration;
+  const { otherChainTokens = 0, chainPrices = false, partialBatches = false } = configuration;
   return createHash('sha256')
     .update(
       JSON.stringify([
@@ -41,6 +41,7 @@ export function snapshotId({
         tokenMetadata,
         otherChainTokens,
         prices,
+        chainPrices,
         entities,
         partialBatches,
         CODE_VERSION,

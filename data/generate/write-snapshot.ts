@@ -24,9 +24,9 @@ export interface SnapshotFiles {
 }
 
 /**
- * Writes the contract's columns of the tables into `folder`, which is made if it is not there: one
- * file per table, in the order of its key, and a manifest. Existing files of the same names are
- * replaced.
+ * Writes the contract's columns of the tables, but for those that may be left out and were not
+ * created, into `folder`, which is made if it is not there: one file per table, in the order of its
+ * key, and a manifest. Existing files of the same names are replaced.
  *
  * @returns how many rows each table has.
  */
@@ -42,7 +42,7 @@ export async function writeSnapshot(
   const tables = TABLES.filter(({ name }) => !files.without?.includes(name));
   for (const [done, table] of tables.entries()) {
     progress(`writes ${table.name}`, tables.length + done, 2 * tables.length);
-    const rows = rowsOf(table, files.mixedCase);
+    const rows = rowsOf(await withoutAbsent(connection, table), files.mixedCase);
     const path = join(folder, `${table.name}.${files.format}`);
     if (files.format === 'arrow') {
       await rm(path, { force: true });
@@ -59,6 +59,16 @@ export async function writeSnapshot(
   const createdAt = new Date(files.to * 1000).toISOString();
   await writeManifest(folder, written, { createdAt, invented: files.invented });
   return written;
+}
+
+/** The table without the columns that may be left out and that were not created. */
+async function withoutAbsent(connection: DuckDBConnection, table: Table): Promise<Table> {
+  const described = await connection.runAndReadAll(`describe ${table.name}`);
+  const created = new Set(described.getRowsJS().map(([name]) => String(name)));
+  const columns = table.columns.filter(
+    ({ name, mayBeAbsent }) => !mayBeAbsent || created.has(name),
+  );
+  return { ...table, columns };
 }
 
 function rowsOf(table: Table, mixedCase: boolean): string {

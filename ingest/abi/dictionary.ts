@@ -9,6 +9,7 @@ import {
 } from 'viem';
 import type { ACTIONS } from '../../common/vocabulary.ts';
 import declarations from './events.json' with { type: 'json' };
+import priceDeclarations from './price-events.json' with { type: 'json' };
 
 /** The action of a row of `activities`. */
 export type Action = (typeof ACTIONS)[number];
@@ -65,24 +66,32 @@ export const INHERITED: readonly string[] = ['Initializable', 'Ownable', 'Pausab
 const FIXED_ARRAY = /^(.*)\[(\d+)\]$/;
 
 /**
- * All events, ascending by key. `events.json` restates the declarations of the contracts' releases
- * up to EigenLayer v1.12.0 and EigenDA v2.7.0: for each contract, declarations with tuples instead
- * of structs, and their actions. Declarations that hash alike have the newest parameter names.
+ * The protocol's events, ascending by key. `events.json` restates the declarations of the
+ * contracts' releases up to EigenLayer v1.12.0 and EigenDA v2.7.0: for each contract, declarations
+ * with tuples instead of structs, and their actions. Declarations that hash alike have the newest
+ * parameter names.
  */
-export const DICTIONARY: readonly DictionaryEvent[] = readDictionary();
+export const DICTIONARY: readonly DictionaryEvent[] = readDictionary(declarations);
 
-/** Hash of all declarations. */
+/**
+ * Events with prices, ascending by key: Chainlink's aggregators, staked tokens
+ * and their oracles, Uniswap's pools. They are none of the protocol's. `CoinbaseStakedToken` is
+ * cbETH's contract, of which wBETH's is a copy.
+ */
+export const PRICE_EVENTS: readonly DictionaryEvent[] = readDictionary(priceDeclarations);
+
+/** Hash of the declarations of the protocol's events. */
 export const DICTIONARY_VERSION = createHash('sha256')
   .update(JSON.stringify(declarations))
   .digest('hex')
   .slice(0, 16);
 
-const BY_KEY = new Map(DICTIONARY.map((event) => [event.key, event]));
+const BY_KEY = new Map([...DICTIONARY, ...PRICE_EVENTS].map((event) => [event.key, event]));
 
 /** The event of a key. Throws for an unknown key: a bug in a rule. */
 export function eventOf(key: string): DictionaryEvent {
   const event = BY_KEY.get(key);
-  if (!event) throw new Error(`event ${key} is not in ingest/abi/events.json`);
+  if (!event) throw new Error(`event ${key} is in no file of ingest/abi`);
   return event;
 }
 
@@ -93,8 +102,11 @@ export function fieldOf(event: DictionaryEvent, path: string): Field {
   return field;
 }
 
-function readDictionary(): DictionaryEvent[] {
-  return Object.entries(declarations)
+/** Actions by the declaration of an event, by contract. */
+type Declarations = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+
+function readDictionary(declared: Declarations): DictionaryEvent[] {
+  return Object.entries(declared)
     .flatMap(([contract, events]) => {
       const parsed = Object.entries(events).map(([declaration, actions]) =>
         // The JSON's type widens the actions' names to string; a test checks them.

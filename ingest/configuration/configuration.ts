@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
-import type { PriceRow } from './prices.ts';
+import { FROM_FILE, type PriceRow } from './prices.ts';
 import type { TokenMetadata } from './token-metadata.ts';
 import type { TokenRow } from './tokens.ts';
 
@@ -14,8 +14,10 @@ export interface Configuration {
   readonly tokenMetadata?: readonly TokenMetadata[];
   /** The number of entries of a token list that are of other chains. */
   readonly otherChainTokens?: number;
-  /** Null without a file of prices: then there is no table `prices`. */
+  /** Null without a file of prices. */
   readonly prices: readonly PriceRow[] | null;
+  /** Whether prices come from the network's sources on the chain, too. */
+  readonly chainPrices?: boolean;
   readonly entities: readonly Entity[];
   /** Whether batches are written even if their transaction is missing. */
   readonly partialBatches?: boolean;
@@ -26,13 +28,22 @@ export const CONFIGURED_TABLES = {
   token_texts: ['strategy', 'token', 'symbol', 'name', 'decimals', 'rate'],
   token_metadata_texts: ['token', 'symbol', 'name', 'decimals', 'source'],
   other_chain_tokens: ['entries'],
+  price_rows: ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'],
   entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
 } as const;
 
-/** Creates the tables of CONFIGURED_TABLES. */
+/** Whether a snapshot has the table `prices`: there is a file, or the chain is read. */
+export function hasPrices({
+  prices,
+  chainPrices = false,
+}: Pick<Configuration, 'prices' | 'chainPrices'>): boolean {
+  return prices !== null || chainPrices;
+}
+
+/** Creates the tables of CONFIGURED_TABLES, with the rows of the configuration's files. */
 export async function configure(
   connection: DuckDBConnection,
-  { tokens, tokenMetadata = [], otherChainTokens = 0, entities }: Configuration,
+  { tokens, tokenMetadata = [], otherChainTokens = 0, prices, entities }: Configuration,
 ): Promise<void> {
   for (const [name, columns] of Object.entries(CONFIGURED_TABLES))
     await connection.run(
@@ -62,6 +73,17 @@ export async function configure(
     ]),
   );
   await appendRows(connection, 'other_chain_tokens', [[String(otherChainTokens)]]);
+  await appendRows(
+    connection,
+    'price_rows',
+    (prices ?? []).map(({ token, timeMs, ethPrice, dollarPrice, source = FROM_FILE }) => [
+      token,
+      String(timeMs),
+      ethPrice,
+      dollarPrice,
+      source,
+    ]),
+  );
   await appendRows(
     connection,
     'entity_list',

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { divideDecimals, multiplyDecimals } from '../../common/exact-decimal.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
 
@@ -20,17 +19,12 @@ export interface PriceRow {
   /** Plain decimals for one whole token; null if it follows from the other price. */
   readonly ethPrice: string | null;
   readonly dollarPrice: string | null;
+  /** Value of the column `source`; absent in rows of a file. */
+  readonly source?: string;
 }
 
-/** The price of a token at a snapshot's time. */
-export interface Price {
-  readonly ethPrice: string;
-  readonly dollarPrice: string;
-  /** Time of the observation; of the older one if it took two. */
-  readonly timeMs: number;
-  /** Whether that is at most FRESH_HOURS before the snapshot's time. */
-  readonly isFresh: boolean;
-}
+/** Value of the column `source` of table `prices` for rows of a file. */
+export const FROM_FILE = 'file';
 
 const TIME = z.iso.datetime({ offset: true, error: 'is not a time such as 2025-06-01T00:00:00Z' });
 
@@ -75,83 +69,4 @@ export async function readPrices(file: string): Promise<PriceRow[]> {
   }
   if (problems.length > 0) throw new IngestError(problems);
   return rows;
-}
-
-/** An observation with both prices. */
-export interface PricePoint {
-  /** Lower-case address of a token, or `ETH`. */
-  readonly token: string;
-  readonly timeMs: number;
-  readonly ethPrice: string;
-  readonly dollarPrice: string;
-}
-
-/** A point with prices that may follow from an older price of ETH. */
-interface FollowedPoint extends PricePoint {
-  /** Time of the older of the two observations. */
-  readonly olderMs: number;
-}
-
-/**
- * The price of each token at a snapshot's time, by lower-case address or `ETH`: its newest point,
- * so that table `tokens` agrees with the end of table `prices`.
- */
-export function pricesAt(rows: readonly PriceRow[], snapshotMs: number): Map<string, Price> {
-  const prices = new Map<string, Price>();
-  for (const { token, ethPrice, dollarPrice, olderMs } of followed(rows, snapshotMs)) {
-    const isFresh = snapshotMs - olderMs <= FRESH_HOURS * 3_600_000;
-    prices.set(token, { ethPrice, dollarPrice, timeMs: olderMs, isFresh });
-  }
-  return prices;
-}
-
-/** The prices over time, ascending by time. */
-export function pricePoints(rows: readonly PriceRow[], snapshotMs: number): PricePoint[] {
-  return followed(rows, snapshotMs).map(({ olderMs: _olderMs, ...point }) => point);
-}
-
-/**
- * The points of rows not after a snapshot's time, ascending by time. A price that a row omits
- * follows from each price of ETH until the token's next row: from the latest one not after the row,
- * and from later ones at their times. Before the first price of ETH such a row has no point.
- */
-function followed(rows: readonly PriceRow[], snapshotMs: number): FollowedPoint[] {
-  const ascending = rows
-    .filter(({ timeMs }) => timeMs <= snapshotMs)
-    .sort((a, b) => a.timeMs - b.timeMs || Number(b.token === ETH) - Number(a.token === ETH));
-  const points = new Map<string, FollowedPoint>();
-  const note = (row: PriceRow, timeMs: number) => {
-    const point = throughEth(row, eth, timeMs);
-    if (point !== null) points.set(`${row.token} ${timeMs}`, point);
-  };
-  const following = new Map<string, PriceRow>();
-  let eth: PriceRow | undefined;
-  for (const row of ascending) {
-    const { token, timeMs } = row;
-    if (token === ETH) eth = row;
-    note(row, timeMs);
-    if (token === ETH) for (const other of following.values()) note(other, timeMs);
-    else if (row.ethPrice === null || row.dollarPrice === null) following.set(token, row);
-    else following.delete(token);
-  }
-  return [...points.values()];
-}
-
-/** The point of a row and a price of ETH, valid from `timeMs`. */
-function throughEth(
-  { token, ethPrice, dollarPrice, timeMs: ownMs }: PriceRow,
-  eth: PriceRow | undefined,
-  timeMs: number,
-): FollowedPoint | null {
-  if (ethPrice !== null && dollarPrice !== null) {
-    return { token, timeMs, ethPrice, dollarPrice, olderMs: ownMs };
-  }
-  const dollarsOfEth = eth?.dollarPrice ?? null;
-  if (!eth || dollarsOfEth === null) return null;
-  const older = { token, timeMs, olderMs: Math.min(ownMs, eth.timeMs) };
-  if (ethPrice !== null) {
-    return { ...older, ethPrice, dollarPrice: multiplyDecimals(ethPrice, dollarsOfEth) };
-  }
-  const inEth = dollarPrice && divideDecimals(dollarPrice, dollarsOfEth, ETH_DIGITS);
-  return inEth === null || dollarPrice === null ? null : { ...older, ethPrice: inEth, dollarPrice };
 }

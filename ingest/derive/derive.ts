@@ -5,7 +5,7 @@ import type { TableName } from '../../common/table-names.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../abi/functions.ts';
-import { type Configuration, configure } from '../configuration/configuration.ts';
+import { type Configuration, configure, hasPrices } from '../configuration/configuration.ts';
 import { countOf } from '../duckdb/rows.ts';
 import { createLogStoreViews } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';
@@ -75,7 +75,7 @@ export async function derive(
 ): Promise<DerivedSnapshot> {
   await createLogStoreViews(connection, store);
   const rules = Object.entries(RULES).filter(
-    ([table]) => table !== 'prices' || configuration.prices !== null,
+    ([table]) => table !== 'prices' || hasPrices(configuration),
   );
   const parts = await activityParts(connection, store.ranges, activitiesVersion(configuration));
   const beforeActivities = RELATIONS.length + rules.length;
@@ -102,12 +102,13 @@ export async function derive(
   const [covered, ...apart] = store.covered;
   const complete =
     apart.length === 0 && (covered?.from ?? Infinity) <= configuration.network.firstBlock;
+  const { network, chainPrices = false } = configuration;
   const paths = activities.map(({ path }) => sqlText(join(folder, path))).join(', ');
   const report = await makeReport(
     connection,
     complete,
     `read_parquet([${paths}])`,
-    configuration.network.contracts,
+    chainPrices ? network : { contracts: network.contracts },
   );
   return {
     files,

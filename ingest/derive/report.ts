@@ -4,6 +4,7 @@ import type { Network } from '../networks/network.ts';
 import { text } from './chain-sql.ts';
 import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/invariants.ts';
 import { findMissingInputs, type MissingInput } from './checks/missing-inputs.ts';
+import { priceWarnings } from './checks/price-sources.ts';
 import { REASONS } from './relations/malformed-logs.ts';
 
 /**
@@ -33,13 +34,14 @@ export interface DerivationReport {
 
 /**
  * `complete`: the logs begin at the network's first block. `activities` reads the derived parts.
- * `contracts`: those of the network; a contract without a log is a warning.
+ * `contracts`: those of the network; a contract without a log is a warning. `prices`: the sources
+ * of prices that were read.
  */
 export async function makeReport(
   connection: DuckDBConnection,
   complete: boolean,
   activities: string,
-  contracts: Network['contracts'] = [],
+  { contracts, prices = [] }: Pick<Network, 'contracts' | 'prices'> = { contracts: [] },
 ): Promise<DerivationReport> {
   const counts = async (sql: string) =>
     Object.fromEntries(
@@ -76,7 +78,7 @@ export async function makeReport(
     if (emitters.has(address)) continue;
     warnings.push(`${name} ${address}: has no log: is its address among those that were exported?`);
   }
-  warnings.push(...emptyTables(contracts));
+  warnings.push(...emptyTables(contracts), ...(await priceWarnings(connection, prices)));
   for (const [topic, rows] of Object.entries(unknownTopics)) {
     warnings.push(
       `${topic}: ${rows} logs of a topic that the dictionary does not have are kept, not understood`,

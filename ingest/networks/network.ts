@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { NETWORKS } from '../../common/vocabulary.ts';
 import { IngestError } from '../shared/ingest-error.ts';
+import { address, blockNumber } from './fields.ts';
 import holesky from './holesky.json' with { type: 'json' };
 import mainnet from './mainnet.json' with { type: 'json' };
+import { type PriceSource, priceSources, problemsOfSources } from './price-sources.ts';
 
 /**
  * Shipped networks. Sources of their facts: README.md of Layr-Labs/eigenlayer-contracts
  * (addresses), pages on networks of Layr-Labs/eigenda-docs (EigenDA), Layr-Labs/sidecar (first
  * blocks), subgraphs of Layr-Labs/eigenda and discovered.json of l2beat/l2beat (blocks of
- * creation).
+ * creation). docs/prices.md has the sources of prices.
  */
 const SHIPPED: Readonly<Record<string, unknown>> = { mainnet, holesky };
 
@@ -18,13 +20,6 @@ const NEEDED = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
 
 /** Contracts with events of the tables that name a data-availability network. */
 const EIGENDA = ['RegistryCoordinator', 'EigenDAServiceManager'];
-
-const blockNumber = z.int().min(0);
-
-const address = z
-  .string()
-  .regex(/^0[xX][0-9a-fA-F]{40}$/, 'not an address of 0x and 40 hex digits')
-  .transform((text) => text.toLowerCase());
 
 const networkFile = z.strictObject({
   chainId: z.int().min(1),
@@ -38,6 +33,8 @@ const networkFile = z.strictObject({
   contracts: z.array(
     z.strictObject({ name: z.string().min(1), address, fromBlock: blockNumber.optional() }),
   ),
+  /** Sources of `--prices chain`. */
+  prices: priceSources.optional(),
 });
 
 /** A contract of a network. */
@@ -61,6 +58,8 @@ export interface Network {
   /** Delay of withdrawals since slashing, in blocks; absent if unknown. */
   readonly withdrawalDelayBlocks?: number | undefined;
   readonly contracts: readonly NetworkContract[];
+  /** Sources of prices on the chain; absent or empty if the network has none. */
+  readonly prices?: readonly PriceSource[] | undefined;
 }
 
 /**
@@ -94,7 +93,7 @@ export function addressOf({ contracts }: Network, name: string): string | null {
   return named.length === 1 ? (named[0]?.address ?? null) : null;
 }
 
-function problemsOf({ network, firstBlock, contracts }: Network): string[] {
+function problemsOf({ network, firstBlock, contracts, prices = [] }: Network): string[] {
   const names = contracts.map(({ name }) => name);
   const addresses = contracts.map((contract) => contract.address);
   const repeated = addresses.filter((one, index) => addresses.indexOf(one) !== index);
@@ -115,6 +114,7 @@ function problemsOf({ network, firstBlock, contracts }: Network): string[] {
       (name) =>
         `contract ${name} needs a network of ${supported.join(' or ')}, not ${network}: leave EigenDA's contracts out`,
     ),
+    ...problemsOfSources(prices, addresses),
   ];
 }
 

@@ -40,16 +40,18 @@ export function pricesFetcher({
     if (range === null) return [];
     const cacheFile = join(store.folder, CACHE_FILE);
     const options = { ...request, ...range, clock, cacheFile };
+    const source = request.service.name;
+    const named = (rows: readonly PriceRow[]) => rows.map((row) => ({ ...row, source }));
     try {
       const fetched = await fetchPrices(options, progress);
       for (const message of messagesOf(fetched, range)) log(`prices: ${message}`);
-      return fetched.rows;
+      return named(fetched.rows);
     } catch (cause) {
       if (!request.signal.aborted) throw cause;
       log(`prices: ${request.service.title} was interrupted: the last prices are used`);
       // Without time for a request it only reads the cache.
       const cached = { ...options, signal: new AbortController().signal, maxMs: 0 };
-      return (await fetchPrices(cached, progress)).rows;
+      return named((await fetchPrices(cached, progress)).rows);
     }
   };
 }

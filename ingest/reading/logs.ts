@@ -8,8 +8,9 @@ import type { Interval } from '../shared/interval.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
 import { selectedRowsSql } from './selected-rows.ts';
+import { JOIN_PRICE_LOGS, WITHOUT_OTHERS_OF_PRICES } from './selection.ts';
 
-const BYTES = 'transaction_hash, address, topic0, topic1, topic2, topic3, data';
+const BYTES = 'transaction_hash, logs.address, logs.topic0, topic1, topic2, topic3, data';
 
 const LENGTHS = {
   address: 20,
@@ -49,10 +50,11 @@ export async function writeLogs(
     copy (
       select block_number, log_index::integer as log_index,
         transaction_index::integer as transaction_index,
-        ${BYTES.replace('address', 'logs.address').replace('topic0', 'logs.topic0')},
+        ${BYTES},
         ${EVENT}
       from (${checked(files, blocks)}) logs
       ${JOIN_EVENTS}
+      ${JOIN_PRICE_LOGS}
       ${acceptedSql(files, blocks, network)}
     ) to ${sqlText(path)} (${PARQUET})`);
   const rows = copied.rowsChanged;
@@ -77,8 +79,10 @@ export async function writeRejected(
       select * from (
         select case ${reasons.join(' ')} end as reason, block_number, log_index::integer as log_index,
           ${BYTES}
-        from (${selectedRowsSql('logs', files, blocks)}) selected
-        left join our_addresses on bytes = (selected.address || ''::blob))
+        from (${selectedRowsSql('logs', files, blocks)}) logs
+        left join our_addresses on bytes = (logs.address || ''::blob)
+        ${JOIN_PRICE_LOGS}
+        where ${WITHOUT_OTHERS_OF_PRICES})
       where reason is not null
     ) to ${sqlText(path)} (${PARQUET})`);
   const found = await connection.runAndReadAll(
@@ -97,9 +101,10 @@ function canReject(files: readonly OpenedFile[], { from }: Interval, network: Ne
 }
 
 function acceptedSql(files: readonly OpenedFile[], blocks: Interval, network: Network): string {
-  if (!canReject(files, blocks, network)) return '';
+  if (!canReject(files, blocks, network)) return `where ${WITHOUT_OTHERS_OF_PRICES}`;
   const none = Object.values(REJECTIONS).map((sql) => `not coalesce(${sql}, false)`);
-  return `left join our_addresses on bytes = (logs.address || ''::blob) where ${none.join(' and ')}`;
+  return /* sql */ `left join our_addresses on bytes = (logs.address || ''::blob)
+    where ${[...none, WITHOUT_OTHERS_OF_PRICES].join(' and ')}`;
 }
 
 /**

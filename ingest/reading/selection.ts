@@ -3,14 +3,16 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import { DICTIONARY, FLOATING, INHERITED } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
+import { emittersOf, type PriceEmitter } from '../networks/price-sources.ts';
 import type { Match } from '../sources/match.ts';
 
 /** Contracts whose transactions are stored, for facts that no log has. */
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
 
 /**
- * SQL condition of the rows that are stored: logs of the network's contracts, logs with a topic0 of
- * contracts that only logs name, transactions to `CALLED` contracts, and all blocks. Text is
+ * SQL condition of the rows that are read: logs of the network's contracts and of its sources of
+ * prices (see `WITHOUT_OTHERS_OF_PRICES`), logs with a topic0 of contracts that only logs name,
+ * transactions to `CALLED` contracts, and all blocks. Text is
  * compared as hex digits, since conversion to bytes costs more than all else. BLOBs are compared as
  * expressions: DuckDB 1.5.5 loses rows if an equality with a column is pushed into a Parquet file
  * with bloom filters (duckdb/duckdb#24994).
@@ -32,7 +34,7 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
   };
   switch (layout.dataset) {
     case 'logs':
-      return `(${among('address', 'our_addresses')} or ${among('topic0', 'floating_topics')}
+      return `(${among('address', 'log_addresses')} or ${among('topic0', 'floating_topics')}
         or ${isOther('address', 20)} or ${isOther('topic0', 32)})`;
     case 'transactions':
       return among('to_address', 'called_addresses');
@@ -41,10 +43,27 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
   }
 }
 
+/** SQL that joins selected logs, as bytes, to the blocks in which they are price logs. */
+export const JOIN_PRICE_LOGS = /* sql */ `
+  left join price_logs_read listed
+    on listed.address = (logs.address || ''::blob) and listed.topic0 = (logs.topic0 || ''::blob)`;
+
 /**
- * Creates the tables that reading joins: `our_addresses`, `floating_topics` and `called_addresses`
- * (bytes), each with `<name>_digits` (lower-case hex with and without 0x), the addresses also with
- * `from_block`; and `events` (address, topic0, event), in which a null address means any emitter.
+ * SQL condition after `JOIN_PRICE_LOGS`: leaves out logs of a source of prices without a price,
+ * such as transfers of a token, and those between the samples of a pool.
+ */
+export const WITHOUT_OTHERS_OF_PRICES = /* sql */ `(
+  (logs.address || ''::blob) not in (select address from price_logs_read)
+  or (logs.topic0 || ''::blob) in (select bytes from floating_topics)
+  or len(list_filter(listed.ranges, lambda one: block_number between one.from_block and one.to_block
+    and block_number % one.every < one.blocks)) > 0)`;
+
+/**
+ * Creates the tables that reading joins: `our_addresses`, `log_addresses` (those and the emitters
+ * of prices), `floating_topics` and `called_addresses` (bytes), each with `<name>_digits`
+ * (lower-case hex with and without 0x), the addresses also with `from_block`; `price_logs_read`
+ * (address, topic0, and ranges of from_block, to_block, blocks, every); and `events` (address,
+ * topic0, event), in which a null address means any emitter.
  */
 export async function createSelection(
   connection: DuckDBConnection,
@@ -52,11 +71,14 @@ export async function createSelection(
 ): Promise<void> {
   const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
   const called = network.contracts.filter(({ name }) => CALLED.includes(name));
-  await createSet(
-    connection,
-    'our_addresses',
-    network.contracts.map(({ address, fromBlock }) => [address, fromBlock ?? network.firstBlock]),
+  const emitters = emittersOf(network.prices ?? []);
+  const ours = network.contracts.map(
+    ({ address, fromBlock }) => [address, fromBlock ?? network.firstBlock] as const,
   );
+  await createSet(connection, 'our_addresses', ours);
+  const ofPrices = emitters.map(({ address, fromBlock }) => [address, fromBlock] as const);
+  await createSet(connection, 'log_addresses', [...ours, ...ofPrices]);
+  await createPriceLogsRead(connection, emitters);
   await createSet(
     connection,
     'floating_topics',
@@ -73,13 +95,40 @@ export async function createSelection(
       .map(({ address }) => `(${blob(address)}, ${blob(topic0)}, ${sqlText(key)})`),
   );
   const anywhere = floating.map(({ topic0, key }) => `(null, ${blob(topic0)}, ${sqlText(key)})`);
+  const ofEmitters = emitters.map(
+    ({ address, event: { topic0, key } }) => `(${blob(address)}, ${blob(topic0)}, ${sqlText(key)})`,
+  );
+  const rows = new Set([...fixed, ...ofEmitters, ...anywhere]);
   await connection.run(/* sql */ `
     create or replace temp table events as
-    select * from (values ${[...fixed, ...anywhere].join(', ')}) t(address, topic0, event)`);
+    select * from (values ${[...rows].join(', ')}) t(address, topic0, event)`);
 }
 
-/** Hash of the selection: equal for networks that select the same logs and transactions. */
-export function selectionVersion({ contracts }: Network): string {
+async function createPriceLogsRead(
+  connection: DuckDBConnection,
+  emitters: readonly PriceEmitter[],
+): Promise<void> {
+  const rows = emitters.map(({ address, event, fromBlock, toBlock, sample }) => {
+    const { blocks, every } = sample ?? { blocks: 1, every: 1 };
+    const last = toBlock ?? Number.MAX_SAFE_INTEGER;
+    return `(${blob(address)}, ${blob(event.topic0)}, ${fromBlock}, ${last}, ${blocks}, ${every})`;
+  });
+  // The first row matches nothing, as in `createSet`.
+  const none = "('none'::blob, ''::blob, 0, 0, 1, 1)";
+  await connection.run(/* sql */ `
+    create or replace temp table price_logs_read as
+    select address, topic0,
+      list({from_block: from_block, to_block: to_block, blocks: blocks, every: every}) as ranges
+    from (values ${[none, ...rows].join(', ')})
+      t(address, topic0, from_block, to_block, blocks, every)
+    group by address, topic0`);
+}
+
+/**
+ * Version of the selection: equal for networks that select the same logs and transactions. A hash
+ * of the protocol's part, and after a point one of the sources of prices, if the network has any.
+ */
+export function selectionVersion({ contracts, prices = [] }: Network): string {
   const addresses = contracts.map(({ name, address, fromBlock }) => [
     address,
     name,
@@ -88,10 +137,26 @@ export function selectionVersion({ contracts }: Network): string {
   const topics = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract)).map(
     ({ topic0 }) => topic0,
   );
-  return createHash('sha256')
-    .update(JSON.stringify([addresses.sort(), topics.sort()]))
-    .digest('hex')
-    .slice(0, 16);
+  const ofProtocol = hashOf([addresses.sort(), topics.sort()]);
+  const ofPrices = emittersOf(prices).map(
+    ({ address, event: { topic0 }, fromBlock, toBlock, sample }) => [
+      address,
+      topic0,
+      fromBlock,
+      toBlock,
+      sample && [sample.blocks, sample.every],
+    ],
+  );
+  return ofPrices.length === 0 ? ofProtocol : `${ofProtocol}.${hashOf(ofPrices.sort())}`;
+}
+
+/** The part of a selection's version that the protocol's contracts decide. */
+export function protocolSelection(version: string): string {
+  return version.split('.')[0] ?? '';
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
 }
 
 async function createSet(

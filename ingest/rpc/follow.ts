@@ -4,6 +4,7 @@ import { IngestError } from '../shared/ingest-error.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
+import { feedWarnings } from './feed-phases.ts';
 import { planOf } from './plan.ts';
 import { type BlockRef, ReplacedBlock, readRange } from './read-range.ts';
 import { isOutlier, lastOnChain } from './reorganisation.ts';
@@ -106,7 +107,10 @@ class Follower {
   }
 
   async run(): Promise<void> {
-    const { follow, signal } = this.#options;
+    const { follow, signal, network, log } = this.#options;
+    for (const warning of await feedWarnings(this.#endpoints, network.prices ?? [])) {
+      log(`warning ${warning}`);
+    }
     for (;;) {
       const final = await this.#finalBlock();
       // A service waits through an outage of its providers; a command that never worked ends.

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Plan } from './plan.ts';
 import { readLogs } from './read-logs.ts';
-import { blockOf, callOf, type RpcBlock, type RpcLog } from './requests.ts';
+import { blockOf, callOf, type LogFilter, type RpcBlock, type RpcLog } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
 /** Concurrent requests for blocks and transactions. */
@@ -114,7 +114,7 @@ async function logsBetween(
     !takesBatches && range.to > newest - NEWEST
       ? await blockByBlock(endpoint, plan, range, last)
       : await concurrently(2, plan.filters, (filter) =>
-          readLogs(endpoint, filter, range, takesBatches ? { together: last.hash } : null),
+          logsOfFilter(endpoint, filter, range, takesBatches ? last : null),
         );
   const again = await blockOf(endpoint, range.to);
   const logs = inOrder(found.flat());
@@ -127,6 +127,33 @@ async function logsBetween(
   if (removed) throw changed(endpoint, removed.blockNumber);
   if (again.hash !== last.hash) throw changed(endpoint, range.to);
   return { range, last, logs };
+}
+
+/** The logs of a filter in a range, or in its samples. `last` proves that the node has them. */
+async function logsOfFilter(
+  endpoint: Endpoint,
+  filter: LogFilter,
+  range: Interval,
+  last: RpcBlock | null,
+): Promise<RpcLog[]> {
+  const proof = last && { together: last.hash, number: last.number };
+  const logs: RpcLog[] = [];
+  for (const part of samplesOf(filter, range))
+    logs.push(...(await readLogs(endpoint, filter, part, proof)));
+  return logs;
+}
+
+/** The parts of a range that a filter reads: the range itself if it does not sample. */
+function samplesOf({ sample }: LogFilter, { from, to }: Interval): Interval[] {
+  if (!sample) return [{ from, to }];
+  const { blocks, every } = sample;
+  const first = Math.max(from, sample.from);
+  const parts: Interval[] = [];
+  for (let start = first - (first % every); start <= to; start += every) {
+    const part = { from: Math.max(first, start), to: Math.min(to, start + blocks - 1) };
+    if (part.from <= part.to) parts.push(part);
+  }
+  return parts;
 }
 
 /** The part of a range before the newest blocks; the range itself if it begins with one of them. */
@@ -147,9 +174,8 @@ async function blockByBlock(
     const { hash } = number === to ? last : await blockOf(endpoint, number);
     const logs: RpcLog[] = [];
     for (const filter of plan.filters)
-      logs.push(
-        ...(await readLogs(endpoint, filter, { from: number, to: number }, { block: hash })),
-      );
+      for (const part of samplesOf(filter, { from: number, to: number }))
+        logs.push(...(await readLogs(endpoint, filter, part, { block: hash })));
     return logs;
   });
 }

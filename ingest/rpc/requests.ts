@@ -41,6 +41,8 @@ export type RpcBlock = Checked<z.output<typeof block>>;
 export interface LogFilter {
   readonly addresses: readonly string[] | null;
   readonly topics: readonly string[] | null;
+  /** If present, only logs in the first `blocks` of each `every` blocks, not before `from`. */
+  readonly sample?: { readonly blocks: number; readonly every: number; readonly from: number };
 }
 
 /** The chain ID of an endpoint. */
@@ -68,11 +70,14 @@ export async function blockOf(
 /**
  * How a node proves that it has the range's last block. One URL may have several nodes, and one
  * that lags answers with the logs that it has, without an error:
- * - `together`: the same batch returns the header of the block with this hash;
+ * - `together`: the same batch returns the header of the block `number` with this hash;
  * - `block`: the range is one block, requested by this hash, so that a node without it refuses;
  * - null: the range is so old that every node has it.
  */
-export type Proof = { readonly together: string } | { readonly block: string } | null;
+export type Proof =
+  | { readonly together: string; readonly number: number }
+  | { readonly block: string }
+  | null;
 
 /**
  * The logs of a range of blocks, in the endpoint's order. Throws an RpcFailure, also if the node
@@ -94,7 +99,7 @@ export async function logsOf(
   };
   const answer =
     proof && 'together' in proof
-      ? await logsTogether(endpoint, filter, to, proof.together)
+      ? await logsTogether(endpoint, filter, proof.number, proof.together)
       : await call(endpoint, z.array(z.unknown()), 'eth_getLogs', [filter]);
   const logs = answer.map((raw) => ({ ...parse(endpoint, log, 'eth_getLogs', raw), raw }));
   const stray = logs.find(

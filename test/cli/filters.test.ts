@@ -5,15 +5,28 @@ describe('filters', () => {
   it('prints which logs an ingest of a network selects', async () => {
     const { code, out, err } = await commandLine(['filters', 'mainnet']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const { addresses, topics, called, ...first } = JSON.parse(out);
+    const { addresses, topics, called, prices, ...first } = JSON.parse(out);
     expect(first).toEqual({ chainId: 1, firstBlock: 17_445_563 });
     expect(addresses).toContain('0x39053d51b77dc0d36036fc1fcc8cb819df8ef37a');
     // ExchangeRateEmitted(uint256), which strategies emit.
     expect(topics).toContain('0xd2494f3479e5da49d386657c292c610b5b01df313d07c62eb0cfa49924a31be8');
+    // Swaps of the pool of USDC and WETH, and no other log of it.
+    expect(prices).toContainEqual({
+      addresses: ['0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'],
+      topics: ['0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67'],
+      sample: { blocks: 6, every: 1800, from: 0 },
+    });
+    const ofPools = prices.flatMap((one: { addresses: string[] }) => one.addresses);
+    expect(addresses.filter((one: string) => ofPools.includes(one))).toEqual([]);
     expect(called.toSorted()).toEqual([
       '0x858646372cc42e1a627fce94aa7a7033e7cf075a',
       '0x870679e138bcdf293b7ff14dd44b70fc97e12fc0',
     ]);
+  });
+
+  it('prints no logs of prices for a network without sources of them', async () => {
+    const { out } = await commandLine(['filters', 'holesky']);
+    expect(JSON.parse(out)).not.toHaveProperty('prices');
   });
 
   it('ends with 1 where there is no such network', async () => {

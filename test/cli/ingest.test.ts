@@ -58,6 +58,39 @@ it('ingest publishes a snapshot that keeps the contract, once, and refuses in se
   expect(meaningless.err).toContain('two block numbers such as 17445563:22600000');
 });
 
+it('ingest takes --prices chain of a network with sources alone, and one file beside it', async () => {
+  const base = temporaryFolder();
+  const aggregator = `0x${'fe'.repeat(20)}`;
+  const feed = { source: 'chainlink', token: 'ETH', quote: 'USD', proxy: aggregator, decimals: 8 };
+  const files = ['plain', 'priced'].map((name) => join(base, `${name}.json`));
+  const [plain = '', priced = ''] = files;
+  writeFileSync(plain, JSON.stringify(NETWORK));
+  const prices = [{ ...feed, aggregators: [{ address: aggregator }] }];
+  writeFileSync(priced, JSON.stringify({ ...NETWORK, prices }));
+  const input = writeRaw(join(base, 'raw'), chainOf(5));
+  const run = (network: string, ...more: string[]) => {
+    const folders = ['--store', join(base, 'store'), '--out', join(base, 'out')];
+    const range = ['--range', `${FIRST}:${FIRST + 4}`, '--network', network];
+    return commandLine(['ingest', input, ...range, ...folders, ...more]);
+  };
+
+  expect(await run(plain, '--prices', 'chain')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('has no sources of prices for --prices chain: add'),
+  });
+  expect(await run(priced, '--prices', 'a.csv', '--prices', 'b.csv')).toMatchObject({
+    code: 1,
+    err: '--prices: give one file, not a.csv, b.csv\n',
+  });
+  const file = join(base, 'prices.csv');
+  writeFileSync(file, 'token,time,eth_price,dollar_price\nETH,2023-11-14T00:00:00Z,,2000\n');
+  const { code, out } = await run(priced, '--prices', 'chain', '--prices', file);
+  expect(code).toBe(0);
+  expect(out).not.toContain('no prices');
+  expect(out).toContain('warning prices.0 (chainlink of ETH): has no log');
+  expect(readFileSync(join(base, 'out', 'current', 'manifest.json'), 'utf8')).toContain('"prices"');
+});
+
 it.each(['aws/logs', 'bigquery'])(
   'ingest of %s gives the same snapshot in every time zone',
   async (layout) => {

@@ -60,6 +60,11 @@ export const STRATEGY_TABLES: readonly Table[] = [
       time: { type: time, comment: 'When the prices take effect (UTC).' },
       eth_price: { type: decimal, comment: 'Ether that a token costs, a decimal as text.' },
       dollar_price: { type: decimal, comment: 'US dollars that a token costs, a decimal as text.' },
+      'source??': {
+        type: text,
+        comment:
+          'Source of the price: chainlink a feed, rate the redemption rate, pool a market, constant one to one with ether, file a given file, or the name of a price service; null if unknown.',
+      },
     }),
     key: ['token', 'time'],
   }),

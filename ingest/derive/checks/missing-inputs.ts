@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_AMOUNT_WORD } from '../../abi/word-sql.ts';
 import { countOf } from '../../duckdb/rows.ts';
+import { IS_USABLE } from '../relations/chain-prices.ts';
 import { OVERSIZED_CLAIMS } from '../tables/reward-claims.ts';
 
 /** Something that is in neither the logs nor the configuration, and its consequence. */
@@ -26,7 +27,14 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
     reads: ['token_prices', 'strategy_tokens'],
     sql: 'select count(*) from strategy_tokens anti join token_prices using (token) where token is not null',
     consequence:
-      'its TVL is 0 and `synced` false: ecosystem-tvl, operators-tvl, operator-strategies, all-tokens; give --prices',
+      'its TVL is 0 and `synced` false: ecosystem-tvl, operators-tvl, operator-strategies, all-tokens; give --prices chain or a file',
+  },
+  {
+    what: 'price in a log of a source of prices',
+    reads: ['price_logs', 'price_source_list'],
+    sql: `select count(*) from price_logs join price_source_list using (source) where not ${IS_USABLE}`,
+    consequence:
+      'the log is ignored: its answer is 0, negative or out of range, or it does not encode its event',
   },
   {
     what: 'rate of a strategy',

@@ -1,5 +1,4 @@
-import { ETH, pricePoints, pricesAt } from '../../configuration/prices.ts';
-import type { TextRow } from '../../duckdb/rows.ts';
+import { ETH, FRESH_HOURS } from '../../configuration/prices.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
 /** The configured tokens, by strategy. */
@@ -40,32 +39,66 @@ export const knownTokens: DerivedRelation = {
 /** Native ETH has no token contract: its price is joined by this address. */
 const NATIVE = `0x${'ee'.repeat(20)}`;
 
-function addressOf(token: string): string {
-  return token === ETH ? NATIVE : token;
-}
+/** Columns of a price observation; all are VARCHAR. */
+const OBSERVATION = ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'] as const;
 
-async function millisecondsOf(rows: AsyncIterable<TextRow>): Promise<number> {
-  for await (const [seconds] of rows) return Number(seconds) * 1000;
-  return 0;
-}
-
-/** The newest configured price of each token that is not after the snapshot's time. */
-export const priceTexts: DerivedRelation = {
-  name: 'price_texts',
-  columns: texts('token', 'eth_price', 'dollar_price', 'fresh', 'seconds'),
-  reads: ['snapshot_time'],
+/**
+ * The prices of the file and of the chain that are not after the snapshot's time. At one time of a
+ * token the file takes precedence.
+ */
+export const priceObservations: DerivedRelation = {
+  name: 'price_observations',
+  columns: texts(...OBSERVATION),
+  reads: ['price_rows', 'chain_prices', 'snapshot_time'],
   growth: 'whole',
-  scratch: true,
-  sql: () => 'select seconds::varchar from snapshot_time',
-  compute: async function* (rows, { configuration }) {
-    const prices = pricesAt(configuration.prices ?? [], await millisecondsOf(rows));
-    for (const [token, { ethPrice, dollarPrice, isFresh, timeMs }] of prices) {
-      const seconds = String(Math.floor(timeMs / 1000));
-      yield [addressOf(token), ethPrice, dollarPrice, String(isFresh), seconds];
-    }
-  },
+  sql: () => /* sql */ `
+    select ${OBSERVATION.join(', ')}
+    from (
+      from price_rows
+      union all
+      from chain_prices anti join price_rows using (token, milliseconds)), snapshot_time
+    where milliseconds::bigint <= seconds * 1000`,
 };
 
+/** SQL of a dollar price in ETH, with 18 decimal places, truncated. */
+const IN_ETH =
+  "shift_decimal(whole_quotient(shift_decimal(dollar_price, '18'), ether_dollars), '-18')";
+
+/**
+ * The prices over time, with both units. A price that an observation lacks follows from each price
+ * of ETH until the token's next observation: from the latest one not after the observation, and
+ * from later ones at their times. Before the first price of ETH such an observation has no row.
+ * `oldest_milliseconds`: time of the older of the two observations.
+ */
+export const priceHistory: DerivedRelation = {
+  name: 'price_history',
+  columns: texts(...OBSERVATION, 'oldest_milliseconds'),
+  reads: ['price_observations'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+    with observed as materialized (
+      select *, milliseconds::bigint as observed_at, eth_price is null or dollar_price is null as follows
+      from price_observations),
+    ether as materialized (
+      select observed_at as ether_at, dollar_price as ether_dollars from observed where token = '${ETH}'),
+    moments as (
+      select token, ether_at, ether_dollars
+      from (select distinct token from observed where follows), ether),
+    points as (
+      select observed.*, observed_at as point_at, ether_at, ether_dollars
+      from observed asof left join ether on observed_at >= ether_at
+      union all
+      select observed.*, ether_at, ether_at, ether_dollars
+      from moments asof join observed on moments.token = observed.token and ether_at >= observed_at
+      where follows and ether_at > observed_at)
+    select if(token = '${ETH}', '${NATIVE}', token) as token, point_at::varchar as milliseconds,
+      coalesce(eth_price, ${IN_ETH}) as eth_price,
+      coalesce(dollar_price, multiply_decimals(eth_price, ether_dollars)) as dollar_price, source,
+      if(follows, least(observed_at, ether_at), observed_at)::varchar as oldest_milliseconds
+    from points where not follows or ether_dollars is not null`,
+};
+
+/** The price of each token at the snapshot's time: its newest one. */
 export const tokenPrices: DerivedRelation = {
   name: 'token_prices',
   columns: {
@@ -75,25 +108,12 @@ export const tokenPrices: DerivedRelation = {
     fresh: 'BOOLEAN',
     seconds: 'BIGINT',
   },
-  reads: ['price_texts'],
+  reads: ['price_history', 'snapshot_time'],
   growth: 'whole',
   sql: () => /* sql */ `
-    select unhex(token[3:]) as token, eth_price, dollar_price, fresh::boolean as fresh, seconds::bigint as seconds
-    from price_texts`,
-};
-
-/** The configured prices that are not after the snapshot's time and that both have a value. */
-export const priceHistory: DerivedRelation = {
-  name: 'price_history',
-  columns: texts('token', 'milliseconds', 'eth_price', 'dollar_price'),
-  reads: ['snapshot_time'],
-  growth: 'whole',
-  sql: () => 'select seconds::varchar from snapshot_time',
-  compute: async function* (rows, { configuration }) {
-    for (const { token, timeMs, ethPrice, dollarPrice } of pricePoints(
-      configuration.prices ?? [],
-      await millisecondsOf(rows),
-    ))
-      yield [addressOf(token), String(timeMs), ethPrice, dollarPrice];
-  },
+    select unhex(token[3:]) as token, eth_price, dollar_price,
+      snapshot_time.seconds * 1000 - oldest_milliseconds::bigint <= ${FRESH_HOURS * 3_600_000} as fresh,
+      oldest_milliseconds::bigint // 1000 as seconds
+    from (select distinct on (token) * from price_history order by token, milliseconds::bigint desc),
+      snapshot_time`,
 };

@@ -1,4 +1,5 @@
-import { DICTIONARY, type DictionaryEvent } from '../../abi/dictionary.ts';
+import { DICTIONARY, type DictionaryEvent, PRICE_EVENTS } from '../../abi/dictionary.ts';
+import { keysSql } from '../../abi/word-sql.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { POSITIONS_IN_BLOCK } from '../chain-sql.ts';
 import type { DerivedRelation } from '../relation.ts';
@@ -7,6 +8,9 @@ const KEYS = DICTIONARY.map(({ key }) => `'${key}'`).join(', ');
 
 /** DuckDB's type of `event`. */
 export const EVENT_TYPE = `ENUM(${KEYS})`;
+
+/** SQL condition of the logs of the protocol's events. */
+const OF_PROTOCOL = `event not in (${keysSql(PRICE_EVENTS.map(({ key }) => key))})`;
 
 /** Columns of every relation of logs with their events. */
 export const EVENT_LOG_COLUMNS = {
@@ -22,7 +26,7 @@ export function codeOf(event: DictionaryEvent): number {
 }
 
 /**
- * The logs of events in the dictionary. `position` orders logs, `tx` identifies their transaction.
+ * The logs of the protocol's events. `position` orders logs, `tx` identifies their transaction.
  * Most rules read few events, and each would decode all files of the store: here the rows of an
  * event are together, so that a rule reads little more than its own.
  */
@@ -34,13 +38,13 @@ export const eventLogs: DerivedRelation = {
   // Rows that are sorted at a time: within the memory limit, and many times as many as DuckDB reads
   // at once.
   slices: {
-    of: 'select block_number from logs where event is not null',
+    of: `select block_number from logs where ${OF_PROTOCOL}`,
     by: 'blocks',
     maxRows: 250_000,
   },
   sql: ({ slice }) => /* sql */ `
     select * replace (event::${EVENT_TYPE} as event), ${position('log_index')} as position, ${position('transaction_index')} as tx
-    from logs where event is not null and ${slice}
+    from logs where ${OF_PROTOCOL} and ${slice}
     order by enum_code(event::${EVENT_TYPE}), position`,
 };
 

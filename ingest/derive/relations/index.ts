@@ -5,7 +5,14 @@ import { type DerivedRelation, texts } from '../relation.ts';
 import { activityWithdrawals } from './activity-logs.ts';
 import { allocationStates } from './allocations.ts';
 import { batchInputs, batchInputTexts } from './batch-inputs.ts';
-import { knownTokens, priceHistory, priceTexts, tokenList, tokenPrices } from './configured.ts';
+import { chainPrices, sourcePrices, usablePriceLogs } from './chain-prices.ts';
+import {
+  knownTokens,
+  priceHistory,
+  priceObservations,
+  tokenList,
+  tokenPrices,
+} from './configured.ts';
 import { confirmedBatches, quorumStakes } from './confirmed-batches.ts';
 import {
   decodedLogs,
@@ -29,6 +36,7 @@ import {
 } from './inferred-returns.ts';
 import { malformedLogs, wellFormedLogs } from './malformed-logs.ts';
 import { operatorHistory } from './operator-history.ts';
+import { priceLogs, priceSourceList } from './price-logs.ts';
 import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
 import { replayedChanges, shareSteps } from './replayed-shares.ts';
 import { returnedShares } from './returned-shares.ts';
@@ -61,6 +69,7 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   token_texts: texts(...CONFIGURED_TABLES.token_texts),
   token_metadata_texts: texts(...CONFIGURED_TABLES.token_metadata_texts),
   other_chain_tokens: texts(...CONFIGURED_TABLES.other_chain_tokens),
+  price_rows: texts(...CONFIGURED_TABLES.price_rows),
   entity_list: texts(...CONFIGURED_TABLES.entity_list),
 };
 
@@ -110,15 +119,16 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     holdings,
     operatorHistory,
   ],
-  'Tokens and strategies': [
-    tokenList,
-    knownTokens,
-    priceTexts,
-    tokenPrices,
+  'Tokens and strategies': [tokenList, knownTokens, strategyTokens, strategySettings, namedTokens],
+  Prices: [
+    priceSourceList,
+    priceLogs,
+    usablePriceLogs,
+    sourcePrices,
+    chainPrices,
+    priceObservations,
     priceHistory,
-    strategyTokens,
-    strategySettings,
-    namedTokens,
+    tokenPrices,
   ],
   'Rewards, allocations and slashes': [
     rewardSubmissions,

@@ -1,11 +1,11 @@
 import type { TableRule } from './context.ts';
 
-/** The rows of the file of prices up to the snapshot's time that have both prices. */
+/** The prices up to the snapshot's time that have both units. */
 export const prices: TableRule = {
   reads: ['price_history'],
   growth: 'whole',
   sql: () => /* sql */ `
-  select token, make_timestamp(milliseconds::bigint * 1000) as time, eth_price, dollar_price
+  select token, make_timestamp(milliseconds::bigint * 1000) as time, eth_price, dollar_price, source
   from price_history
   order by token, time`,
 };

@@ -1,14 +1,9 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import {
-  ETH,
-  type PriceRow,
-  pricePoints,
-  pricesAt,
-  readPrices,
-} from '../../../ingest/configuration/prices.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ETH, type PriceRow, readPrices } from '../../../ingest/configuration/prices.ts';
 import { fileOf, problemsOf } from '../files.ts';
+import { openPricePoints } from './price-points.ts';
 
 const TOKEN = `0x${'a'.repeat(40)}`;
 const HOUR = 3_600_000;
@@ -16,6 +11,22 @@ const NOON = Date.parse('2025-06-01T12:00:00Z');
 
 function row(token: string, timeMs: number, eth: string | null, dollar: string | null): PriceRow {
   return { token, timeMs, ethPrice: eth, dollarPrice: dollar };
+}
+
+let points: Awaited<ReturnType<typeof openPricePoints>>;
+beforeAll(async () => {
+  points = await openPricePoints();
+});
+afterAll(() => points.close());
+
+/** The points of the rows up to a time. */
+async function pointsUntil(rows: readonly PriceRow[], untilMs: number) {
+  return points.pointsOf(rows.filter(({ timeMs }) => timeMs <= untilMs));
+}
+
+/** The newest point of each token at a time. */
+async function newestAt(rows: readonly PriceRow[], untilMs: number) {
+  return new Map((await pointsUntil(rows, untilMs)).map((point) => [point.token, point]));
 }
 
 describe('readPrices', () => {
@@ -62,38 +73,53 @@ describe('readPrices', () => {
   });
 });
 
-describe('pricesAt', () => {
-  it('takes the latest row that is not after the snapshot', () => {
+describe('prices over time', () => {
+  it('follow through the price of ETH that was the latest then, not a later one', async () => {
+    const rows = [
+      row(ETH, 10, '1', '2000'),
+      row(TOKEN, 20, '0.5', null),
+      row(ETH, 30, '1', '3000'),
+      row(TOKEN, 30, null, '6000'),
+    ];
+    expect(await points.pointsOf(rows)).toMatchObject([
+      { token: 'ETH', timeMs: 10, ethPrice: '1', dollarPrice: '2000' },
+      { token: TOKEN, timeMs: 20, ethPrice: '0.5', dollarPrice: '1000' },
+      { token: TOKEN, timeMs: 30, ethPrice: '2', dollarPrice: '6000' },
+      { token: 'ETH', timeMs: 30, ethPrice: '1', dollarPrice: '3000' },
+    ]);
+  });
+
+  it('leave out a row before the first price of ETH that lacks one price', async () => {
+    const rows = [row(TOKEN, 5, '0.5', null), row(TOKEN, 6, '0.5', '7'), row(ETH, 10, '1', '2000')];
+    expect((await points.pointsOf(rows)).map(({ timeMs }) => timeMs)).toEqual([6, 10]);
+  });
+
+  it('takes the latest row that is not after the snapshot', async () => {
     const rows = [
       row(TOKEN, NOON, '2', '2'),
       row(TOKEN, NOON - 1, '1', '1'),
       row(TOKEN, NOON + 1, '3', '3'),
     ];
-    expect(pricesAt(rows, NOON).get(TOKEN)).toMatchObject({ ethPrice: '2', timeMs: NOON });
-    expect(pricesAt(rows, NOON - 2).get(TOKEN)).toBeUndefined();
+    expect((await newestAt(rows, NOON)).get(TOKEN)).toMatchObject({ ethPrice: '2', timeMs: NOON });
+    expect((await newestAt(rows, NOON - 2)).get(TOKEN)).toBeUndefined();
   });
 
-  it('is fresh up to 48 hours', () => {
-    const rows = [row(TOKEN, NOON, '1', '1')];
-    expect(pricesAt(rows, NOON + 48 * HOUR).get(TOKEN)?.isFresh).toBe(true);
-    expect(pricesAt(rows, NOON + 48 * HOUR + 1).get(TOKEN)?.isFresh).toBe(false);
-  });
-
-  it('lets a missing price follow through ETH, as old as the older of the two', () => {
+  it('lets a missing price follow through ETH, as old as the older of the two', async () => {
     const eth = row(ETH, NOON - 49 * HOUR, '1', '2500.5');
-    expect(pricesAt([eth, row(TOKEN, NOON, '1.0432', null)], NOON).get(TOKEN)).toEqual({
+    expect((await newestAt([eth, row(TOKEN, NOON, '1.0432', null)], NOON)).get(TOKEN)).toEqual({
+      token: TOKEN,
+      timeMs: NOON,
       ethPrice: '1.0432',
       dollarPrice: '2608.5216',
-      timeMs: eth.timeMs,
-      isFresh: false,
+      olderMs: eth.timeMs,
     });
-    expect(pricesAt([eth, row(TOKEN, NOON, null, '1')], NOON).get(TOKEN)).toMatchObject({
+    expect((await newestAt([eth, row(TOKEN, NOON, null, '1')], NOON)).get(TOKEN)).toMatchObject({
       ethPrice: '0.0003999200159968',
       dollarPrice: '1',
     });
   });
 
-  it('follows each price of ETH until the next row of the token', () => {
+  it('follows each price of ETH until the next row of the token', async () => {
     const rows = [
       row(TOKEN, NOON - 3 * HOUR, '0.5', null),
       row(ETH, NOON - 2 * HOUR, '1', '2000'),
@@ -102,34 +128,39 @@ describe('pricesAt', () => {
       row(ETH, NOON + HOUR, '1', '2500'),
     ];
     const [before, second, own] = [NOON - 2 * HOUR, NOON - HOUR, NOON + 2 * HOUR];
-    expect(pricesAt(rows, before - 1).get(TOKEN)).toBeUndefined();
-    expect(pricesAt(rows, before).get(TOKEN)).toMatchObject({ dollarPrice: '1000' });
-    expect(pricesAt(rows, second).get(TOKEN)).toEqual({
+    expect((await newestAt(rows, before - 1)).get(TOKEN)).toBeUndefined();
+    expect((await newestAt(rows, before)).get(TOKEN)).toMatchObject({ dollarPrice: '1000' });
+    expect((await newestAt(rows, second)).get(TOKEN)).toMatchObject({
       ethPrice: '0.5',
       dollarPrice: '1500',
-      timeMs: NOON - 3 * HOUR,
-      isFresh: true,
+      olderMs: NOON - 3 * HOUR,
     });
-    expect(pricesAt(rows, own).get(TOKEN)).toMatchObject({ dollarPrice: '1400', timeMs: NOON });
-    const points = pricePoints(rows, own).filter(({ token }) => token === TOKEN);
-    expect(points).toEqual([
+    expect((await newestAt(rows, own)).get(TOKEN)).toMatchObject({
+      dollarPrice: '1400',
+      timeMs: NOON,
+    });
+    const all = await pointsUntil(rows, own);
+    expect(all.filter(({ token }) => token === TOKEN)).toMatchObject([
       { token: TOKEN, timeMs: before, ethPrice: '0.5', dollarPrice: '1000' },
       { token: TOKEN, timeMs: second, ethPrice: '0.5', dollarPrice: '1500' },
       { token: TOKEN, timeMs: NOON, ethPrice: '0.5', dollarPrice: '1400' },
     ]);
   });
 
-  it('leaves out a row whose other price no price of ETH tells, as the prices over time do', () => {
+  it('leaves out a row whose other price no price of ETH tells, as the prices over time do', async () => {
     const rows = [
       row(TOKEN, NOON - HOUR, '1.4', '7'),
       row(TOKEN, NOON, '1.5', null),
       row(ETH, NOON + 1, '1', '2500'),
     ];
-    expect(pricesAt(rows.slice(1), NOON).get(TOKEN)).toBeUndefined();
-    expect(pricesAt(rows, NOON).get(TOKEN)).toMatchObject({ ethPrice: '1.4', dollarPrice: '7' });
+    expect((await newestAt(rows.slice(1), NOON)).get(TOKEN)).toBeUndefined();
+    expect((await newestAt(rows, NOON)).get(TOKEN)).toMatchObject({
+      ethPrice: '1.4',
+      dollarPrice: '7',
+    });
   });
 
-  it('is what the prices over time end with, whatever rows leave out', () => {
+  it('have both prices, ascend, and follow the newest price of ETH, whatever rows leave out', async () => {
     const price = fc.option(fc.integer({ min: 1, max: 5 }).map(String), { nil: null });
     const line = fc.record({
       token: fc.constantFrom(ETH, TOKEN, `0x${'b'.repeat(40)}`),
@@ -137,37 +168,51 @@ describe('pricesAt', () => {
       ethPrice: price,
       dollarPrice: price,
     });
-    fc.assert(
-      fc.property(
+    await fc.assert(
+      fc.asyncProperty(
         fc.uniqueArray(line, { selector: (one) => `${one.token} ${one.timeMs}` }),
-        (lines) => {
-          const rows = lines.filter(({ token, ethPrice, dollarPrice }) =>
-            token === ETH ? dollarPrice !== null : ethPrice !== null || dollarPrice !== null,
+        async (lines) => {
+          const rows = lines
+            .filter(({ token, ethPrice, dollarPrice }) =>
+              token === ETH ? dollarPrice !== null : ethPrice !== null || dollarPrice !== null,
+            )
+            .map((one) => (one.token === ETH ? { ...one, ethPrice: '1' } : one));
+          const all = await points.pointsOf(rows);
+          expect(all.map(({ timeMs }) => timeMs)).toEqual(
+            all.map(({ timeMs }) => timeMs).toSorted((a, b) => a - b),
           );
-          const last = new Map(pricePoints(rows, 7).map((point) => [point.token, point]));
-          const now = pricesAt(rows, 7);
-          expect([...now.keys()].sort()).toEqual([...last.keys()].sort());
-          for (const [token, { ethPrice, dollarPrice }] of now) {
-            expect(last.get(token)).toMatchObject({ ethPrice, dollarPrice });
+          for (const { token, timeMs, ethPrice, dollarPrice } of all) {
+            const newest = (of: string) =>
+              rows
+                .filter((one) => one.token === of && one.timeMs <= timeMs)
+                .reduce((a, b) => (b.timeMs > a.timeMs ? b : a));
+            const own = newest(token);
+            expect([ethPrice, own.ethPrice ?? ethPrice]).toEqual([ethPrice, ethPrice]);
+            if (own.dollarPrice !== null) expect(dollarPrice).toBe(own.dollarPrice);
+            else
+              expect(dollarPrice).toBe(
+                new Big(ethPrice).times(newest(ETH).dollarPrice ?? 0).toFixed(),
+              );
           }
         },
       ),
     );
   });
 
-  it('multiplies and divides without rounding but to a whole wei', () => {
+  it('multiplies and divides without rounding but to a whole wei', async () => {
     const decimal = fc
       .tuple(fc.bigInt(1n, 10n ** 40n), fc.integer({ min: 0, max: 40 }))
       .map(([digits, places]) => new Big(`${digits}e-${places}`).toFixed());
     const exact = Big();
     exact.DP = 18;
     exact.RM = exact.roundDown;
-    fc.assert(
-      fc.property(decimal, decimal, (price, dollarsOfEth) => {
+    await fc.assert(
+      fc.asyncProperty(decimal, decimal, async (price, dollarsOfEth) => {
         const eth = row(ETH, 0, '1', dollarsOfEth);
-        const [fromEth, fromDollars] = [row(TOKEN, 0, price, null), row(TOKEN, 0, null, price)].map(
-          (one) => pricesAt([eth, one], 0).get(TOKEN),
-        );
+        const other = `0x${'b'.repeat(40)}`;
+        const rows = [eth, row(TOKEN, 0, price, null), row(other, 0, null, price)];
+        const newest = await newestAt(rows, 0);
+        const [fromEth, fromDollars] = [newest.get(TOKEN), newest.get(other)];
         expect(fromEth?.dollarPrice).toBe(new Big(price).times(dollarsOfEth).toFixed());
         expect(fromDollars?.ethPrice).toBe(new exact(price).div(dollarsOfEth).toFixed());
       }),

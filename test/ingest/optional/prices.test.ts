@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PriceRow, pricePoints } from '../../../ingest/configuration/prices.ts';
+import type { PriceRow } from '../../../ingest/configuration/prices.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import { chainOf, FIRST, timeOf, writeRaw } from '../chain.ts';
 import { optionsIn } from '../ingesting.ts';
@@ -24,33 +24,6 @@ const row = (
   timeMs,
   ethPrice,
   dollarPrice,
-});
-
-describe('prices over time', () => {
-  it('follow through the price of ETH that was the latest then, not a later one', () => {
-    const rows = [
-      row('ETH', 10, '1', '2000'),
-      row(TOKEN, 20, '0.5', null),
-      row('ETH', 30, '1', '3000'),
-      row(TOKEN, 30, null, '6000'),
-    ];
-    expect(pricePoints(rows, 100)).toEqual([
-      { token: 'ETH', timeMs: 10, ethPrice: '1', dollarPrice: '2000' },
-      { token: TOKEN, timeMs: 20, ethPrice: '0.5', dollarPrice: '1000' },
-      { token: 'ETH', timeMs: 30, ethPrice: '1', dollarPrice: '3000' },
-      { token: TOKEN, timeMs: 30, ethPrice: '2', dollarPrice: '6000' },
-    ]);
-  });
-
-  it('leave out a row before the first price of ETH that lacks one price, and one after the snapshot', () => {
-    const rows = [
-      row(TOKEN, 5, '0.5', null),
-      row(TOKEN, 6, '0.5', '7'),
-      row('ETH', 10, '1', '2000'),
-      row(TOKEN, 101, '0.5', '7'),
-    ];
-    expect(pricePoints(rows, 100).map(({ timeMs }) => timeMs)).toEqual([6, 10]);
-  });
 });
 
 describe('table prices', () => {
@@ -87,11 +60,16 @@ describe('table prices', () => {
     const rows = await rowsOf(memory.connection, `from read_parquet('${file}')`);
     memory.close();
     expect(
-      rows.map(({ token, eth_price, dollar_price }) => [token, eth_price, dollar_price]),
+      rows.map(({ token, eth_price, dollar_price, source }) => [
+        token,
+        eth_price,
+        dollar_price,
+        source,
+      ]),
     ).toEqual([
-      [TOKEN, '0.25', '500'],
-      [ETHER, '1', '1999.5'],
-      [ETHER, '1', '2000'],
+      [TOKEN, '0.25', '500', 'file'],
+      [ETHER, '1', '1999.5', 'file'],
+      [ETHER, '1', '2000', 'file'],
     ]);
   });
 });

@@ -22,6 +22,8 @@ export class TestChain {
   genesis: number;
   /** Whether logs have the times of their blocks. */
   hasTimes = true;
+  /** Results of `eth_call` by the called address and the data; other calls return no bytes. */
+  readonly returns = new Map<string, string>();
   /** From this block on, blocks have other hashes than at first, and logs are in other blocks. */
   #forkedAt = Number.POSITIVE_INFINITY;
   #current: { readonly state: string; readonly logs: readonly Json[] } | null = null;

@@ -146,6 +146,10 @@ function resultOf(chain: TestChain, chainId: number, request: RpcRequest): unkno
       return chain.calls.find(({ transaction }) => transaction.hash === first)?.transaction ?? null;
     case 'eth_getTransactionReceipt':
       return chain.calls.find(({ transaction }) => transaction.hash === first)?.receipt ?? null;
+    case 'eth_call': {
+      const { to, data } = first as Json; // a call has a target and data
+      return chain.returns.get(`${to} ${data}`) ?? '0x';
+    }
     default:
       throw new Error(`${request.method} is not served`);
   }
