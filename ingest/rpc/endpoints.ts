@@ -53,8 +53,9 @@ export class Endpoints {
 
   /**
    * Runs `work` with an available endpoint, and with the next one if that fails. Throws on a
-   * failure of kind `range`, the last of `attempts` of kind `missing` or `unknown`, and other
-   * errors; an IngestError if no endpoint answers for `maxOutageMs`, or none serves the chain.
+   * failure of kind `range` or `reverted`, the last of `attempts` of kind `missing` or `unknown`,
+   * and other errors; an IngestError if no endpoint answers for `maxOutageMs`, or none serves the
+   * chain.
    */
   async use<Result>(
     work: (endpoint: Endpoint) => Promise<Result>,
@@ -72,7 +73,9 @@ export class Endpoints {
       } catch (cause) {
         signal.throwIfAborted();
         if (cause instanceof OtherChain) continue;
-        if (!(cause instanceof RpcFailure) || cause.kind === 'range') throw cause;
+        // Of these two kinds, another endpoint or another attempt changes nothing.
+        const isFinal = cause instanceof RpcFailure && ['range', 'reverted'].includes(cause.kind);
+        if (!(cause instanceof RpcFailure) || isFinal) throw cause;
         this.#rest(state, cause);
         // The other kinds are not about the request itself.
         const isAboutRequest = cause.kind === 'unknown' || cause.kind === 'missing';

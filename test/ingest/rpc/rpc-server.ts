@@ -125,8 +125,7 @@ function answer(
   request: RpcRequest,
 ): { readonly result: unknown } | { readonly error: { code: number; message: string } } {
   if (request.method === 'eth_getLogs') return logsOf(chain, request);
-  // A chain has logs of tokens, and not their contracts.
-  if (request.method === 'eth_call') return { error: { code: 3, message: 'execution reverted' } };
+  if (request.method === 'eth_call') return returnOf(chain, request);
   return { result: resultOf(chain, chainId, request) };
 }
 
@@ -146,13 +145,16 @@ function resultOf(chain: TestChain, chainId: number, request: RpcRequest): unkno
       return chain.calls.find(({ transaction }) => transaction.hash === first)?.transaction ?? null;
     case 'eth_getTransactionReceipt':
       return chain.calls.find(({ transaction }) => transaction.hash === first)?.receipt ?? null;
-    case 'eth_call': {
-      const { to, data } = first as Json; // a call has a target and data
-      return chain.returns.get(`${to} ${data}`) ?? '0x';
-    }
     default:
       throw new Error(`${request.method} is not served`);
   }
+}
+
+/** The answer of a contract of the chain; calls of others revert. */
+function returnOf(chain: TestChain, { params: [call] }: RpcRequest): ReturnType<typeof answer> {
+  const { to, data } = call as Json; // a call has a target and data
+  const result = chain.returns.get(`${to} ${data}`);
+  return result === undefined ? { error: { code: 3, message: 'execution reverted' } } : { result };
 }
 
 function logsOf(chain: TestChain, request: RpcRequest): ReturnType<typeof answer> {
