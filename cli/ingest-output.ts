@@ -1,4 +1,5 @@
 import type { Ingested } from '../ingest/ingest.ts';
+import type { IngestReport } from '../ingest/snapshot.ts';
 
 /** Writes lines to standard output. */
 export function print(lines: readonly string[]): void {
@@ -19,6 +20,14 @@ export async function describe({ store, counts, snapshot }: Ingested): Promise<s
       (gap) => `warning blocks ${formatInterval(gap)} are missing: allowed by --allow-gaps`,
     ),
     ...counts.warnings.map((one) => `warning ${one}`),
+    ...(report ? [valueLine(report)] : []),
     ...(snapshot ? [`${report ? 'published' : 'unchanged'} ${snapshot.folder}`] : []),
   ];
+}
+
+/** `delegated value: $7,564,123,456 in 20 strategies, of which 19 have a price`. */
+function valueLine({ delegatedValue: { dollars, strategies, priced } }: IngestReport): string {
+  // Intl rounds the digits of the text.
+  const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+  return `delegated value: $${whole.format(dollars as `${number}`)} in ${strategies} strategies, of which ${priced} have a price`;
 }

@@ -3,6 +3,7 @@ import { formatProblem, SnapshotError } from '../common/report.ts';
 import { loadSnapshot } from '../data/load/load.ts';
 import type { Progress } from '../data/load/progress.ts';
 import type { Configuration } from './configuration/configuration.ts';
+import { type DelegatedValue, delegatedValueOf } from './derive/checks/delegated-value.ts';
 import { writeUndecoded } from './derive/checks/rejected-logs.ts';
 import { derive } from './derive/derive.ts';
 import type { DerivationReport } from './derive/report.ts';
@@ -22,6 +23,7 @@ export interface IngestReport extends DerivationReport {
   readonly gaps: readonly Interval[];
   /** Layouts of the inputs. */
   readonly sources: readonly string[];
+  readonly delegatedValue: DelegatedValue;
   /** Rejected logs that could not be decoded; they are in the store's folder `rejected`. */
   readonly undecoded: number;
 }
@@ -55,6 +57,7 @@ export async function deriveSnapshot(
     covered: store.covered,
     gaps: store.state.gaps,
     sources: sourcesOf(store),
+    delegatedValue: await delegatedValueOf(connection, folder),
     ...derived.report,
     undecoded: countOfRejected(derived.rejected),
     rejected: addUp(store.rejected, derived.rejected),

@@ -27,7 +27,10 @@ it('ingest publishes a snapshot that keeps the contract, once, and refuses in se
   expect(first.code).toBe(0);
   const id = readlinkSync(join(base, 'out', 'current'));
   expect(first.out.split('\n')[0]).toBe(
-    'no prices: TVL is 0 and no token is synced; give --prices',
+    'no prices: TVL is 0 and no token is synced; give --prices or --prices-from',
+  );
+  expect(first.out).toMatch(
+    /^delegated value: \$0 in [1-9]\d* strategies, of which 0 have a price$/m,
   );
   expect(first.out).toContain(`published ${join(base, 'out', id)}\n`);
   const report = JSON.parse(readFileSync(join(base, 'out', id, 'ingest-report.json'), 'utf8'));

@@ -9,8 +9,10 @@ import type { Network } from '../../../ingest/networks/network.ts';
 import { followRpc } from '../../../ingest/rpc/follow.ts';
 import type { IngestReport } from '../../../ingest/snapshot.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
+import { ask, openEngine, operationNamed } from '../../support/engines.ts';
 import { ingestedChain } from '../../support/ingested-chain.ts';
 import { runSeed } from '../../support/seed.ts';
+import { type Decimal, parseDecimal, plainDecimal, plus } from '../../witness/decimal.ts';
 import { writeLines } from '../chain.ts';
 import { optionsIn } from '../ingesting.ts';
 import { rowsOf } from '../optional/compare-tables.ts';
@@ -30,6 +32,8 @@ import {
 
 const DAY_MS = 86_400_000;
 const ETHER = `0x${'ee'.repeat(20)}`;
+
+const textOf = ({ digits, scale }: Decimal) => `${digits}e-${scale}`;
 
 /** A row of the table `prices`, with its time in milliseconds. */
 interface Price {
@@ -206,6 +210,23 @@ describe('--prices chain', () => {
     });
     const sum = (all: typeof valued) => all.reduce((total, { value }) => total + value, 0);
     expect(sum(valued.filter(({ isPriced }) => isPriced)) / sum(valued)).toBeGreaterThan(0.97);
+  });
+
+  it('reports the delegated value that ecosystem-tvl has', async () => {
+    const engine = await openEngine(snapshot);
+    const { body } = await ask(engine, operationNamed('restaking/ecosystem-tvl'), {});
+    const { strategies } = JSON.parse(body).data;
+    const held = strategies.filter((one: { shares: string }) => one.shares !== '0');
+    const priced = held.filter((one: { tvl: string }) => one.tvl !== '0');
+    expect(priced.length).toBeGreaterThan(3);
+    expect(report.delegatedValue).toEqual({
+      dollars: plainDecimal(
+        textOf(held.map((one: { tvl: string }) => parseDecimal(one.tvl)).reduce(plus)),
+      ),
+      strategies: held.length,
+      priced: priced.length,
+    });
+    expect(plain.delegatedValue).toEqual({ dollars: '0', strategies: held.length, priced: 0 });
   });
 
   it('gives the same snapshot from a node, which is asked for samples of the pools only', async () => {

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../../common/sql.ts';
+import { textRows } from '../../duckdb/rows.ts';
+
+/** The value of all delegated shares of a snapshot. */
+export interface DelegatedValue {
+  /** US dollars: the sum of shares x sharesUnderlying / 10^decimals x dollarPrice, exact. */
+  readonly dollars: string;
+  /** Strategies with delegated shares. */
+  readonly strategies: number;
+  /** Of these, the strategies with a price; others count as 0. */
+  readonly priced: number;
+}
+
+/** Reads the derived tables in `folder`. The database has the functions of exact decimals. */
+export async function delegatedValueOf(
+  connection: DuckDBConnection,
+  folder: string,
+): Promise<DelegatedValue> {
+  const table = (name: string) => `read_parquet(${sqlText(join(folder, `${name}.parquet`))})`;
+  const [[dollars, strategies, priced] = []] = await textRows(
+    connection,
+    /* sql */ `
+    with held as (
+      select strategy, sum(shares::hugeint)::varchar as shares
+      from ${table('staker_shares')} join ${table('stakers')} using (staker)
+      where "operator" is not null
+      group by strategy
+      having sum(shares::hugeint) > 0
+    ), valued as (
+      select shares, nullif(dollar_price, '0') as price,
+        shift_decimal(shares_underlying, (-decimals)::varchar) as rate
+      from held left join ${table('tokens')} using (strategy)
+    )
+    select sums_of_products(string_agg(concat(shares, '*', multiply_decimals(rate, price)), ' ')),
+      count(*)::varchar, count(price)::varchar
+    from valued`,
+  );
+  return {
+    dollars: dollars || '0',
+    strategies: Number(strategies ?? 0),
+    priced: Number(priced ?? 0),
+  };
+}
