@@ -162,7 +162,9 @@ export function formatDerivation(report: DerivationReport, priced: boolean): str
     Object.values(counts).reduce((a, b) => a + b, 0);
   const understood = sum(report.events);
   return [
-    ...(priced ? [] : ['no prices: TVL is 0 and no token is synced; give --prices or --prices-from']),
+    ...(priced
+      ? []
+      : ['no prices: TVL is 0 and no token is synced; give --prices or --prices-from']),
     `${number(report.logs)} logs: ${number(understood)} of ${number(Object.keys(report.events).length)} known events, ` +
       `${number(sum(report.actions))} activities of ${number(Object.keys(report.actions).length)} actions, ` +
       `${number(sum(report.unknownTopics))} of unknown topics, ${number(sum(report.foreignEmitters))} of foreign emitters, ` +
