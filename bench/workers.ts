@@ -13,8 +13,8 @@ export async function workersSection(setup: Setup): Promise<Section> {
     ['uncached', { CACHE_BYTES: '0' }, uncached],
   ] as const;
   const figures: Figure[] = [];
-  for (const one of cases.slice(0, scaled(cases.length, setup.effort))) {
-    figures.push(...(await oneAndTwo(setup, ...one)));
+  for (const [name, environment, requests] of cases.slice(0, scaled(cases.length, setup.effort))) {
+    figures.push(...(await oneAndTwo(setup, name, environment, requests)));
   }
   return {
     title: 'Workers',

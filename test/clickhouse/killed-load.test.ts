@@ -77,7 +77,7 @@ describe('a load that is killed', () => {
     ['before the files of everything else', '.prepared_files+FORMAT', 1, true],
     ['while it compares counts', 'select toString(count()) from snap_', 1, true],
     ['before its last row', 'INSERT+INTO+restaking_analytics.snapshots', 1, false],
-  ] as const)('%s leaves no snapshot, and is repeated', async (_, text, left, isLong) => {
+  ] as const)('%s leaves no snapshot', async (_, text, left, isLong) => {
     await killedLoad((relay) => relay.holdRequest(text));
     expect(await databases()).toHaveLength(left);
     expect(await current()).toBeNull();
