@@ -49,10 +49,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Ends the time for which a killed load counts as running: two minutes without a sign of life. */
-const forgetLoads = () =>
-  server.nodes.onEach(`alter table ${CATALOG}.loads delete where true settings mutations_sync = 1`);
-
 /** Repeats the killed load, and compares each answer that needs it. */
 async function repeated() {
   const { memory, database, loaded, close } = await openBoth(server.servers, tiny);
@@ -83,7 +79,10 @@ describe('a load that is killed', () => {
     expect(await current()).toBeNull();
     if (isLong && !LONG) return;
 
-    await forgetLoads();
+    // It counts as running until it has been without a sign of life for two minutes.
+    await server.nodes.onEach(
+      `alter table ${CATALOG}.loads delete where true settings mutations_sync = 1`,
+    );
     const { database, reused } = await repeated();
     expect(reused).toBe(false);
     expect(await databases()).toEqual([database]);

@@ -17,6 +17,11 @@ export default defineConfig({
     hookTimeout: 300_000,
     // As in the other tests.
     teardownTimeout: 120_000,
-    reporters: ['./test/support/short-failures.ts', 'default', './test/support/closing-line.ts'],
+    reporters: [
+      './test/support/short-failures.ts',
+      'default',
+      './test/support/file-times.ts',
+      './test/support/closing-line.ts',
+    ],
   },
 });
