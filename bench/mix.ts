@@ -7,7 +7,9 @@ import { mixValues } from './mix-values.ts';
 import { subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** In a whole run: enough that after a second some deep pages and rare values are still uncached. */
+/**
+ * In a whole run: enough that after a second some deep pages and rare values are still uncached.
+ */
 const REQUESTS = 50_000;
 const SEED = 1;
 
