@@ -1,10 +1,10 @@
 import { startService } from './child.ts';
-import { type Figure, figure, median, type Section } from './measurement.ts';
+import { type Figure, figure, median, type Section, scaled } from './measurement.ts';
 import type { Setup } from './setup.ts';
 
 const UNLIMITED = { QUERY: '1', SQL_RATE: '0', CACHE_BYTES: '0' } as const;
 
-/** Requests per round, each different, so that no answer is cached. */
+/** Requests per round of a whole run, each different, so that no answer is cached. */
 const TIMES = 20;
 
 const YEAR = '365';
@@ -16,16 +16,17 @@ const YEAR = '365';
  */
 export async function bySqlSection({ prepared, effort, requests }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, UNLIMITED);
+  const times = scaled(TIMES, effort);
   const took = new Map<string, number[]>();
   const others = [
     ...requests.queried.map(({ name, request }) => [name, request.path]),
     ...requests.earlier.map(({ name, request }) => [`${name} at an earlier block`, request.path]),
   ];
   try {
-    const operators = await spread(url, 'all-operators', 'operator', TIMES * effort.rounds);
-    const avs = await spread(url, 'all-avs', 'avs', TIMES * effort.rounds);
+    const operators = await spread(url, 'all-operators', 'operator', times * effort.rounds);
+    const avs = await spread(url, 'all-avs', 'avs', times * effort.rounds);
     for (let round = 0; round < effort.rounds; round += 1) {
-      for (let turn = round * TIMES; turn < (round + 1) * TIMES; turn += 1) {
+      for (let turn = round * times; turn < (round + 1) * times; turn += 1) {
         // Years with different last days.
         const page = { page: '1', limit: String(Number(YEAR) - turn) };
         const questions = {

@@ -1,7 +1,7 @@
 import { type Child, startChild, startService } from './child.ts';
 import { latenciesAtHalf } from './half-rate.ts';
 import type { LoadGenerator } from './load-generator.ts';
-import { type Figure, figure, type Section } from './measurement.ts';
+import { type Figure, figure, type Section, scaled } from './measurement.ts';
 import { closedInTurn, type Subject, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
@@ -66,11 +66,10 @@ export async function cachedSection({ prepared, generator, effort }: Setup): Pro
     };
     await warm(generator, Object.values(subjects));
     await warmUp(Object.values(subjects), effort);
-    const rounds = effort.rounds > 1 ? ROUNDS : 1;
     const reached = await closedInTurn(subjects, {
       ...effort,
       seconds: effort.seconds / 2,
-      rounds,
+      rounds: scaled(ROUNDS, effort),
     });
     type Name = keyof typeof subjects;
     const against = (name: Name, floor?: Name): Figure[] => {

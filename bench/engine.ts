@@ -2,10 +2,14 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Bench } from 'tinybench';
 import { Engine } from '../engine/engine.ts';
 import { operations } from '../engine/operations/index.ts';
-import { type Figure, figure, median, type Section } from './measurement.ts';
+import { type Figure, figure, median, type Section, scaled } from './measurement.ts';
 import type { Setup } from './setup.ts';
 
 const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' } as const;
+
+/** Minimum iterations of each task in a whole run: the defaults of tinybench. */
+const ITERATIONS = 64;
+const WARMUP_ITERATIONS = 16;
 
 /**
  * Each operation in this process: uncached, compared with DuckDB's `select 1`, and from the cache.
@@ -18,6 +22,8 @@ export async function engineSection({ prepared, requests, effort }: Setup): Prom
   const bench = new Bench({
     time: effort.seconds * 75,
     warmupTime: effort.seconds * 25,
+    iterations: scaled(ITERATIONS, effort),
+    warmupIterations: scaled(WARMUP_ITERATIONS, effort),
     throws: true,
   });
   for (const { request: httpRequest } of requests.plain) {

@@ -1,15 +1,11 @@
 import { EXPORT_FORMATS } from '../engine/export-format.ts';
 import { startService } from './child.ts';
-import { type Figure, figure, median, type Section } from './measurement.ts';
+import { type Figure, figure, median, type Section, scaled } from './measurement.ts';
 import { memoryOf } from './processes.ts';
 import type { Setup } from './setup.ts';
 
-/**
- * Pages are fetched for this time (half a second with `--short`) and extrapolated to the whole
- * list.
- */
-const PAGING_SECONDS = 5;
-const SHORT_PAGING_SECONDS = 0.5;
+/** Milliseconds of fetching pages in a whole run, extrapolated to the whole list. */
+const PAGING_MS = 5000;
 
 /**
  * Actions as filters of the log. A written export is kept for a while, so each is requested once.
@@ -52,7 +48,7 @@ export async function exportSection({ prepared, effort }: Setup): Promise<Sectio
       // First, since it must be the first export of this service.
       ['the log as parquet, first', await rate(url, log, 'parquet')],
     ];
-    const paging = rounds === 1 ? SHORT_PAGING_SECONDS : PAGING_SECONDS;
+    const paging = scaled(PAGING_MS, effort);
     const pages = await repeated(rounds, () => pageRate(url, log, paging));
     for (const format of EXPORT_FORMATS) {
       rates.push([`the log as ${format}`, await repeated(rounds, () => rate(url, log, format))]);
@@ -89,11 +85,11 @@ async function totalOf(url: string, query: string): Promise<number> {
 }
 
 /** Rows per second of a client that fetches and parses pages. */
-async function pageRate(url: string, { query, total }: Whole, seconds: number): Promise<number> {
+async function pageRate(url: string, { query, total }: Whole, limitMs: number): Promise<number> {
   const started = performance.now();
   const elapsed = () => (performance.now() - started) / 1000;
   let rows = 0;
-  for (let at = 1; rows < total && elapsed() < seconds; at += 1) {
+  for (let at = 1; rows < total && elapsed() * 1000 < limitMs; at += 1) {
     rows += (await page(url, query, at, 1000)).rows;
   }
   return rows / elapsed();

@@ -23,20 +23,27 @@ export interface Section {
   readonly note?: string;
 }
 
-/** The duration of measurements. */
+/** The duration and the size of measurements. */
 export interface Effort {
   /** Seconds of a round. */
   readonly seconds: number;
   readonly rounds: number;
   /** Seconds of load on each process before the first round. */
   readonly warmSeconds: number;
+  /** Factor of the counts and pauses of a whole run, from 0 to 1. */
+  readonly scale: number;
 }
 
 /** After 1.5 seconds (some ten thousand requests) Node has compiled the code that answers them. */
-export const WHOLE: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5 };
+export const WHOLE: Effort = { seconds: 2, rounds: 5, warmSeconds: 1.5, scale: 1 };
 
 /** Checks only that the bench runs; the figures are meaningless. */
-export const SHORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1 };
+export const SHORT: Effort = { seconds: 0.1, rounds: 1, warmSeconds: 0.1, scale: 0.02 };
+
+/** A count or a pause of a whole run in a run of this effort, rounded up. */
+export function scaled(whole: number, { scale }: Pick<Effort, 'scale'>): number {
+  return Math.ceil(whole * scale);
+}
 
 /**
  * A figure, with its ratio to a floor of the same run if that is greater than 0: processor time

@@ -1,29 +1,35 @@
 import { startNodeHttp, warm } from './cached.ts';
 import { startService } from './child.ts';
 import { halfRateFigures } from './half-rate.ts';
-import type { Section } from './measurement.ts';
+import { type Section, scaled } from './measurement.ts';
 import { drawMix, FIRST_PAGES } from './mix-requests.ts';
 import { mixValues } from './mix-values.ts';
 import { subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
-/** Enough that after a second some deep pages and rare values are still uncached. */
+/**
+ * In a whole run: enough that after a second some deep pages and rare values are still uncached.
+ */
 const REQUESTS = 50_000;
 const SEED = 1;
+
+/** Requests whose status is checked before the measurement. */
+const TRIED = 5000;
 
 /**
  * The realistic mix with the cache on, compared with `node:http` sending the first thousand
  * responses.
  */
 export async function mixSection(setup: Setup): Promise<Section> {
+  const count = scaled(REQUESTS, setup.effort);
   const values = await mixValues(setup.snapshot);
   const service = await startService(setup.prepared.folder);
   const { url, child } = service;
   try {
-    const mix = drawMix(REQUESTS, SEED, values, await tagsGiven(url));
+    const mix = drawMix(count, SEED, values, await tagsGiven(url));
     const requests = mix.map(({ request }) => request);
-    // A part of the requests first: every kind must get its expected status before the measurement.
-    const sample = requests.slice(0, REQUESTS / 10);
+    // Every kind must get its expected status before the measurement.
+    const sample = requests.slice(0, TRIED);
     const pace = { kind: 'once' } as const;
     const tried = await setup.generator.run({ url, requests: sample, connections: 8, pace });
     const bytes = Math.round(tried.bytes / tried.answers);

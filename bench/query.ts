@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startChild, startService } from './child.ts';
 import { get } from './client.ts';
-import { type Figure, figure, median, type Section } from './measurement.ts';
+import { type Effort, type Figure, figure, median, type Section, scaled } from './measurement.ts';
 import { closedInTurn, openInTurn, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
@@ -10,9 +10,10 @@ import type { Setup } from './setup.ts';
  */
 const ALLOWED_MS = 3;
 
-/** Runs of each statement per round. */
+/** Runs of each statement per round of a whole run. */
 const TIMES = 40;
 
+/** Clients of a whole run. */
 const HEAVY_CLIENTS = 32;
 
 /** Page requests per second while heavy queries run: far below the capacity of a worker. */
@@ -49,13 +50,13 @@ async function againstDuckdb({ prepared, effort }: Setup): Promise<Figure[]> {
       for (const [name, sql] of Object.entries(STATEMENTS)) {
         const { match, stop } = await startChild(
           'bench/servers/bare-query.js',
-          [prepared.folder, sql, String(TIMES)],
+          [prepared.folder, sql, String(scaled(TIMES, effort))],
           {},
           /^took ([\d.]+) ms$/,
         );
         bare.set(name, [...(bare.get(name) ?? []), Number(match[1])]);
         await stop();
-        ours.set(name, [...(ours.get(name) ?? []), await timeOf(url, sql)]);
+        ours.set(name, [...(ours.get(name) ?? []), await timeOf(url, sql, effort)]);
       }
     }
   } finally {
@@ -75,9 +76,9 @@ async function againstDuckdb({ prepared, effort }: Setup): Promise<Figure[]> {
 }
 
 /** The median time of a query over HTTP, with a different text each time. */
-async function timeOf(url: string, sql: string): Promise<number> {
+async function timeOf(url: string, sql: string, effort: Effort): Promise<number> {
   const times: number[] = [];
-  for (let count = 0; count < TIMES; count += 1) {
+  for (let count = 0; count < scaled(TIMES, effort); count += 1) {
     const started = performance.now();
     await send(url, `${sql} -- ${Math.random()}`);
     times.push(performance.now() - started);
@@ -115,6 +116,7 @@ async function cached({ prepared, effort }: Setup): Promise<Figure[]> {
 /** Pages without SQL, and while many clients run heavy queries. */
 async function crowded({ prepared, effort, generator, requests }: Setup): Promise<Figure[]> {
   const service = await startService(prepared.folder, UNLIMITED);
+  const clientCount = scaled(HEAVY_CLIENTS, effort);
   const pages = requests.plain.map(({ request }) => request);
   try {
     const subject = { ...subjectOf(service, pages), rate: RATE };
@@ -129,14 +131,14 @@ async function crowded({ prepared, effort, generator, requests }: Setup): Promis
         await pause(seconds * 1000 * (0.5 + Math.random()));
       }
     };
-    const clients = Promise.all(Array.from({ length: HEAVY_CLIENTS }, (_, at) => client(at)));
+    const clients = Promise.all(Array.from({ length: clientCount }, (_, at) => client(at)));
     const busy = await openInTurn(generator, { pages: subject }, effort);
     stopped = true;
     await clients;
     const floor = { name: 'pages, p99', value: quiet('pages').p99 };
     return [
       figure(floor.name, floor.value, 'ms'),
-      figure(`pages beside ${HEAVY_CLIENTS} heavy queries, p99`, busy('pages').p99, 'ms', floor),
+      figure(`pages beside ${clientCount} heavy queries, p99`, busy('pages').p99, 'ms', floor),
     ];
   } finally {
     await service.child.stop();

@@ -1,7 +1,7 @@
 import type { Child } from './child.ts';
 import type { Latencies, Load, LoadRequest } from './generator/job.ts';
 import type { LoadGenerator } from './load-generator.ts';
-import { type Effort, quantile } from './measurement.ts';
+import { type Effort, quantile, scaled } from './measurement.ts';
 import { processorTimeOf } from './processes.ts';
 import { runWrk } from './wrk.ts';
 
@@ -112,11 +112,12 @@ export async function closedInTurn<Name extends string>(
 export async function openInTurn<Name extends string>(
   generator: LoadGenerator,
   subjects: Readonly<Record<Name, Subject & { readonly rate: number }>>,
-  { seconds, rounds }: Effort,
+  effort: Effort,
 ): Promise<(name: Name) => Latencies> {
   const measured = new Map<string, Load[]>();
   const answered = new Map<string, number>();
-  const last = rounds > 1 ? OPEN_ROUNDS : 1;
+  const { seconds } = effort;
+  const last = scaled(OPEN_ROUNDS, effort);
   // The first round does not count.
   for (let round = 0; round <= last; round += 1) {
     for (const [name, { url, requests, rate }] of Object.entries<Subject & { rate: number }>(

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startService } from './child.ts';
 import { get } from './client.ts';
-import { figure, quantile, type Section } from './measurement.ts';
+import { figure, quantile, type Section, scaled } from './measurement.ts';
 import { memoryOf, workersOf } from './processes.ts';
 import type { Setup } from './setup.ts';
+
+/** Milliseconds of load before the first swap. */
+const WARM_MS = 1000;
 
 /** Requests per second during swaps: the load of one or two dashboards. */
 const RATE = 100;
@@ -36,9 +39,9 @@ export async function swapsSection({ prepared, requests, effort }: Setup): Promi
   const [, admin = ''] = await child.waitFor(/^ {2}admin +(http:\/\/\S+)/);
   const pid = child.process.pid ?? 0;
   const paths = [...requests.plain, ...requests.queried].map(({ request }) => request.path);
-  const swaps = effort.rounds > 1 ? SWAPS : 1;
+  const swaps = scaled(SWAPS, effort);
   try {
-    await sendUntil(url, paths, pause(1000));
+    await sendUntil(url, paths, pause(scaled(WARM_MS, effort)));
     const steadyMemory = memoryOf(pid);
     const steady: Outcome[] = [];
     let peak = 0;
@@ -48,11 +51,11 @@ export async function swapsSection({ prepared, requests, effort }: Setup): Promi
     const during: Outcome[] = [];
     let seconds = 0;
     for (let swap = 0; swap < swaps; swap += 1) {
-      steady.push(await sendUntil(url, paths, pause(STEADY_MS)));
+      steady.push(await sendUntil(url, paths, pause(scaled(STEADY_MS, effort))));
       const started = performance.now();
       const swapped = replace(admin, prepared.folder).then(() => {
         seconds += (performance.now() - started) / 1000;
-        return pause(AFTER_MS);
+        return pause(scaled(AFTER_MS, effort));
       });
       during.push(await sendUntil(url, paths, swapped));
       // The old worker first lets its clients' connections end.

@@ -2,7 +2,7 @@ import { startNodeHttp, warm } from './cached.ts';
 import { type Child, startService } from './child.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { halfRateFigures } from './half-rate.ts';
-import { type Figure, figure, median, type Section } from './measurement.ts';
+import { type Effort, type Figure, figure, median, type Section, scaled } from './measurement.ts';
 import { closedInTurn, type Subject, subjectOf, warmUp } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
@@ -19,6 +19,9 @@ const SMALL_PAGE = 16 * 1024;
 const FLOOR = 'node:http';
 const FIRST_PAGES = 'first pages';
 const floorOf = (operation: string) => `${FLOOR}, ${operation}`;
+
+/** Measurements of each request of a filter, order or search in a whole run. */
+const TURNS = 7;
 
 type Started = { readonly url: string; readonly child: Child };
 
@@ -71,15 +74,27 @@ async function single(setup: Setup, service: Started, node: Started): Promise<Fi
   operations[FIRST_PAGES] = subjectOf(service, firstPages);
   const selections: Record<string, Subject> = {};
   for (const { name, requests } of [...filtered, ...sorted, ...searched]) {
-    selections[name] = subjectOf(service, [await slowestOf(service.url, requests)]);
+    selections[name] = subjectOf(service, [await slowestOf(service.url, requests, setup.effort)]);
   }
   const subjects = { ...operations, ...selections };
   await warm(setup.generator, Object.values(subjects));
   await warmUp(Object.values(subjects), setup.effort);
-  const names = Object.keys(subjects).filter((name) => !name.startsWith(FLOOR));
+  const names = [
+    ...part(
+      plain.filter(({ name }) => small.has(name)),
+      setup,
+    ),
+    ...part(
+      plain.filter(({ name }) => !small.has(name)),
+      setup,
+    ),
+    ...[filtered, sorted, searched].flatMap((kind) => part(kind, setup)),
+  ].map(({ name }) => name);
+  names.push(FIRST_PAGES);
+  const measured = new Set([FLOOR, ...names.flatMap((name) => [floorOf(name), name])]);
   const effort = shortened(setup);
-  const ofOperations = await closedInTurn(operations, effort);
-  const ofSelections = await closedInTurn(selections, effort);
+  const ofOperations = await closedInTurn(only(operations, measured), effort);
+  const ofSelections = await closedInTurn(only(selections, measured), effort);
   const reached = (name: string) => (name in operations ? ofOperations : ofSelections)(name);
   const { requestsPerSecond, p99, processorTime } = reached(FLOOR);
   const timeOf = (name: string): Figure => {
@@ -114,8 +129,13 @@ async function depths(setup: Setup, service: Started): Promise<Figure[]> {
     subjects[`deepest page of ${name}`] = subjectOf(service, [deepest]);
   }
   await warm(setup.generator, Object.values(subjects));
-  const reached = await closedInTurn(subjects, shortened(setup));
-  return setup.requests.depths.flatMap(({ name }) => {
+  const lists = part(setup.requests.depths, setup);
+  const measured = lists.flatMap(({ name }) => [
+    `first page of ${name}`,
+    `deepest page of ${name}`,
+  ]);
+  const reached = await closedInTurn(only(subjects, new Set(measured)), shortened(setup));
+  return lists.flatMap(({ name }) => {
     const near = {
       name: `first page of ${name}`,
       value: reached(`first page of ${name}`).requestsPerSecond,
@@ -133,12 +153,29 @@ function shortened({ effort }: Setup): Setup['effort'] {
   return { ...effort, seconds: effort.seconds / 2 };
 }
 
+/** The measured items of a kind: all in a whole run. */
+function part<Item>(kind: readonly Item[], { effort }: Setup): readonly Item[] {
+  return kind.slice(0, scaled(kind.length, effort));
+}
+
+function only<Value>(
+  record: Readonly<Record<string, Value>>,
+  names: ReadonlySet<string>,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
+}
+
 /** The slowest request, each measured several times in a row. */
-async function slowestOf(url: string, requests: readonly LoadRequest[]): Promise<LoadRequest> {
+async function slowestOf(
+  url: string,
+  requests: readonly LoadRequest[],
+  effort: Effort,
+): Promise<LoadRequest> {
   let slowest = { request: requests[0] ?? { path: '/' }, milliseconds: 0 };
   for (const request of requests) {
     const times: number[] = [];
-    for (let turn = 0; turn < 7; turn += 1) times.push((await timed(url, request)).milliseconds);
+    for (let turn = 0; turn < scaled(TURNS, effort); turn += 1)
+      times.push((await timed(url, request)).milliseconds);
     const milliseconds = median(times);
     if (milliseconds > slowest.milliseconds) slowest = { request, milliseconds };
   }

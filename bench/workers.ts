@@ -1,6 +1,6 @@
 import { startService } from './child.ts';
 import type { LoadRequest } from './generator/job.ts';
-import { type Figure, figure, type Section } from './measurement.ts';
+import { type Figure, figure, type Section, scaled } from './measurement.ts';
 import { closedInTurn, subjectOf } from './rounds.ts';
 import type { Setup } from './setup.ts';
 
@@ -8,12 +8,17 @@ import type { Setup } from './setup.ts';
 export async function workersSection(setup: Setup): Promise<Section> {
   const cached = [{ path: '/restaking/activity' }];
   const uncached = setup.requests.plain.map(({ request }) => request);
+  const cases = [
+    ['cached', {}, cached],
+    ['uncached', { CACHE_BYTES: '0' }, uncached],
+  ] as const;
+  const figures: Figure[] = [];
+  for (const [name, environment, requests] of cases.slice(0, scaled(cases.length, setup.effort))) {
+    figures.push(...(await oneAndTwo(setup, name, environment, requests)));
+  }
   return {
     title: 'Workers',
-    figures: [
-      ...(await oneAndTwo(setup, 'cached', {}, cached)),
-      ...(await oneAndTwo(setup, 'uncached', { CACHE_BYTES: '0' }, uncached)),
-    ],
+    figures,
     note: 'The load generator takes a processor of its own; two workers need three.',
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import type { StaticSite } from '../../server/app/static-site.ts';
 import { KEYS, type Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
@@ -119,8 +119,19 @@ describe('the overview', () => {
 });
 
 describe('a visitor', () => {
+  let page: Visit['page'];
+  let open: Visit['open'];
+  let complaints: Visit['complaints'];
+  beforeAll(async () => {
+    ({ page, open, complaints } = await visit(browser, serving.base));
+  });
+  // Each test loads the dashboard; its files come from the browser's cache.
+  beforeEach(async () => {
+    await page.goto('about:blank');
+    complaints.length = 0;
+  });
+
   it('goes from the overview to an operator, to an AVS of it, and back', async () => {
-    const { page, open, complaints } = await visit(browser, serving.base);
     await open('');
     await page.locator('.bars .hex a').first().click();
     await page.getByRole('heading', { level: 1, name: 'A41' }).waitFor();
@@ -138,7 +149,6 @@ describe('a visitor', () => {
 
   it('clicks a link of a list whose position does not change while later cards load', async () => {
     const [operator] = await rowsOf('/restaking/all-operators?limit=1');
-    const { page, open } = await visit(browser, serving.base);
     await open(`operators/${operator?.operator}`);
     const link = page.locator('.card', { hasText: 'Registered AVSs' }).locator('td .hex a').first();
     const topOf = async () => {
@@ -156,7 +166,6 @@ describe('a visitor', () => {
   });
 
   it('finds a batch in two clicks', async () => {
-    const { page, open } = await visit(browser, serving.base);
     await open('');
     await page.getByRole('link', { name: 'Availability', exact: true }).click();
     await page.locator('.card', { hasText: 'Batches' }).locator('td .hex a').last().click();
@@ -167,7 +176,6 @@ describe('a visitor', () => {
   });
 
   it('finds an operator by its name, with the keyboard alone', async () => {
-    const { page, open } = await visit(browser, serving.base);
     await open('activity');
     await page.getByRole('combobox', { name: /^Search/ }).focus();
     await page.keyboard.type('netherm');
@@ -181,7 +189,6 @@ describe('a visitor', () => {
 
   it("finds a staker's history by its address", async () => {
     const [activity] = await rowsOf('/restaking/activity?limit=1&action=STAKER_DELEGATED');
-    const { page, open } = await visit(browser, serving.base);
     await open('');
     await page.getByRole('combobox', { name: /^Search/ }).fill(String(activity?.staker));
     await page.getByRole('option', { name: /Staker$/ }).click();
@@ -190,7 +197,6 @@ describe('a visitor', () => {
   });
 
   it('sorts and searches operators, which the address keeps', async () => {
-    const { page, open } = await visit(browser, serving.base);
     await open('operators');
     const names = page.locator('tbody td:first-child');
     await page.getByRole('button', { name: 'Stakers' }).click();
@@ -207,7 +213,6 @@ describe('a visitor', () => {
   });
 
   it('comes back to the last page of a list from an address past its end', async () => {
-    const { page, open } = await visit(browser, serving.base);
     await open('stakers?page=9999');
     const pager = page.getByRole('navigation', { name: 'Pages' });
     expect(await pager.locator('span').first().innerText()).toBe(
@@ -220,7 +225,6 @@ describe('a visitor', () => {
   });
 
   it('filters the log, which the address keeps', async () => {
-    const { page, open } = await visit(browser, serving.base);
     await open('activity');
     await page.getByRole('combobox', { name: 'Action' }).selectOption('WITHDRAWAL_QUEUED');
     await whole(page);
@@ -234,7 +238,6 @@ describe('a visitor', () => {
       withdrawalRoot: string;
       withdrawal: { strategies: string[]; shares: string[] };
     }[];
-    const { page, open } = await visit(browser, serving.base);
     await open('withdrawals');
     await page.getByRole('combobox', { name: 'State' }).selectOption('waiting');
     await whole(page);
@@ -263,7 +266,6 @@ describe('a visitor', () => {
     const staker = String(change?.staker);
     const changes = await rowsOf(`/restaking/staker-historical?staker=${staker}&limit=100`);
     const held = changes.map(({ strategies }) => (strategies as unknown[]).length);
-    const { page, open } = await visit(browser, serving.base);
     await open(`stakers/${staker}`);
     const card = page.locator('.card', { hasText: 'Shares and delegations over time' });
     // A card below the fold loads when it is scrolled to.
@@ -297,7 +299,6 @@ describe('a visitor', () => {
   });
 
   it('sees a message at an unknown address', async () => {
-    const { page, open } = await visit(browser, serving.base);
     await open('no/such/view');
     expect(await page.locator('h1').textContent()).toBe('Page not found');
   });

@@ -52,7 +52,12 @@ export async function visit(
   base: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    // The browser draws each frame of an animation.
+    reducedMotion: 'reduce',
+    ...options,
+  });
   context.setDefaultTimeout(WAIT_LIMIT_MS);
   const page = await context.newPage();
   const complaints: string[] = [];

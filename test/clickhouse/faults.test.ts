@@ -9,7 +9,7 @@ import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';
 import { type Running, start } from '../server/process.ts';
-import { generated } from '../support/snapshots.ts';
+import { bare, generated } from '../support/snapshots.ts';
 import { answerOf, openBoth, scratch } from './both-engines.ts';
 import { end, type Servers, startServers } from './servers.ts';
 
@@ -26,7 +26,7 @@ describe('a service whose long tables are in ClickHouse', () => {
   let requests = 0;
   beforeAll(async () => {
     servers = await startServers(1);
-    await loadIntoClickHouse(await generated('tiny', 7), scratch(), servers.loader);
+    await loadIntoClickHouse(await bare(7), scratch(), servers.loader);
     const { urls, user, password } = servers.reader;
     running = start(['--port', '0'], {
       CLICKHOUSE_URL: urls.join(','),
@@ -106,7 +106,7 @@ describe('a service whose long tables are in ClickHouse', () => {
 
   it('serves what is loaded next, without an answer that fails', async () => {
     const before = await get(LONG);
-    await loadIntoClickHouse(await generated('tiny', 8), scratch(), servers.loader);
+    await loadIntoClickHouse(await bare(8), scratch(), servers.loader);
     for (let tries = 0; tries < 300; tries += 1) {
       const { status, snapshot } = await get(LONG);
       expect(status).toBe(200);
@@ -142,7 +142,7 @@ describe('without one of its shards', () => {
   let both: Awaited<ReturnType<typeof openBoth>>;
   beforeAll(async () => {
     servers = await startServers(2);
-    both = await openBoth(servers, await generated('tiny', 9), SERVICE_MS);
+    both = await openBoth(servers, await generated('tiny', 7), SERVICE_MS);
   });
   afterAll(async () => {
     await both?.close();

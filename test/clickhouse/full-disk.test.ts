@@ -16,7 +16,7 @@ needingRight('mount').describe('a disk that is full', () => {
   let environment: NodeJS.ProcessEnv;
   beforeAll(async () => {
     servers = await startServers(1, { disk: '6m' });
-    small = await generated('small', 2);
+    small = await generated('small', 7);
     environment = environmentOf(servers.loader, servers.loader.urls);
   });
   afterAll(() => servers?.stop());

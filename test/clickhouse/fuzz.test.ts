@@ -7,34 +7,35 @@ import { knownValues } from '../server/requests.ts';
 import { KEYS, type Reply } from '../server/serving.ts';
 import { type SupervisedService, startSupervised } from '../server/supervised-service.ts';
 import { repetitions } from '../support/repetitions.ts';
+import { runSeed } from '../support/seed.ts';
 import { generated } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 
-/** `FUZZ_SEED` makes the same requests again; `FUZZ_REQUESTS` makes more of them. */
-const SEED = Number(process.env.FUZZ_SEED || Date.now() % 2 ** 31);
-const REQUESTS = repetitions(1000, 20_000, 'FUZZ_REQUESTS');
+const REQUESTS = repetitions(150, 20_000, 'FUZZ_REQUESTS');
 const AT_A_TIME = 8;
 
-describe.each([
-  { shared: 'oneNode', name: 'one node' },
-  { shared: 'twoShards', name: 'two shards' },
-] as const)('$name', ({ shared }) => {
-  const servers = inject(shared);
+describe('services over one node and over two shards', () => {
+  const servers = { 'one node': inject('oneNode'), 'two shards': inject('twoShards') };
+  const databases = new Map<string, SupervisedService>();
   let memory: SupervisedService;
-  let database: SupervisedService;
   let folder: string;
   beforeAll(async () => {
-    folder = await generated('tiny', 1);
-    const { digest } = await loadIntoClickHouse(folder, scratch(), servers.loader);
+    folder = await generated('tiny', 7);
     memory = await startSupervised(folder);
-    database = await startSupervised(digest, environmentOf(servers.reader, servers.reader.urls));
+    for (const [name, { loader, reader }] of Object.entries(servers)) {
+      const { digest } = await loadIntoClickHouse(folder, scratch(), loader);
+      databases.set(name, await startSupervised(digest, environmentOf(reader, reader.urls)));
+    }
   });
-  it('answers anything that is sent as a service does that has all rows in memory', async () => {
-    process.stdout.write(`fuzzing with FUZZ_SEED=${SEED}\n`);
-    const before = await database.pids('serving');
+  const workers = () =>
+    Promise.all([...databases.values()].map((database) => database.pids('serving')));
+
+  it('answer anything that is sent as a service does that has all rows in memory', async () => {
+    const seed = runSeed();
+    const before = await workers();
     const requests = fc.sample(fc.tuple(anyTarget(await knownValues(folder)), anySending), {
-      seed: SEED,
+      seed,
       numRuns: REQUESTS,
     });
     const queue = requests.entries();
@@ -43,21 +44,21 @@ describe.each([
       for (const [at, [target, any]] of queue) {
         // How many wrong keys are too many depends on the order in which a service meets them.
         const sending = { ...any, key: KEYS.both };
-        const [expected, reply] = await Promise.all([
-          memory.send(target, sending),
-          database.send(target, sending),
-        ]);
-        const request = `FUZZ_SEED=${SEED}, request ${at}: ${JSON.stringify({ target, ...sending })}`;
-        expect(fault(target, sending, reply), request).toBeNull();
-        expect(essence(reply, database), request).toEqual(essence(expected, memory));
-        statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
+        const expected = await memory.send(target, sending);
+        for (const [name, database] of databases) {
+          const request = `${name}, FUZZ_SEED=${seed}, request ${at}: ${JSON.stringify({ target, ...sending })}`;
+          const reply = await database.send(target, sending);
+          expect(fault(target, sending, reply), request).toBeNull();
+          expect(essence(reply, database), request).toEqual(essence(expected, memory));
+        }
+        statuses.set(expected.status, (statuses.get(expected.status) ?? 0) + 1);
       }
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, client));
     process.stdout.write(`${REQUESTS} requests compared: ${JSON.stringify([...statuses])}\n`);
     expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 10);
-    expect(await database.pids('serving')).toEqual(before);
-    expect(database.errors()).toEqual([]);
+    expect(await workers()).toEqual(before);
+    for (const database of databases.values()) expect(database.errors()).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { dropOlder } from '../../engine/external/writer.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { start } from '../server/process.ts';
-import { generated, SAMPLE } from '../support/snapshots.ts';
+import { bare, generated, SAMPLE } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 import { ownServer } from './own-server.ts';
@@ -18,7 +18,7 @@ const server = ownServer();
 const { databases, named } = server;
 let tiny: string;
 beforeAll(async () => {
-  tiny = await generated('tiny', 5);
+  tiny = await bare(7);
 });
 
 const current = () => named('current');
@@ -27,25 +27,8 @@ const load = (snapshot: string, folder = scratch()) =>
   loadIntoClickHouse(snapshot, folder, server.servers.loader);
 
 describe('a load', () => {
-  it('makes its snapshot the current one and leaves nothing in its scratch folder', async () => {
-    const folder = scratch();
-    const { digest, id, database } = await load(tiny, folder);
-    expect(await current()).toEqual({ digest, id, database, version: FORMAT_VERSION });
-    expect(await databases()).toEqual([database]);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('writes nothing of what is loaded, and makes it the current one again', async () => {
-    const first = await load(tiny);
-    const second = await load(SAMPLE);
-    expect((await current())?.digest).toBe(second.digest);
-    expect(await load(tiny)).toEqual({ ...first, reused: true });
-    expect((await current())?.digest).toBe(first.digest);
-    expect((await databases()).sort()).toEqual([first.database, second.database].sort());
-  });
-
   it('refuses what breaks the contract, and leaves no database', async () => {
-    const folder = await generated('tiny', 6);
+    const folder = await generated('tiny', 7);
     await withRepeatedKey(join(folder, 'stakers.parquet'));
     await expect(load(folder)).rejects.toThrow(SnapshotError);
     expect(await databases()).toEqual([]);
@@ -70,9 +53,10 @@ describe('a load', () => {
     }
   });
 
-  it('of two snapshots at once ends with both whole, and the later one current', async () => {
+  it('of two snapshots at once ends with both whole, of which the older is current again when it is loaded again', async () => {
     const loaded = await Promise.all([load(tiny), load(SAMPLE)]);
-    expect((await databases()).sort()).toEqual(loaded.map(({ database }) => database).sort());
+    const names = loaded.map(({ database }) => database).sort();
+    expect((await databases()).sort()).toEqual(names);
     const [[latest] = []] = await server.nodes.query(
       `select database from ${CATALOG}.snapshots order by loaded_at desc limit 1`,
     );
@@ -80,25 +64,34 @@ describe('a load', () => {
     for (const { digest, database } of loaded) {
       expect(await named(digest)).toMatchObject({ database });
     }
-  });
 
-  it('drops older snapshots, and their rows first', async () => {
-    await load(SAMPLE);
-    const newest = await load(tiny);
+    // Nothing is written for what is loaded.
+    for (const [at, snapshot] of [tiny, SAMPLE, tiny].entries()) {
+      const first = loaded[at % loaded.length];
+      expect(await load(snapshot)).toEqual({ ...first, reused: true });
+      expect((await current())?.digest).toBe(first?.digest);
+    }
+    expect((await databases()).sort()).toEqual(names);
+
+    // Older snapshots are dropped, and their rows first.
     await dropOlder(server.servers.loader, 1);
-    expect(await databases()).toEqual([newest.database]);
-    expect((await current())?.digest).toBe(newest.digest);
+    expect(await databases()).toEqual([loaded[0].database]);
+    expect((await current())?.digest).toBe(loaded[0].digest);
   });
 });
 
 describe('a service that starts before the first load', () => {
-  it('waits for it, and serves it', async () => {
+  it('waits for it, and serves it; the load leaves nothing in its scratch folder', async () => {
     const running = start(['--port', '0'], {
       ...environmentOf(server.servers.reader, server.servers.reader.urls),
       API_KEYS: 'key',
     });
     await running.line(/the snapshot is waited for/);
-    await load(tiny);
+    const folder = scratch();
+    const { digest, id, database } = await load(tiny, folder);
+    expect(await current()).toEqual({ digest, id, database, version: FORMAT_VERSION });
+    expect(await databases()).toEqual([database]);
+    expect(readdirSync(folder)).toEqual([]);
     const [, address] = READY.exec(await running.line(READY)) ?? [];
     const reply = await fetch(`${address}/restaking/activity`, { headers: { 'x-api-key': 'key' } });
     expect(reply.status).toBe(200);

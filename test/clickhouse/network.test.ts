@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
-import { generated } from '../support/snapshots.ts';
+import { bare, generated } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
 import { type Certificate, type Relay, startRelay } from './relay.ts';
@@ -23,11 +23,16 @@ const headers = { 'x-api-key': 'key' };
 const away = { status: 503, retryAfter: '5' };
 
 let servers: Servers;
+/** A service that never reaches ClickHouse; it ends after LOAD_SECONDS. */
+let unreached: Running;
 let snapshot: string;
 let requests = 0;
 beforeAll(async () => {
   servers = await startServers(1);
   snapshot = await generated('small', 7);
+  const relay = await startRelay(servers.reader.urls[0]);
+  await relay.close();
+  unreached = serve(relay, { LOAD_SECONDS: '10' });
   await loadIntoClickHouse(snapshot, scratch(), servers.loader);
 });
 afterAll(() => servers?.stop());
@@ -136,11 +141,8 @@ describe('a service that starts before ClickHouse', () => {
   });
 
   it('ends with the reason where it is not there in LOAD_SECONDS', async () => {
-    const relay = await startRelay(servers.reader.urls[0]);
-    await relay.close();
-    const running = serve(relay, { LOAD_SECONDS: '10' });
-    expect(await running.ended).toBe(1);
-    expect(running.err()).toMatch(
+    expect(await unreached.ended).toBe(1);
+    expect(unreached.err()).toMatch(
       /ClickHouse does not answer \(.*ECONNREFUSED.*\); the snapshot was not prepared within 10 seconds/,
     );
   });
@@ -170,7 +172,7 @@ describe('TLS', () => {
     const { file, ...certificate } = selfSigned();
     const relay = await startRelay(servers.loader.urls[0], certificate);
     afterFile(() => relay.close());
-    const tiny = await generated('tiny', 11);
+    const tiny = await bare(7);
     const loader = environmentOf(servers.loader, [relay.url]);
     const refused = await runLoad([tiny], loader);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('certificate')]);

@@ -15,6 +15,13 @@ export default defineConfig({
     diff: { expand: false },
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    reporters: ['./test/support/short-failures.ts', 'default', './test/support/closing-line.ts'],
+    // As in the other tests.
+    teardownTimeout: 120_000,
+    reporters: [
+      './test/support/short-failures.ts',
+      'default',
+      './test/support/file-times.ts',
+      './test/support/closing-line.ts',
+    ],
   },
 });
