@@ -94,7 +94,12 @@ describe('pull-request.yml', () => {
 describe('long.yml', () => {
   it('runs all repetitions by the clock', () => {
     expect(Object.keys(workflow('long.yml').on)).toContain('schedule');
-    expect(commandsOf('long.yml').slice(-2)).toEqual(['npm ci', 'npm run test:long']);
+    expect(commandsOf('long.yml').slice(-3)).toEqual([
+      'npm ci',
+      'npm run test:long',
+      'npm run test:clickhouse',
+    ]);
+    expect(stepsOf('long.yml').at(-1)?.env).toEqual({ LONG_TESTS: '1' });
   });
 });
 
