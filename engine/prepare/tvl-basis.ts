@@ -15,7 +15,9 @@ const rateLogsSql = (absent: readonly OptionalTableName[]) =>
  * the source of its price, and the source of its rate.
  *
  * - A price of the table `tokens` is of the time that this table has. The table `prices` has its
- *   source: that of the token's newest row up to this time, if the row has the same dollar price.
+ *   source: that of the token's newest row, if the row has the same dollar price. Times are not
+ *   compared: a price in ether has its row at the newer of its time and that of the price of ether,
+ *   and `tokens` has the older one.
  * - `price_age` is in seconds, up to the newest event of the snapshot.
  * - Nulls are unknown values; a price of 0 means that there is none.
  */
@@ -43,6 +45,10 @@ export function tvlBasisSql(absent: readonly OptionalTableName[]): string {
           then (epoch_us(snapshot_time) - epoch_us(priced_at)) // 1000000
           when priced_at > snapshot_time then 0 end as price_age
       from held, rollup.latest_time
+    ), newest as (
+      select token, arg_max({'dollar_price': dollar_price, 'source': source}, "time") as price
+      from (${pricesSql(absent)})
+      group by token
     )
     select aged.strategy, aged.token, symbol, shares, tokens,
       if(aged.dollar_price is null, null, multiply_decimals(tokens, aged.dollar_price)) as tvl,
@@ -53,7 +59,6 @@ export function tvlBasisSql(absent: readonly OptionalTableName[]): string {
       priced_at, price_age, coalesce(price_age <= ${FRESH_HOURS * 3600}, false) as fresh,
       coalesce(synced, false) as synced, rate_source, tvl_units, tvl_places
     from aged
-    asof left join (${pricesSql(absent)}) price
-      on price.token = aged.priced_token and aged.priced_at >= price."time"
+    left join newest on newest.token = aged.priced_token
     order by tvl_units desc, aged.strategy`;
 }

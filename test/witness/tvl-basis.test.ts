@@ -55,7 +55,7 @@ const rows: SnapshotRows = {
       timestamp: at48 - 1_000_000n,
       synced: false,
     },
-    // Later than the newest event, and not the price that the table `prices` has then.
+    // Later than the newest event, and not the newest price of the table `prices`.
     {
       ...token,
       strategy: OTHER,
@@ -69,10 +69,9 @@ const rows: SnapshotRows = {
     { ...token, strategy: UNPRICED, token: at(0xd3), dollarPrice: '0', ethPrice: '0' },
   ],
   prices: [
-    // Native ETH has the prices of ether, and the newest one up to its time.
-    price(ETHER, at48 - HOUR, '3000', 'pool'),
-    price(ETHER, at48, '3000', 'chainlink'),
-    price(ETHER, NOW, '3100', 'file'),
+    // Native ETH has the prices of ether; the newest one may be later than the time in `tokens`.
+    price(ETHER, NOW, '3000', 'chainlink'),
+    price(ETHER, at48, '3000', 'pool'),
     price(TOKEN_A, at48 - HOUR, '500', 'rate'),
     price(TOKEN_B, NOW, '260', 'pool'),
   ],

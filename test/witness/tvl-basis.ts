@@ -63,12 +63,11 @@ function ageOf(rows: SnapshotRows, { timestamp }: TokenRow): bigint | null {
   return now < timestamp ? 0n : (now - timestamp) / SECOND;
 }
 
-/** The source of the newest price up to the time of the token's, if it is the same price. */
+/** The source of the newest price, if it is the same price. */
 function sourceOf({ prices }: SnapshotRows, token: TokenRow): string {
   const key = token.strategy === BEACON ? ETHER : token.token;
-  const earlier = (prices ?? []).filter((row) => row.token === key && row.time <= token.timestamp);
   const newest = sorted(
-    earlier,
+    (prices ?? []).filter((row) => row.token === key),
     ascending((row) => row.time),
   ).at(-1);
   return newest?.dollarPrice === token.dollarPrice ? text(newest.source) : '';

@@ -9,6 +9,7 @@ import type { Network } from '../../../ingest/networks/network.ts';
 import { followRpc } from '../../../ingest/rpc/follow.ts';
 import type { IngestReport } from '../../../ingest/snapshot.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
+import { ask, openEngine, operationNamed } from '../../support/engines.ts';
 import { ingestedChain } from '../../support/ingested-chain.ts';
 import { runSeed } from '../../support/seed.ts';
 import { writeLines } from '../chain.ts';
@@ -172,6 +173,13 @@ describe('--prices chain', () => {
     expect(sources(TOKENS.stETH)).toEqual(['constant']);
     expect(sources(TOKENS.rETH)).toEqual(['rate']);
     expect(sources(TOKENS.weETH)).toEqual(['pool']);
+  });
+
+  it('has sources in the basis of the TVL', async () => {
+    const engine = await openEngine(snapshot);
+    const { body } = await ask(engine, operationNamed('restaking/tvl-basis'), {});
+    const sources = new Set(body.match(/(?<="priceSource":")\w*/g));
+    expect(sources).toEqual(new Set(['chainlink', 'constant', 'pool', 'rate']));
   });
 
   it('keeps the logs that tell prices alone, and takes them for none of the protocol', () => {
