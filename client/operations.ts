@@ -80,6 +80,7 @@ export const PATHS = {
   restakingChangesFeed: '/restaking/changes-feed',
   restakingRewardsValue: '/restaking/rewards-value',
   restakingTokenMetadata: '/restaking/token-metadata',
+  restakingTvlBasis: '/restaking/tvl-basis',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -4772,6 +4773,97 @@ export interface Operations {
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Basis of the TVL: strategies with delegated shares, by TVL, largest first, each with the source and the age of its price, and the source of its rate. */
+  readonly restakingTvlBasis: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+      /** Symbol of the token, compared exactly. */
+      readonly symbol?: string | undefined;
+      /** Source of the price, compared exactly. */
+      readonly priceSource?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the strategy; empty if there is none. */
+        readonly strategy: string;
+        /** Address of the token; empty if there is none. */
+        readonly token: string;
+        /** Symbol of the token; empty if unknown. */
+        readonly symbol: string;
+        /** Shares in the smallest unit, exact. */
+        readonly shares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals; null if the table tokens does not have the strategy. */
+        readonly tokens: string | null;
+        /** US dollars: tokens x dollarPrice; null without a price. */
+        readonly tvl: string | null;
+        /** Ether: tokens x ethPrice; null without a price in ether. */
+        readonly ethTvl: string | null;
+        /** Percentage of the TVL of all strategies, from 0 to 100; null without a price. */
+        readonly tvlPercentage: number | null;
+        /** Price of a token in US dollars; null if there is none, which a price of 0 means. */
+        readonly dollarPrice: string | null;
+        /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
+        readonly priceSource: string;
+        /** Time of the price; null without a price. */
+        readonly pricedAt: string | null;
+        /** Seconds from pricedAt to the newest event of the snapshot, 0 if pricedAt is later; null without a price. */
+        readonly priceAge: number | null;
+        /** Whether the price is at most 48 hours old; false without a price. */
+        readonly fresh: boolean;
+        /** Whether the token is synced, as in all-tokens; false if the table tokens does not have the strategy. */
+        readonly synced: boolean;
+        /** Source of the rate: emitted (a log of the strategy), assumed (no log has it), fixed (native ETH: a share is a wei); empty if unknown, without the table rate_changes or without a token. */
+        readonly rateSource: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of strategies with delegated shares. */
+          readonly totalStrategies: number;
+          /** Number of these with a price. */
+          readonly pricedStrategies: number;
+          /** Number of these with a price that is at most 48 hours old. */
+          readonly freshStrategies: number;
+          /** Number of these with a synced token. */
+          readonly syncedStrategies: number;
+          /** US dollars: the sum of tvl. */
+          readonly totalTvl: string;
+          /** US dollars: the sum of tvl with fresh prices. */
+          readonly freshTvl: string;
+          /** Newest pricedAt; null without prices. */
+          readonly newestPricedAt: string | null;
+          /** Oldest pricedAt; null without prices. */
+          readonly oldestPricedAt: string | null;
+          /** Sum of tvl of the strategies with a price, by the source of the price, largest first. */
+          readonly tvlBySource: readonly {
+            /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
+            readonly priceSource: string;
+            /** Number of strategies. */
+            readonly strategies: number;
+            /** US dollars: the sum of tvl. */
+            readonly tvl: string;
+          }[];
+        };
       };
     };
   };

@@ -48,3 +48,6 @@ export const BEACON_STRATEGY = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
 
 /** The address that stands for ether in prices and programs, as ether has no token. */
 export const ETHER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
+
+/** A price is fresh up to this age at the snapshot's time. */
+export const FRESH_HOURS = 48;

@@ -74,6 +74,7 @@ import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
 import { tokenMetadata } from './restaking/token-metadata.ts';
+import { tvlBasis } from './restaking/tvl-basis.ts';
 import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
@@ -162,6 +163,7 @@ export const extensions: readonly Operation[] = [
   changesFeed,
   rewardsValue,
   tokenMetadata,
+  tvlBasis,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

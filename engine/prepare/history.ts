@@ -15,6 +15,7 @@ import { knownSinceSql } from './states/known-since.ts';
 import { type ChangeSpan, rollUpPeriods } from './states/roll-up-periods.ts';
 import { DAYS_TABLES, strategyDaysSql } from './strategy-days.ts';
 import { tokenFactsSql } from './token-facts.ts';
+import { tvlBasisSql } from './tvl-basis.ts';
 import { SERIES_TABLES, tvlDaysSql } from './tvl-days.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function rollUpHistory(
   const once = [
     ...optionalFactsSql(absent),
     ...tokenFactsSql(absent),
+    tvlBasisSql(absent),
     ...knownSinceSql(absent),
     ...(has(['delegation_changes']) ? DELEGATION_MOVES_SQL : []),
     ...(withShares ? SHARE_MOVES_SQL : []),

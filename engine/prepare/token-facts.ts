@@ -7,12 +7,19 @@ const METADATA = /* sql */ `
   select token::varchar as token, symbol, name, decimals from snapshot.token_metadata`;
 
 const NO_PRICES = /* sql */ `
-  select '' as token, null::timestamp as "time", null::varchar as dollar_price where false`;
+  select '' as token, null::timestamp as "time", null::varchar as dollar_price, '' as source
+  where false`;
 
-/** A price of 0 means that there is none. */
 const PRICES = /* sql */ `
-  select token::varchar as token, "time", nullif(dollar_price, '0') as dollar_price
+  select token::varchar as token, "time", nullif(dollar_price, '0') as dollar_price, source
   from snapshot.prices`;
+
+/**
+ * SELECT of the table `prices`: token, time, dollar_price and source. A price of 0 means that there
+ * is none, so it is null. No rows if the snapshot leaves out the table.
+ */
+export const pricesSql = (absent: readonly OptionalTableName[]): string =>
+  absent.includes('prices') ? NO_PRICES : PRICES;
 
 /** The table `tokens` by token: several strategies may have one, the first with a value counts. */
 const LISTED = /* sql */ `
@@ -32,7 +39,7 @@ const LISTED = /* sql */ `
  *   its value in US dollars by the newest price up to its submission.
  */
 export function tokenFactsSql(absent: readonly OptionalTableName[]): readonly string[] {
-  const prices = absent.includes('prices') ? NO_PRICES : PRICES;
+  const prices = pricesSql(absent);
   return [
     /* sql */ `create table rollup.token_facts as
     with told as (${absent.includes('token_metadata') ? NO_METADATA : METADATA}),

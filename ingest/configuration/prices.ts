@@ -5,9 +5,6 @@ import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
 /** The token of native ETH; its price converts other tokens between ETH and dollars. */
 export const ETH = 'ETH';
 
-/** A token is unsynced if its price is older than this at the snapshot's time. */
-export const FRESH_HOURS = 48;
-
 /** Decimal places of a price in ETH that is computed from dollars: those of a wei. */
 export const ETH_DIGITS = 18;
 

@@ -314,4 +314,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","search":"Beacon Chain ETH","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH"},
     body: String.raw`{"data":[{"token":"0x8457ca5040ad67fdebbcc8edce889a335bc0fbfb","symbol":"ALT","name":"","decimals":18,"dollarPrice":"0.0408","pricedAt":"2025-05-31T04:33:31.000Z"}],"meta":{"total":21,"page":1,"limit":1,"totalPages":21,"hasMore":true}}`,
   },
+  restakingTvlBasis: {
+    values: {"page":"1","limit":"1","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH"},
+    body: String.raw`{"data":[{"strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH","shares":"1473487163814180929095323","tokens":"1473487.163814180929095323","tvl":"5009856356.9682151589240982","ethTvl":"1473487.163814180929095323","tvlPercentage":66.2519209185615,"dollarPrice":"3400","priceSource":"","pricedAt":"2025-05-31T10:56:37.000Z","priceAge":33083,"fresh":true,"synced":true,"rateSource":"fixed"}],"meta":{"total":21,"page":1,"limit":1,"totalPages":21,"hasMore":true,"statistics":{"totalStrategies":21,"pricedStrategies":21,"freshStrategies":21,"syncedStrategies":21,"totalTvl":"7561828076.08922786449362885106095672","freshTvl":"7561828076.08922786449362885106095672","newestPricedAt":"2025-05-31T11:54:46.000Z","oldestPricedAt":"2025-05-31T02:43:12.000Z","tvlBySource":[{"priceSource":"","strategies":21,"tvl":"7561828076.08922786449362885106095672"}]}}}`,
+  },
 };

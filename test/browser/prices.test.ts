@@ -1,9 +1,11 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { ETHER } from '../../common/vocabulary.ts';
 import type { StaticSite } from '../../server/app/static-site.ts';
 import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
+import { rewrite } from '../support/rewrite.ts';
 import { changeableSample, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
@@ -90,6 +92,58 @@ describe('a snapshot in which some tokens have no price', () => {
         '–',
       ]);
     }
+  });
+});
+
+/** The sample with sources of prices, one of them only of ALT, whose price is four days older. */
+async function withSources(): Promise<string> {
+  const folder = changeableSample();
+  const alt = `(select token from read_parquet('${SAMPLE}/tokens.parquet') where symbol = 'ALT')`;
+  await rewrite(
+    folder,
+    'prices',
+    `alter table changes add column source varchar;
+     update changes set source = if(token = '${ETHER}', 'chainlink', 'rate');
+     update changes set source = 'mine', time = time - interval 4 days where token = ${alt}`,
+  );
+  await rewrite(
+    folder,
+    'tokens',
+    `update changes set "timestamp" = "timestamp" - interval 4 days where symbol = 'ALT'`,
+  );
+  return folder;
+}
+
+describe('a snapshot with prices of several sources', () => {
+  it('shows sources and age at the value by token', async () => {
+    const { base, send } = await served(await withSources(), dashboard);
+    const { statistics } = JSON.parse((await send('/restaking/tvl-basis')).text).meta;
+    expect(statistics.tvlBySource.map((one: { priceSource: string }) => one.priceSource)).toEqual([
+      'chainlink',
+      'rate',
+      'mine',
+    ]);
+    const { page, open } = await visit(browser, base, { viewport: { width: 390, height: 844 } });
+    for (const [view, title] of [
+      ['', 'Total value locked by token'],
+      ['tokens', 'Delegated value by token'],
+    ] as const) {
+      await open(view);
+      await whole(page);
+      const text = await page.locator('.card', { hasText: title }).first().innerText();
+      expect(text).toContain('Priced by Chainlink 66.3%, redemption rates 33.7%, mine <0.1%.');
+      expect(text).toContain('1 of 21 prices is old, the oldest of May 27, 2025, 04:33 UTC.');
+      expect(text).toContain('Newest price: May 31, 2025, 11:54 UTC');
+    }
+  });
+
+  it('shows nothing if all prices are fresh and of one source', async () => {
+    const { base } = await served(SAMPLE, dashboard);
+    const { page, open } = await visit(browser, base);
+    await open('tokens');
+    await whole(page);
+    const card = page.locator('.card', { hasText: 'Delegated value by token' });
+    expect(await card.first().innerText()).not.toContain('price:');
   });
 });
 

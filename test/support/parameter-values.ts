@@ -15,6 +15,8 @@ const CHANGES = [
   'slashed',
 ];
 
+const PRICE_SOURCES = ['chainlink', 'rate', 'pool', 'constant', 'file', ''];
+
 export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 
 /** For each operation with filters or a key: the rows with the values of its parameters. */
@@ -111,6 +113,11 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     'restaking/token-metadata': [...rows.tokens, ...(rows.tokenMetadata ?? [])].map(
       ({ token, symbol }) => ({ token, symbol }),
     ),
+    'restaking/tvl-basis': rows.tokens.map(({ token, symbol }, at) => ({
+      token,
+      symbol,
+      priceSource: PRICE_SOURCES[at % PRICE_SOURCES.length] ?? null,
+    })),
     'restaking/reward-info': rows.rewards.map(({ rewardsSubmissionHash }) => ({
       hash: rewardsSubmissionHash,
     })),

@@ -80,6 +80,11 @@ export class Cells {
     return (this.cells[column] ?? null) === null ? undefined : this.decimal(column);
   }
 
+  /** Undefined for null, and for a column that files may leave out. */
+  textIfThere(column: string): string | undefined {
+    return (this.cells[column] ?? null) === null ? undefined : this.text(column);
+  }
+
   /** Microseconds since 1970 UTC. */
   time(column: string): bigint {
     return this.required(column, this.timeOrNull(column));

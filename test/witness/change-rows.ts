@@ -38,6 +38,8 @@ export interface PriceRow {
   readonly time: bigint;
   readonly ethPrice: string;
   readonly dollarPrice: string;
+  /** Undefined if unknown. */
+  readonly source?: string | undefined;
 }
 
 export interface DaOperatorEventRow extends Moment {
@@ -92,6 +94,7 @@ export async function readChangeRows(read: ReadOptional): Promise<ChangeRows> {
       time: row.time('time'),
       ethPrice: row.decimal('eth_price'),
       dollarPrice: row.decimal('dollar_price'),
+      source: row.textIfThere('source'),
     })),
     daOperatorEvents: await read('da_operator_events', (row) => ({
       network: row.text('network'),

@@ -65,6 +65,7 @@ import { strategyHistorical } from './strategy-days.ts';
 import { rewardsValue, tokenMetadata } from './token-facts.ts';
 import { allTokens } from './tokens.ts';
 import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from './tvl.ts';
+import { tvlBasis } from './tvl-basis.ts';
 import { tvlHistorical } from './tvl-days.ts';
 import { upgrades } from './upgrades.ts';
 import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
@@ -231,6 +232,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   'token-metadata': {
     types: { ...PAGING, token: 'address', symbol: 'text', search: 'search' },
     answer: tokenMetadata,
+  },
+  'tvl-basis': {
+    types: { ...PAGING, token: 'address', symbol: 'text', priceSource: 'text' },
+    answer: tvlBasis,
   },
   'pod-activity': {
     types: { pod: 'address', ...PAGING },

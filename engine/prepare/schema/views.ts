@@ -1,3 +1,5 @@
+import { FRESH_HOURS } from '../../../common/vocabulary.ts';
+
 /** A view for clients' SQL, in addition to the snapshot's tables. */
 export interface View {
   readonly name: string;
@@ -110,6 +112,32 @@ export const VIEWS: readonly View[] = [
       select avs, strategy, token, symbol, shares, tokens, tvl, tvl::double as dollars
       from rollup.avs_strategies`,
     columns: { avs: 'Address of the AVS.', strategy, token, symbol, shares, tokens, tvl, dollars },
+  },
+  {
+    name: 'tvl_basis',
+    comment: 'Source and age of the price behind the delegated value of each strategy.',
+    sql: /* sql */ `
+      select strategy, token, symbol, shares, tokens, tvl, tvl::double as dollars,
+        tvl_percentage::double as tvl_percentage, dollar_price, price_source, priced_at, price_age,
+        fresh, synced, rate_source
+      from rollup.tvl_basis`,
+    columns: {
+      strategy,
+      token,
+      symbol,
+      shares,
+      tokens: 'Tokens that the shares stand for, with every digit, as text; null without a token.',
+      tvl: 'Value in US dollars, with every digit, as text; null without a price.',
+      dollars,
+      tvl_percentage: 'Percentage of the value of all strategies; null without a price.',
+      dollar_price: 'Price of a token in US dollars, a decimal as text; null without a price.',
+      price_source: 'Source of the price, as the table prices has it; null if unknown.',
+      priced_at: 'Time of the price (UTC); null without a price.',
+      price_age: 'Seconds from priced_at to the newest event of the snapshot.',
+      fresh: `Whether the price is at most ${FRESH_HOURS} hours old.`,
+      synced: 'Whether the token is synced.',
+      rate_source: 'Source of the rate: emitted, assumed, fixed, or empty if unknown.',
+    },
   },
   {
     name: 'reward_values',

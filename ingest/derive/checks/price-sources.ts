@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { FRESH_HOURS } from '../../configuration/prices.ts';
+import { FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { textRows } from '../../duckdb/rows.ts';
 import { emittersOf, type PriceSource } from '../../networks/price-sources.ts';
 import { digits } from '../relations/chain-prices.ts';

@@ -1,4 +1,5 @@
-import { ETH, FRESH_HOURS } from '../../configuration/prices.ts';
+import { FRESH_HOURS } from '../../../common/vocabulary.ts';
+import { ETH } from '../../configuration/prices.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
 /** The configured tokens, by strategy. */

@@ -92,6 +92,24 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
       expect(tvl).toBe(sum(operatorStats.strategySummary.map((row: Row) => row.tvl)));
     }
 
+    const bases = (await body(engine, 'restaking/tvl-basis', { limit: '1000' })).data;
+    const rows = await rowsOf(
+      connection,
+      `select strategy, tvl, tvl_percentage, price_source, price_age, rate_source
+       from tvl_basis order by tvl::double desc nulls last, strategy`,
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    expect(rows).toEqual(
+      bases.map((row: Row) => ({
+        strategy: row.strategy,
+        tvl: String(row.tvl),
+        tvl_percentage: String(row.tvlPercentage),
+        price_source: row.priceSource || 'null',
+        price_age: String(row.priceAge),
+        rate_source: row.rateSource,
+      })),
+    );
+
     const rewards = (await body(engine, 'restaking/rewards-value', { limit: '1000' })).data;
     const values = await rowsOf(
       connection,

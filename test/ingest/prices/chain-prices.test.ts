@@ -178,6 +178,13 @@ describe('--prices chain', () => {
     expect(sources(TOKENS.weETH)).toEqual(['pool']);
   });
 
+  it('has sources in the basis of the TVL', async () => {
+    const engine = await openEngine(snapshot);
+    const { body } = await ask(engine, operationNamed('restaking/tvl-basis'), {});
+    const sources = new Set(body.match(/(?<="priceSource":")\w*/g));
+    expect(sources).toEqual(new Set(['chainlink', 'constant', 'pool', 'rate']));
+  });
+
   it('keeps the logs that tell prices alone, and takes them for none of the protocol', () => {
     const { events, actions, unknownTopics, rejected, problems } = report;
     const isOfPrices = (key: string) => PRICE_EVENTS.some((event) => event.key === key);

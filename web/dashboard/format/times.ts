@@ -10,6 +10,12 @@ const utc = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
   timeZone: 'UTC',
 });
+const utcShort = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const bucketDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
@@ -33,6 +39,11 @@ export function localDate(iso: string): string {
 /** `Apr 11, 2024, 08:31:11 UTC`. */
 export function utcTime(iso: string): string {
   return `${utc.format(new Date(iso))} UTC`;
+}
+
+/** `Apr 11, 2024, 08:31 UTC`. */
+export function utcMinute(iso: string): string {
+  return `${utcShort.format(new Date(iso))} UTC`;
 }
 
 /** The first day (UTC) of a bucket of a histogram. */

@@ -13,6 +13,7 @@ import { href } from '../state/route.ts';
 import { ActionTotals } from './blocks/action-totals.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { activityColumns, activityKey } from './blocks/activity-table.tsx';
+import { useBasisNote } from './blocks/basis.ts';
 import { OperatorConcentration } from './blocks/operator-charts.tsx';
 import { TopOperators } from './blocks/top-operators.tsx';
 import { unpricedNote } from './blocks/unpriced.ts';
@@ -33,6 +34,7 @@ export function Overview() {
   const tvl = useAnswer('restakingEcosystemTvl', {});
   const newest = useAnswer('restakingTvlHistorical', { limit: 1 }).value?.data[0];
   const change = newest && changeNote(newest);
+  const basis = useBasisNote();
   return (
     <>
       <h1 class="sr-only">Overview</h1>
@@ -45,6 +47,7 @@ export function Overview() {
               name="tvl-by-token"
               holdings={data.strategies}
               change={change && `Since the day before ${change}`}
+              basis={basis}
             />
           )}
         </Answered>

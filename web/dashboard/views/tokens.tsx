@@ -6,6 +6,7 @@ import { Title } from '../parts/title.tsx';
 import { Amount, Count, Dollars, Price, Priced, YesNo } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
+import { useBasisNote } from './blocks/basis.ts';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 
 type Held = Pick<
@@ -109,6 +110,7 @@ const COLUMNS: readonly Column<Token>[] = [
 /** The restakable tokens, and the amount delegated of each. */
 export function Tokens() {
   const tokens = useRows('restakingAllTokens', {});
+  const basis = useBasisNote();
   const strategies = useRows('restakingAllStrategies', {});
   const held = new Map(strategies.value?.map((row) => [row.strategy, row]));
   const heldOf = (strategy: string) => (strategies.value ? (held.get(strategy) ?? NOTHING) : null);
@@ -122,6 +124,7 @@ export function Tokens() {
               title="Delegated value by token"
               name="value-by-token"
               holdings={rows}
+              basis={basis}
               wide
             />
           )}

@@ -35,11 +35,20 @@ interface ValueByTokenProps {
   readonly holdings: readonly Holding[];
   /** A sentence on the change of the value, if it is known. */
   readonly change?: string | null | undefined;
+  /** A sentence on the sources of the prices, if the value has several. */
+  readonly basis?: string | null;
   readonly wide?: boolean;
 }
 
 /** A treemap of value by token. */
-export function ValueByToken({ title, name, holdings, change, wide = false }: ValueByTokenProps) {
+export function ValueByToken({
+  title,
+  name,
+  holdings,
+  change,
+  basis,
+  wide = false,
+}: ValueByTokenProps) {
   const whole = sum(holdings.map(({ tvl }) => tvl));
   const unpriced = Number(whole) > 0 ? unpricedNote(holdings) : null;
   const columns: readonly Column<Holding>[] = [
@@ -94,7 +103,7 @@ export function ValueByToken({ title, name, holdings, change, wide = false }: Va
   return (
     <Figure
       title={title}
-      note={[`${dollars(whole)} · ${short(inEth(holdings))} ETH`, change, unpriced]
+      note={[`${dollars(whole)} · ${short(inEth(holdings))} ETH`, change, basis, unpriced]
         .filter(Boolean)
         .join('. ')}
       wide={wide}
