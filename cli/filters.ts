@@ -8,7 +8,7 @@ export function addFilters(program: Command): void {
     .summary('prints the filters of the logs that an ingest needs')
     .description(
       'Prints, as JSON, the contracts with logs that an ingest of a network selects, the first topics of ' +
-        'the logs that it selects from any contract (those of the many strategies and pods), ' +
+        'the logs that it selects from any contract (such as the many strategies and pods), ' +
         'the contracts with transactions that it needs, the logs of tokens and of prices by address and ' +
         'topic, and the first block.',
     )

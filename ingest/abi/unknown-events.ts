@@ -40,7 +40,7 @@ const event = z.object({
 
 const items = z.array(z.looseObject({ type: z.string() }));
 
-/** What the compiler writes: forge's `out/<file>.sol/<contract>.json`. */
+/** A contract that forge compiled: its `out/<file>.sol/<contract>.json`. */
 const artifact = z.looseObject({
   abi: items,
   bytecode: z.looseObject({ object: z.string() }).optional(),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY, FLOATING, INHERITED } from '../abi/dictionary.ts';
+import { DICTIONARY, DICTIONARY_VERSION, FLOATING, INHERITED } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
 import { emittersOf } from '../networks/price-sources.ts';
 import { type SelectedEvent, tokenEventsOf } from '../networks/selected-events.ts';
 import type { Match } from '../sources/match.ts';
+import type { LogStoreState } from '../store/log-store.ts';
 
 /** Contracts whose transactions are stored, for facts that no log has. */
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
@@ -149,6 +150,29 @@ export function selectionVersion({ contracts, prices = [] }: Network): string {
   const ofProtocol = hashOf([addresses.sort(), topics.sort(), ofTokens.sort()]);
   const ofPrices = emittersOf(prices).map(versioned);
   return ofPrices.length === 0 ? ofProtocol : `${ofProtocol}.${hashOf(ofPrices.sort())}`;
+}
+
+/** The members of a store's description that a network decides. */
+export function storeVersions(
+  network: Network,
+): Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'> & { readonly selects: string[] } {
+  return {
+    chainId: network.chainId,
+    selection: selectionVersion(network),
+    selects: selectedNames(network),
+    dictionary: DICTIONARY_VERSION,
+  };
+}
+
+/** The protocol's contracts, and then its events, that select logs, as messages name them. */
+function selectedNames({ contracts }: Network): string[] {
+  const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
+  const ofTokens = tokenEventsOf(contracts).map(({ address, event }) => `${event.key} ${address}`);
+  return [
+    ...contracts.map(({ name, address }) => `${name} ${address}`),
+    ...floating.map(({ key }) => key),
+    ...ofTokens,
+  ];
 }
 
 /** The part of a selected event that decides which logs are read. */

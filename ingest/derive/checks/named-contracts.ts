@@ -34,7 +34,7 @@ export async function unselectedContracts(
   // The latest log of an address has its name; the zero address is null.
   const byAddress = new Map(rows.map(([directory, named, name]) => [named, { directory, name }]));
   return [...byAddress].flatMap(([named, { directory, name }]) =>
-    named === null || selected.has(named)
+    !named || selected.has(named)
       ? []
       : [
           `${directory} names ${named}${name ? ` ${JSON.stringify(name)}` : ''}: the network's file lacks it, ` +
