@@ -218,7 +218,7 @@ const MAX_NAMED = 5;
 
 /** The part of a message that names the contracts and events that a store lacks; empty if none. */
 function lackingOf(state: LogStore['state'], selects: readonly string[]): string {
-  if (!state.selects) return ' (an earlier version made it, and did not note for which)';
+  if (!state.selects) return ' (the store is of an earlier version, which did not list them)';
   const stored = new Set(state.selects);
   const lacking = selects.filter((one) => !stored.has(one));
   if (lacking.length === 0) return '';

@@ -385,7 +385,7 @@ describe('the folder', () => {
     expect(selects).toContain(`DelegationManager ${NETWORK.contracts[0]?.address}`);
     writeFileSync(path, JSON.stringify(earlier));
     expect(await problemsOf(readIn(base, [], { network: more }))).toEqual([
-      expect.stringContaining('an earlier version made it, and did not note for which'),
+      expect.stringContaining('the store is of an earlier version, which did not list them'),
     ]);
     expect(await readIn(base, [])).toMatchObject({ counts: { files: 0 } });
   });
