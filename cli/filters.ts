@@ -8,9 +8,9 @@ export function addFilters(program: Command): void {
     .summary('prints the filters of the logs that an ingest needs')
     .description(
       'Prints, as JSON, the contracts with logs that an ingest of a network selects, the first topics of ' +
-        'the logs that it selects from any contract (those of the many strategies and pods), ' +
-        'the contracts with transactions that it needs, the logs of prices by address and topic, and the ' +
-        'first block.',
+        'the logs that it selects from any contract (such as the many strategies and pods), ' +
+        'the contracts with transactions that it needs, the logs of tokens and of prices by address and ' +
+        'topic, and the first block.',
     )
     .argument('<network>', 'mainnet, holesky, or a JSON file of a network');
   addExamples(command, {
@@ -32,11 +32,10 @@ async function run(name: string): Promise<void> {
   ]);
   try {
     const network = await readNetwork(name);
-    const { filters, called } = planOf(network);
+    const { filters, tokens, prices, called } = planOf(network);
     const { chainId, firstBlock } = network;
-    // The logs of prices need both an address and a topic: see docs/prices.md.
-    const prices = filters.filter((filter) => filter.addresses && filter.topics);
-    const others = filters.filter((filter) => !prices.includes(filter));
+    // Logs of tokens and prices need both an address and a topic: see docs/ingest.md.
+    const others = filters.filter((filter) => !tokens.includes(filter) && !prices.includes(filter));
     const addresses = others.flatMap((filter) => filter.addresses ?? []);
     const topics = others.flatMap((filter) => filter.topics ?? []);
     const json = {
@@ -45,6 +44,7 @@ async function run(name: string): Promise<void> {
       addresses,
       topics,
       called,
+      ...(tokens.length > 0 && { tokens }),
       ...(prices.length > 0 && { prices }),
     };
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);

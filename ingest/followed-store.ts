@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { sqlText } from '../common/sql.ts';
-import { DICTIONARY_VERSION } from './abi/dictionary.ts';
 import { textRows } from './duckdb/rows.ts';
 import {
   dropAfter,
@@ -9,7 +8,7 @@ import {
   ingest,
   type PublishOptions,
 } from './ingest.ts';
-import { selectionVersion } from './reading/selection.ts';
+import { storeVersions } from './reading/selection.ts';
 import type { FollowedStore } from './rpc/follow.ts';
 import { relationOfKind } from './store/columns.ts';
 import { withDatabase } from './store/database.ts';
@@ -39,12 +38,7 @@ export function followedStore(options: FollowedIngest): FollowedStore {
   const { network, store: folder } = options;
   const base = { ...options, replace: null };
   let snapshot: string | null = null;
-  const open = () =>
-    openLogStore(folder, {
-      chainId: network.chainId,
-      selection: selectionVersion(network),
-      dictionary: DICTIONARY_VERSION,
-    });
+  const open = () => openLogStore(folder, storeVersions(network));
   return {
     last: async () => {
       const range = (await open()).ranges.at(-1);

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { noProgress, type Progress } from '../data/load/progress.ts';
-import { DICTIONARY_VERSION } from './abi/dictionary.ts';
 import { type AppendOptions, append, type ReadCounts } from './append.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { PriceRow } from './configuration/prices.ts';
@@ -16,7 +15,7 @@ import {
   removeUnfinished,
   snapshotId,
 } from './publish.ts';
-import { createSelection, protocolSelection, selectionVersion } from './reading/selection.ts';
+import { createSelection, protocolSelection, storeVersions } from './reading/selection.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
 import { rangesWithout } from './store/cut.ts';
@@ -75,10 +74,10 @@ export async function ingest(
   progress: Progress = noProgress,
 ): Promise<Ingested> {
   return whileLocked(options.store, async () => {
-    const before = await openLogStore(options.store, versionsOf(options));
+    const before = await openLogStore(options.store, storeVersions(options.network));
     refuseOtherStore(before, options);
     await sweep(before);
-    const { selection } = versionsOf(options);
+    const { selection } = storeVersions(options.network);
     const continued =
       before.state.selection === selection
         ? before
@@ -182,7 +181,7 @@ async function commit(before: LogStore, store: LogStore): Promise<LogStore> {
 }
 
 async function sweepStore(options: IngestOptions): Promise<void> {
-  await sweep(await openLogStore(options.store, versionsOf(options)));
+  await sweep(await openLogStore(options.store, storeVersions(options.network)));
 }
 
 /** Restores the store to `before`; files that it does not name are swept. */
@@ -195,20 +194,12 @@ async function restore(before: LogStore, parts: ReadonlySet<string>): Promise<vo
   await sweep(new LogStore(before.folder, { ...before.state, staged: null }));
 }
 
-function versionsOf({ network }: Pick<IngestOptions, 'network'>) {
-  return {
-    chainId: network.chainId,
-    selection: selectionVersion(network),
-    dictionary: DICTIONARY_VERSION,
-  };
-}
-
 /**
  * Refuses a store of another chain or selection. A store with logs of prices may be continued
  * without them.
  */
 function refuseOtherStore({ folder, state }: LogStore, options: IngestOptions): void {
-  const { chainId, selection } = versionsOf(options);
+  const { chainId, selection, selects } = storeVersions(options.network);
   const remedy = 'give a new --store and all inputs';
   if (state.chainId !== chainId) {
     throw new IngestError([
@@ -217,9 +208,23 @@ function refuseOtherStore({ folder, state }: LogStore, options: IngestOptions): 
   }
   if (![state.selection, protocolSelection(state.selection)].includes(selection)) {
     throw new IngestError([
-      `${folder}: its logs were selected for other contracts or sources of prices than the network has now: ${remedy}`,
+      `${folder}: its logs were selected for other contracts or sources of prices than the network has now${lackingOf(state, selects)}: ${remedy}`,
     ]);
   }
+}
+
+/** Number of contracts and events that a message names. */
+const MAX_NAMED = 5;
+
+/** The part of a message that names the contracts and events that a store lacks; empty if none. */
+function lackingOf(state: LogStore['state'], selects: readonly string[]): string {
+  if (!state.selects) return ' (the store is of an earlier version, which did not list them)';
+  const stored = new Set(state.selects);
+  const lacking = selects.filter((one) => !stored.has(one));
+  if (lacking.length === 0) return '';
+  const more = lacking.length - MAX_NAMED;
+  const named = lacking.slice(0, MAX_NAMED).join(', ');
+  return `: it lacks the logs of ${named}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function refuseRejected(
@@ -246,7 +251,7 @@ export async function dropAfter(
   block: number,
 ): Promise<LogStore> {
   return whileLocked(options.store, async () => {
-    const before = await openLogStore(options.store, versionsOf(options));
+    const before = await openLogStore(options.store, storeVersions(options.network));
     const blocks = { from: block + 1, to: Number.MAX_SAFE_INTEGER };
     const ranges = await withDatabase(options, (connection) =>
       rangesWithout(connection, before, blocks),

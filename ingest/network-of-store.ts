@@ -1,6 +1,5 @@
-import { DICTIONARY_VERSION } from './abi/dictionary.ts';
 import type { Network } from './networks/network.ts';
-import { protocolSelection, selectionVersion } from './reading/selection.ts';
+import { protocolSelection, storeVersions } from './reading/selection.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { openLogStore } from './store/log-store.ts';
 
@@ -13,9 +12,9 @@ export async function networkOfStore(
   network: Network,
   chainPrices: boolean,
 ): Promise<Network> {
-  const selection = selectionVersion(network);
-  const { chainId } = network;
-  const store = await openLogStore(folder, { chainId, selection, dictionary: DICTIONARY_VERSION });
+  const versions = storeVersions(network);
+  const { selection } = versions;
+  const store = await openLogStore(folder, versions);
   const stored = store.state.selection;
   const isOfProtocol = protocolSelection(stored) === protocolSelection(selection);
   if (stored === selection || !isOfProtocol) return network;

@@ -26,7 +26,10 @@ export interface Field {
   readonly topic: number | null;
   /** Position of the word in the data, from 0; null for an indexed parameter. */
   readonly word: number | null;
-  /** Whether the word is the offset of a string, bytes, list, or tuple of those. */
+  /**
+   * Whether the word is no value: in the data the offset of a string, bytes, list, or tuple of
+   * those, in a topic the hash of one of these or of any tuple.
+   */
   readonly dynamic: boolean;
 }
 
@@ -56,18 +59,42 @@ export interface DictionaryEvent {
 
 /**
  * Contracts with many instances, at addresses that only logs name. Their events are selected by
- * topic0 alone; the real emitters are known once all logs are read.
+ * topic0 alone; the real emitters are known once all logs are read. Rollups deploy routers of
+ * their own; only those of the network's file count as real.
  */
-export const FLOATING: readonly string[] = ['StrategyBase', 'EigenPod'];
+export const FLOATING: readonly string[] = [
+  'DurationVaultStrategy',
+  'EigenDACertVerifierRouter',
+  'EigenPod',
+  'StrategyBase',
+];
 
 /** Inherited events: every contract of a network may emit these. */
-export const INHERITED: readonly string[] = ['Initializable', 'Ownable', 'Pausable', 'Proxy'];
+export const INHERITED: readonly string[] = [
+  'BLSSignatureChecker',
+  'Initializable',
+  'Ownable',
+  'Pausable',
+  'Proxy',
+];
+
+/** Tokens: of their logs only the declared events count, without those of `UNREAD`. */
+export const TOKENS: readonly string[] = ['BackingEigen', 'Eigen'];
+
+/** Events of tokens that are declared and not read: many logs, of no use to any table. */
+export const UNREAD: readonly string[] = ['Approval', 'DelegateChanged', 'DelegateVotesChanged'];
+
+/**
+ * Events of tokens that are read if one of their first two parameters, both indexed, is the zero
+ * address: transfers that change the supply.
+ */
+export const OF_ZERO_ADDRESS: readonly string[] = ['Transfer'];
 
 const FIXED_ARRAY = /^(.*)\[(\d+)\]$/;
 
 /**
  * The protocol's events, ascending by key. `events.json` restates the declarations of the
- * contracts' releases up to EigenLayer v1.12.0 and EigenDA v2.7.0: for each contract, declarations
+ * contracts' releases up to EigenLayer v1.13.1 and EigenDA v2.7.0: for each contract, declarations
  * with tuples instead of structs, and their actions. Declarations that hash alike have the newest
  * parameter names.
  */
@@ -133,7 +160,8 @@ function readEvent(
   for (const input of abi.inputs) {
     const path = input.name ?? '';
     if (input.indexed) {
-      fields.push({ path, type: input.type, topic, word: null, dynamic: isDynamic(input) });
+      const dynamic = isDynamic(input) || 'components' in input;
+      fields.push({ path, type: input.type, topic, word: null, dynamic });
       topic += 1;
     } else {
       for (const [at, type, dynamic] of leaves(input, path)) {

@@ -77,10 +77,10 @@ function withinSql(parameter: AbiParameter, depth: number): boolean {
 /** A JSON object of names and JSON values. */
 function objectParts(members: readonly (readonly [name: string, json: readonly Part[]])[]): Part[] {
   const parts = members.flatMap(([name, json], index): Part[] => [
-    { text: `${index === 0 ? '{' : ','}${JSON.stringify(name)}:` },
+    { text: `${index === 0 ? '' : ','}${JSON.stringify(name)}:` },
     ...json,
   ]);
-  return [...parts, { text: '}' }];
+  return [{ text: '{' }, ...parts, { text: '}' }];
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Network } from '../networks/network.ts';
 import { text } from './chain-sql.ts';
 import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/invariants.ts';
 import { findMissingInputs, type MissingInput } from './checks/missing-inputs.ts';
+import { unselectedContracts } from './checks/named-contracts.ts';
 import { priceWarnings } from './checks/price-sources.ts';
 import { REASONS } from './relations/malformed-logs.ts';
 
@@ -78,7 +79,11 @@ export async function makeReport(
     if (emitters.has(address)) continue;
     warnings.push(`${name} ${address}: has no log: is its address among those that were exported?`);
   }
-  warnings.push(...emptyTables(contracts), ...(await priceWarnings(connection, prices)));
+  warnings.push(
+    ...emptyTables(contracts),
+    ...(await unselectedContracts(connection, contracts)),
+    ...(await priceWarnings(connection, prices)),
+  );
   for (const [topic, rows] of Object.entries(unknownTopics)) {
     warnings.push(
       `${topic}: ${rows} logs of a topic that the dictionary does not have are kept, not understood`,

@@ -11,7 +11,8 @@ import { type PriceSource, priceSources, problemsOfSources } from './price-sourc
  * Shipped networks. Sources of their facts: README.md of Layr-Labs/eigenlayer-contracts
  * (addresses), pages on networks of Layr-Labs/eigenda-docs (EigenDA), Layr-Labs/sidecar (first
  * blocks), subgraphs of Layr-Labs/eigenda and discovered.json of l2beat/l2beat (blocks of
- * creation). docs/prices.md has the sources of prices.
+ * creation, addresses of registries). docs/prices.md has the sources of prices.
+ * Holesky has ended: the protocol removed it in December 2025. Its logs can still be read.
  */
 const SHIPPED: Readonly<Record<string, unknown>> = { mainnet, holesky };
 

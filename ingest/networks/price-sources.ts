@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type DictionaryEvent, eventOf, PRICE_EVENTS } from '../abi/dictionary.ts';
+import { eventOf, PRICE_EVENTS } from '../abi/dictionary.ts';
 import { isInteger } from '../abi/word-sql.ts';
 import { ETH } from '../configuration/prices.ts';
 import { address, blockNumber } from './fields.ts';
+import type { SelectedEvent } from './selected-events.ts';
 
 const token = z.union([z.literal(ETH), address], 'is neither ETH nor an address');
 const decimals = z.int().min(0).max(18);
@@ -72,20 +73,10 @@ export type PriceSource = z.output<typeof priceSources>[number];
 export type ChainlinkFeed = Extract<PriceSource, { readonly source: 'chainlink' }>;
 export type PoolSource = Extract<PriceSource, { readonly source: 'pool' }>;
 
-/** The blocks of a period whose logs are read. */
-export type Sample = PoolSource['sample'];
-
 /** Logs of one contract under one topic, each with a price. */
-export interface PriceEmitter {
+export interface PriceEmitter extends SelectedEvent {
   /** Index of the source in the network's list. */
   readonly source: number;
-  readonly address: string;
-  readonly event: DictionaryEvent;
-  readonly fromBlock: number;
-  /** Included; null without an end. */
-  readonly toBlock: number | null;
-  /** Null if all logs are read. */
-  readonly sample: Sample | null;
   /** Parameters of the event: the price, or its dividend and divisor. */
   readonly value: string;
   readonly divisor: string | null;
@@ -97,6 +88,7 @@ export function emittersOf(sources: readonly PriceSource[]): PriceEmitter[] {
     contractsOf(source).map(({ event, fromBlock = 0, toBlock = null, ...more }) => ({
       ...more,
       source: index,
+      ofZeroAddress: false,
       event: eventOf(event),
       fromBlock,
       toBlock,

@@ -2,10 +2,9 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileLockError, lockFile } from '../../common/file-lock.ts';
 import type { Progress } from '../../data/load/progress.ts';
-import { DICTIONARY_VERSION } from '../abi/dictionary.ts';
 import { readTokens } from '../configuration/tokens.ts';
 import type { Network } from '../networks/network.ts';
-import { selectionVersion } from '../reading/selection.ts';
+import { storeVersions } from '../reading/selection.ts';
 import { type Clock, systemClock } from '../rpc/clock.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { replaceFile } from '../shared/replace-file.ts';
@@ -81,11 +80,7 @@ export async function writePrices(
 async function rangeOf({ folder, networkName, network }: PricesOptions): Promise<NamedRange> {
   if (!(await exists(join(folder, 'store.json')))) return snapshotRange(folder);
   const { chainId } = network;
-  const store = await openLogStore(folder, {
-    chainId,
-    selection: selectionVersion(network),
-    dictionary: DICTIONARY_VERSION,
-  });
+  const store = await openLogStore(folder, storeVersions(network));
   if (store.state.chainId !== chainId)
     throw new IngestError([
       `${folder}: is a store of chain ${store.state.chainId}, not ${chainId}: give its --network`,

@@ -8,7 +8,7 @@ import type { Interval } from '../shared/interval.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import { EVENT, JOIN_EVENTS } from '../store/relabel.ts';
 import { selectedRowsSql } from './selected-rows.ts';
-import { JOIN_PRICE_LOGS, WITHOUT_OTHERS_OF_PRICES } from './selection.ts';
+import { JOIN_SELECTED_EVENTS, WITHOUT_UNREAD_EVENTS } from './selection.ts';
 
 const BYTES = 'transaction_hash, logs.address, logs.topic0, topic1, topic2, topic3, data';
 
@@ -54,7 +54,7 @@ export async function writeLogs(
         ${EVENT}
       from (${checked(files, blocks)}) logs
       ${JOIN_EVENTS}
-      ${JOIN_PRICE_LOGS}
+      ${JOIN_SELECTED_EVENTS}
       ${acceptedSql(files, blocks, network)}
     ) to ${sqlText(path)} (${PARQUET})`);
   const rows = copied.rowsChanged;
@@ -81,8 +81,8 @@ export async function writeRejected(
           ${BYTES}
         from (${selectedRowsSql('logs', files, blocks)}) logs
         left join our_addresses on bytes = (logs.address || ''::blob)
-        ${JOIN_PRICE_LOGS}
-        where ${WITHOUT_OTHERS_OF_PRICES})
+        ${JOIN_SELECTED_EVENTS}
+        where ${WITHOUT_UNREAD_EVENTS})
       where reason is not null
     ) to ${sqlText(path)} (${PARQUET})`);
   const found = await connection.runAndReadAll(
@@ -101,10 +101,10 @@ function canReject(files: readonly OpenedFile[], { from }: Interval, network: Ne
 }
 
 function acceptedSql(files: readonly OpenedFile[], blocks: Interval, network: Network): string {
-  if (!canReject(files, blocks, network)) return `where ${WITHOUT_OTHERS_OF_PRICES}`;
+  if (!canReject(files, blocks, network)) return `where ${WITHOUT_UNREAD_EVENTS}`;
   const none = Object.values(REJECTIONS).map((sql) => `not coalesce(${sql}, false)`);
   return /* sql */ `left join our_addresses on bytes = (logs.address || ''::blob)
-    where ${[...none, WITHOUT_OTHERS_OF_PRICES].join(' and ')}`;
+    where ${[...none, WITHOUT_UNREAD_EVENTS].join(' and ')}`;
 }
 
 /**

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
-import { DICTIONARY, FLOATING, INHERITED } from '../abi/dictionary.ts';
+import { DICTIONARY, DICTIONARY_VERSION, FLOATING, INHERITED } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
-import { emittersOf, type PriceEmitter } from '../networks/price-sources.ts';
+import { emittersOf } from '../networks/price-sources.ts';
+import { type SelectedEvent, tokenEventsOf } from '../networks/selected-events.ts';
 import type { Match } from '../sources/match.ts';
+import type { LogStoreState } from '../store/log-store.ts';
 
 /** Contracts whose transactions are stored, for facts that no log has. */
 const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
 
 /**
  * SQL condition of the rows that are read: logs of the network's contracts and of its sources of
- * prices (see `WITHOUT_OTHERS_OF_PRICES`), logs with a topic0 of contracts that only logs name,
+ * prices (see `WITHOUT_UNREAD_EVENTS`), logs with a topic0 of contracts that only logs name,
  * transactions to `CALLED` contracts, and all blocks. Text is
  * compared as hex digits, since conversion to bytes costs more than all else. BLOBs are compared as
  * expressions: DuckDB 1.5.5 loses rows if an equality with a column is pushed into a Parquet file
@@ -43,27 +45,34 @@ export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>)
   }
 }
 
-/** SQL that joins selected logs, as bytes, to the blocks in which they are price logs. */
-export const JOIN_PRICE_LOGS = /* sql */ `
-  left join price_logs_read listed
+/** SQL that joins selected logs, as bytes, to `selected_events`. */
+export const JOIN_SELECTED_EVENTS = /* sql */ `
+  left join selected_events listed
     on listed.address = (logs.address || ''::blob) and listed.topic0 = (logs.topic0 || ''::blob)`;
 
+const ZERO_TOPIC = "unhex(repeat('00', 32))";
+
 /**
- * SQL condition after `JOIN_PRICE_LOGS`: leaves out logs of a source of prices without a price,
- * such as transfers of a token, and those between the samples of a pool.
+ * SQL condition after `JOIN_SELECTED_EVENTS`: leaves out the other events of contracts of which
+ * some are selected, such as approvals of a token, the transfers between its owners, and swaps
+ * between the samples of a pool.
  */
-export const WITHOUT_OTHERS_OF_PRICES = /* sql */ `(
-  (logs.address || ''::blob) not in (select address from price_logs_read)
+export const WITHOUT_UNREAD_EVENTS = /* sql */ `(
+  (logs.address || ''::blob) not in (select address from selected_events)
   or (logs.topic0 || ''::blob) in (select bytes from floating_topics)
-  or len(list_filter(listed.ranges, lambda one: block_number between one.from_block and one.to_block
-    and block_number % one.every < one.blocks)) > 0)`;
+  or (len(list_filter(listed.ranges, lambda one: block_number between one.from_block and one.to_block
+      and block_number % one.every < one.blocks)) > 0
+    and (not listed.of_zero_address
+      or coalesce((topic1 || ''::blob) = ${ZERO_TOPIC}, false)
+      or coalesce((topic2 || ''::blob) = ${ZERO_TOPIC}, false))))`;
 
 /**
  * Creates the tables that reading joins: `our_addresses`, `log_addresses` (those and the emitters
  * of prices), `floating_topics` and `called_addresses` (bytes), each with `<name>_digits`
- * (lower-case hex with and without 0x), the addresses also with `from_block`; `price_logs_read`
- * (address, topic0, and ranges of from_block, to_block, blocks, every); and `events` (address,
- * topic0, event), in which a null address means any emitter.
+ * (lower-case hex with and without 0x), the addresses also with `from_block`, which is 0 if the
+ * contract's first block is unknown; `selected_events` (address, topic0, of_zero_address, and
+ * ranges of from_block, to_block, blocks, every); and `events` (address, topic0, event), in which a
+ * null address means any emitter.
  */
 export async function createSelection(
   connection: DuckDBConnection,
@@ -73,12 +82,12 @@ export async function createSelection(
   const called = network.contracts.filter(({ name }) => CALLED.includes(name));
   const emitters = emittersOf(network.prices ?? []);
   const ours = network.contracts.map(
-    ({ address, fromBlock }) => [address, fromBlock ?? network.firstBlock] as const,
+    ({ address, fromBlock }) => [address, fromBlock ?? 0] as const,
   );
   await createSet(connection, 'our_addresses', ours);
   const ofPrices = emitters.map(({ address, fromBlock }) => [address, fromBlock] as const);
   await createSet(connection, 'log_addresses', [...ours, ...ofPrices]);
-  await createPriceLogsRead(connection, emitters);
+  await createSelectedEvents(connection, [...tokenEventsOf(network.contracts), ...emitters]);
   await createSet(
     connection,
     'floating_topics',
@@ -104,23 +113,23 @@ export async function createSelection(
     select * from (values ${[...rows].join(', ')}) t(address, topic0, event)`);
 }
 
-async function createPriceLogsRead(
+async function createSelectedEvents(
   connection: DuckDBConnection,
-  emitters: readonly PriceEmitter[],
+  events: readonly SelectedEvent[],
 ): Promise<void> {
-  const rows = emitters.map(({ address, event, fromBlock, toBlock, sample }) => {
+  const rows = events.map(({ address, event, fromBlock, toBlock, sample, ofZeroAddress }) => {
     const { blocks, every } = sample ?? { blocks: 1, every: 1 };
     const last = toBlock ?? Number.MAX_SAFE_INTEGER;
-    return `(${blob(address)}, ${blob(event.topic0)}, ${fromBlock}, ${last}, ${blocks}, ${every})`;
+    return `(${blob(address)}, ${blob(event.topic0)}, ${ofZeroAddress}, ${fromBlock}, ${last}, ${blocks}, ${every})`;
   });
   // The first row matches nothing, as in `createSet`.
-  const none = "('none'::blob, ''::blob, 0, 0, 1, 1)";
+  const none = "('none'::blob, ''::blob, false, 0, 0, 1, 1)";
   await connection.run(/* sql */ `
-    create or replace temp table price_logs_read as
-    select address, topic0,
+    create or replace temp table selected_events as
+    select address, topic0, bool_and(of_zero_address) as of_zero_address,
       list({from_block: from_block, to_block: to_block, blocks: blocks, every: every}) as ranges
     from (values ${[none, ...rows].join(', ')})
-      t(address, topic0, from_block, to_block, blocks, every)
+      t(address, topic0, of_zero_address, from_block, to_block, blocks, every)
     group by address, topic0`);
 }
 
@@ -137,17 +146,39 @@ export function selectionVersion({ contracts, prices = [] }: Network): string {
   const topics = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract)).map(
     ({ topic0 }) => topic0,
   );
-  const ofProtocol = hashOf([addresses.sort(), topics.sort()]);
-  const ofPrices = emittersOf(prices).map(
-    ({ address, event: { topic0 }, fromBlock, toBlock, sample }) => [
-      address,
-      topic0,
-      fromBlock,
-      toBlock,
-      sample && [sample.blocks, sample.every],
-    ],
-  );
+  const ofTokens = tokenEventsOf(contracts).map(versioned);
+  const ofProtocol = hashOf([addresses.sort(), topics.sort(), ofTokens.sort()]);
+  const ofPrices = emittersOf(prices).map(versioned);
   return ofPrices.length === 0 ? ofProtocol : `${ofProtocol}.${hashOf(ofPrices.sort())}`;
+}
+
+/** The members of a store's description that a network decides. */
+export function storeVersions(
+  network: Network,
+): Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'> & { readonly selects: string[] } {
+  return {
+    chainId: network.chainId,
+    selection: selectionVersion(network),
+    selects: selectedNames(network),
+    dictionary: DICTIONARY_VERSION,
+  };
+}
+
+/** The protocol's contracts, and then its events, that select logs, as messages name them. */
+function selectedNames({ contracts }: Network): string[] {
+  const floating = DICTIONARY.filter(({ contract }) => FLOATING.includes(contract));
+  const ofTokens = tokenEventsOf(contracts).map(({ address, event }) => `${event.key} ${address}`);
+  return [
+    ...contracts.map(({ name, address }) => `${name} ${address}`),
+    ...floating.map(({ key }) => key),
+    ...ofTokens,
+  ];
+}
+
+/** The part of a selected event that decides which logs are read. */
+function versioned({ address, event, fromBlock, toBlock, sample, ofZeroAddress }: SelectedEvent) {
+  const period = sample && [sample.blocks, sample.every];
+  return [address, event.topic0, fromBlock, toBlock, period, ofZeroAddress];
 }
 
 /** The part of a selection's version that the protocol's contracts decide. */

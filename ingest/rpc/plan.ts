@@ -1,15 +1,19 @@
 import { DICTIONARY, eventOf, FLOATING } from '../abi/dictionary.ts';
 import type { Network } from '../networks/network.ts';
-import { emittersOf, type PriceEmitter } from '../networks/price-sources.ts';
+import { emittersOf } from '../networks/price-sources.ts';
+import { isReadWhole, type SelectedEvent, tokenEventsOf } from '../networks/selected-events.ts';
 import type { LogFilter, RpcLog } from './requests.ts';
 
 /** Requests that a network's tables need. */
 export interface Plan {
   /**
-   * Filters of all logs that an ingest selects: those of the contracts, those of strategies and
-   * pods, and the price logs.
+   * Filters of all logs that an ingest selects: those of the contracts, those of contracts that
+   * only logs name, those of tokens, and the price logs.
    */
   readonly filters: readonly LogFilter[];
+  /** The filters of tokens, and those of prices: each has both addresses and topics. */
+  readonly tokens: readonly LogFilter[];
+  readonly prices: readonly LogFilter[];
   /** Contracts with calldata that an ingest needs. */
   readonly called: readonly string[];
   /** Whether a log's transaction and full block are needed too. */
@@ -30,33 +34,49 @@ export function planOf({ contracts, prices = [] }: Network): Plan {
       contracts.filter(({ name }) => name === contract).map((one) => `${one.address} ${topic0}`),
     ),
   );
+  const whole = contracts.filter(isReadWhole);
+  const ofTokens = filtersOf(tokenEventsOf(contracts));
+  const ofPrices = filtersOf(emittersOf(prices));
   return {
     filters: [
-      { addresses: contracts.map(({ address }) => address), topics: null },
+      { addresses: whole.map(({ address }) => address), topics: null },
       { addresses: null, topics: [...new Set(floating.map(({ topic0 }) => topic0))] },
-      ...filtersOfPrices(emittersOf(prices)),
+      ...ofTokens,
+      ...ofPrices,
     ],
+    tokens: ofTokens,
+    prices: ofPrices,
     called: [...new Set([...called].map((key) => key.split(' ')[0] ?? ''))],
     needsCall: ({ address, topics: [topic0 = ''] }) =>
       called.has(`${address.toLowerCase()} ${topic0.toLowerCase()}`),
   };
 }
 
-/** One filter for the emitters that are read whole, and one for each way to sample the others. */
-function filtersOfPrices(emitters: readonly PriceEmitter[]): LogFilter[] {
-  const groups = new Map<string, PriceEmitter[]>();
-  for (const one of emitters) {
-    const key = JSON.stringify(one.sample);
+/**
+ * Filters of selected events: one for those that are read whole, one for each way to sample, and
+ * two for those of the zero address, since eth_getLogs has no "or" between topics.
+ */
+function filtersOf(events: readonly SelectedEvent[]): LogFilter[] {
+  const groups = new Map<string, SelectedEvent[]>();
+  for (const one of events) {
+    const key = JSON.stringify([one.sample, one.ofZeroAddress]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups.values()].map((group) => ({
-    addresses: [...new Set(group.map(({ address }) => address))],
-    topics: [...new Set(group.map(({ event }) => event.topic0))],
-    ...(group[0]?.sample && {
-      sample: {
-        ...group[0].sample,
-        from: Math.min(...group.map(({ fromBlock }) => fromBlock)),
-      },
-    }),
-  }));
+  return [...groups.values()].flatMap((group) => {
+    const filter: LogFilter = {
+      addresses: [...new Set(group.map(({ address }) => address))],
+      topics: [...new Set(group.map(({ event }) => event.topic0))],
+      ...(group[0]?.sample && {
+        sample: {
+          ...group[0].sample,
+          from: Math.min(...group.map(({ fromBlock }) => fromBlock)),
+        },
+      }),
+    };
+    if (!group[0]?.ofZeroAddress) return [filter];
+    return [
+      { ...filter, zeroTopic: 1 as const },
+      { ...filter, zeroTopic: 2 as const },
+    ];
+  });
 }

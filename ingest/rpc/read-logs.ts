@@ -38,19 +38,16 @@ export async function readLogs(
 /** The logs of both halves of a filter; null if it has a single address or topic. */
 async function halves(
   endpoint: Endpoint,
-  { addresses, topics }: LogFilter,
+  filter: LogFilter,
   range: Interval,
   proof: Proof,
 ): Promise<RpcLog[] | null> {
-  const [first, second] = halved(addresses) ?? [];
-  const [third, fourth] = halved(topics) ?? [];
-  const filters: LogFilter[] = [];
-  if (first && second) filters.push({ addresses: first, topics }, { addresses: second, topics });
-  else if (third && fourth)
-    filters.push({ addresses, topics: third }, { addresses, topics: fourth });
-  else return null;
+  const addresses = halved(filter.addresses)?.map((half) => ({ ...filter, addresses: half }));
+  const topics = halved(filter.topics)?.map((half) => ({ ...filter, topics: half }));
+  const filters = addresses ?? topics;
+  if (!filters) return null;
   const logs: RpcLog[] = [];
-  for (const filter of filters) logs.push(...(await readLogs(endpoint, filter, range, proof)));
+  for (const half of filters) logs.push(...(await readLogs(endpoint, half, range, proof)));
   return logs;
 }
 

@@ -37,10 +37,15 @@ export type Checked<Read> = Read & { readonly raw: unknown };
 export type RpcLog = Checked<z.output<typeof log>>;
 export type RpcBlock = Checked<z.output<typeof block>>;
 
+/** 32 zero bytes: the zero address as a topic. */
+const ZERO_TOPIC = `0x${'0'.repeat(64)}`;
+
 /** A filter of logs: null means any address, or any first topic. */
 export interface LogFilter {
   readonly addresses: readonly string[] | null;
   readonly topics: readonly string[] | null;
+  /** If present, only logs in which this topic is the zero address; topic 0 is the event's. */
+  readonly zeroTopic?: 1 | 2;
   /** If present, only logs in the first `blocks` of each `every` blocks, not before `from`. */
   readonly sample?: { readonly blocks: number; readonly every: number; readonly from: number };
 }
@@ -85,17 +90,18 @@ export type Proof =
  */
 export async function logsOf(
   endpoint: Endpoint,
-  { addresses, topics }: LogFilter,
+  { addresses, topics, zeroTopic }: LogFilter,
   range: Interval,
   proof: Proof,
 ): Promise<RpcLog[]> {
   const { from, to } = range;
+  const zeros = { 0: [], 1: [ZERO_TOPIC], 2: [null, ZERO_TOPIC] }[zeroTopic ?? 0];
   const filter = {
     ...(proof && 'block' in proof
       ? { blockHash: proof.block }
       : { fromBlock: quantityOf(from), toBlock: quantityOf(to) }),
     ...(addresses && { address: addresses }),
-    ...(topics && { topics: [topics] }),
+    ...(topics && { topics: [topics, ...zeros] }),
   };
   const answer =
     proof && 'together' in proof
@@ -108,7 +114,8 @@ export async function logsOf(
       one.blockNumber > to ||
       (proof && 'block' in proof && one.blockHash !== proof.block) ||
       (addresses && !addresses.includes(one.address.toLowerCase())) ||
-      (topics && !topics.includes(one.topics[0]?.toLowerCase() ?? '')),
+      (topics && !topics.includes(one.topics[0]?.toLowerCase() ?? '')) ||
+      (zeroTopic && one.topics[zeroTopic] !== ZERO_TOPIC),
   );
   if (!stray) return logs;
   throw invalidAnswer(

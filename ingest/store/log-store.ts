@@ -44,6 +44,8 @@ export const logStoreState = z.object({
   chainId: z.int(),
   /** Hash of the addresses and topics that select logs. */
   selection: z.string(),
+  /** The contracts and events that select logs; absent in stores of earlier versions. */
+  selects: z.array(z.string()).optional(),
   /** Hash of the event declarations that label logs. */
   dictionary: z.string(),
   ranges: z.array(range),
@@ -131,7 +133,7 @@ export class LogStore {
  */
 export async function openLogStore(
   folder: string,
-  empty: Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'>,
+  empty: Pick<LogStoreState, 'chainId' | 'selection' | 'selects' | 'dictionary'>,
 ): Promise<LogStore> {
   const path = join(folder, 'store.json');
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {

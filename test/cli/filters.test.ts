@@ -5,7 +5,7 @@ describe('filters', () => {
   it('prints which logs an ingest of a network selects', async () => {
     const { code, out, err } = await commandLine(['filters', 'mainnet']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const { addresses, topics, called, prices, ...first } = JSON.parse(out);
+    const { addresses, topics, called, tokens, prices, ...first } = JSON.parse(out);
     expect(first).toEqual({ chainId: 1, firstBlock: 17_445_563 });
     expect(addresses).toContain('0x39053d51b77dc0d36036fc1fcc8cb819df8ef37a');
     // ExchangeRateEmitted(uint256), which strategies emit.
@@ -16,6 +16,20 @@ describe('filters', () => {
       topics: ['0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67'],
       sample: { blocks: 6, every: 1800, from: 0 },
     });
+    // Of EIGEN and bEIGEN transfers that change the supply, and no others.
+    const transfers = {
+      addresses: [
+        '0xec53bf9167f50cdeb3ae105f56099aaab9061f83',
+        '0x83e9115d334d248ce39a6f36144aeab5b3456e75',
+      ],
+      topics: ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'],
+    };
+    expect(tokens.slice(1)).toEqual([
+      { ...transfers, zeroTopic: 1 },
+      { ...transfers, zeroTopic: 2 },
+    ]);
+    expect(addresses.filter((one: string) => transfers.addresses.includes(one))).toEqual([]);
+    expect(topics).not.toContain(transfers.topics[0]);
     const ofPools = prices.flatMap((one: { addresses: string[] }) => one.addresses);
     expect(addresses.filter((one: string) => ofPools.includes(one))).toEqual([]);
     expect(called.toSorted()).toEqual([

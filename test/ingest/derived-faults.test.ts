@@ -22,6 +22,7 @@ const network: Network = {
     { name: 'StrategyManager', address: SM },
     { name: 'DelegationManager', address: DM },
     { name: 'EigenPodManager', address: EPM },
+    { name: 'EigenDACertVerifierRouter', address: addressOfNumber(78) },
   ],
 };
 
@@ -167,8 +168,9 @@ describe('faulty logs', () => {
   it('19: no encoding is rejected where a strategy or a pod emits it', async () => {
     const pod = addressOfNumber(77);
     writer.emit('EigenPodManager.PodDeployed', EPM, { eigenPod: pod, podOwner: STAKER });
+    const emitters = { EigenPod: pod, EigenDACertVerifierRouter: addressOfNumber(78) };
     for (const { contract, key, topic0 } of FLOATING_EVENTS)
-      writer.emitRaw(key, contract === 'EigenPod' ? pod : STRATEGY, [topic0], '0x');
+      writer.emitRaw(key, Object(emitters)[contract] ?? STRATEGY, [topic0], '0x');
     const { foreignEmitters, rejected } = await report();
     expect(foreignEmitters).toEqual({});
     expect(Object.values(rejected).reduce((sum, rows) => sum + rows, 0)).toBe(

@@ -18,7 +18,7 @@ import {
   writeLines,
   writeRaw,
 } from './chain.ts';
-import { optionsIn, problemsOf } from './ingesting.ts';
+import { optionsIn, problemsOf, readIn } from './ingesting.ts';
 
 import {
   ALL,
@@ -238,6 +238,16 @@ describe('logs', () => {
     expect(store.rejected).toEqual({ "before its contract's first block": 43 });
     expect(store.rows('rejected')).toBe(43);
     expect(store.rows('logs')).toBe(ALL.length - 43 - 39);
+  });
+
+  it("before the network's first block are kept if their contract's is unknown", async () => {
+    const base = temporaryFolder();
+    const folder = writeRaw(join(base, 'raw'), ALL);
+    const network = { ...NETWORK, firstBlock: 143 };
+    const range = { from: FIRST, to: RANGE.to };
+    const { store } = await readIn(base, [folder], { network, range });
+    expect(store.rejected).toEqual({});
+    expect(store.rows('logs')).toBe(ALL.length - 39);
   });
 
   it('whose data is not as long as n_data_bytes, or has half a byte, are refused with the file', async () => {

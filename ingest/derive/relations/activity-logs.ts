@@ -124,7 +124,7 @@ const activityJoined: DerivedRelation<Interval> = {
 const activityLogs: DerivedRelation<Interval> = {
   name: 'activity_logs',
   columns: {
-    code: 'UTINYINT',
+    code: 'USMALLINT',
     block_number: 'BIGINT',
     log_index: 'INTEGER',
     transaction_index: 'INTEGER',

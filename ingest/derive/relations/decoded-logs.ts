@@ -1,5 +1,6 @@
 import { DICTIONARY, FLOATING } from '../../abi/dictionary.ts';
 import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
+import type { Network } from '../../networks/network.ts';
 import { BEACON_SQL, POSITIONS_IN_BLOCK } from '../chain-sql.ts';
 import { DEPOSITS, M1_REMOVED } from '../event-keys.ts';
 import type { DerivedRelation } from '../relation.ts';
@@ -45,17 +46,30 @@ export const podOwners: DerivedRelation = {
     from well_formed_logs where event = '${POD_DEPLOYED}' group by 1`,
 };
 
+const STRATEGIES = 'select strategy from known_strategies';
+
 /**
- * SELECTs of the addresses of each contract of FLOATING: other contracts' logs name all of them.
+ * SELECTs of the addresses of each contract of FLOATING that logs of other contracts name. Those of
+ * any other are in the network's file alone.
  */
 const ADDRESSES_OF: Readonly<Record<string, string>> = {
-  StrategyBase: 'select strategy from known_strategies',
+  DurationVaultStrategy: STRATEGIES,
+  StrategyBase: STRATEGIES,
   EigenPod: 'select pod from pod_owners',
 };
 
+/** SELECT of the addresses that the network's file has for a contract. */
+function listedSql({ contracts }: Network, contract: string): string {
+  const addresses = contracts.flatMap(({ name, address }) =>
+    name === contract ? [`(unhex('${address.slice(2)}'))`] : [],
+  );
+  // The first row matches nothing; without it a network without the contract has an empty list.
+  return `select address from (values (''::blob)${addresses.map((one) => `, ${one}`).join('')}) listed(address)`;
+}
+
 /**
- * Logs under a topic of a strategy or pod from an address that is none. Anyone can emit them, with
- * any bytes: they are neither decoded nor rejected.
+ * Logs under a topic of a contract of FLOATING from an address that is none. Anyone can emit them,
+ * with any bytes: they are neither decoded nor rejected.
  */
 export const foreignLogs: DerivedRelation = {
   name: 'foreign_logs',
@@ -63,10 +77,9 @@ export const foreignLogs: DerivedRelation = {
   reads: ['event_logs', 'known_strategies', 'pod_owners'],
   // A strategy may emit logs before a log names it.
   growth: 'whole',
-  sql: () => {
+  sql: ({ configuration }) => {
     const conditions = FLOATING.map((contract) => {
-      const addresses = ADDRESSES_OF[contract];
-      if (!addresses) throw new Error(`contract ${contract}: its addresses are in no relation`);
+      const addresses = ADDRESSES_OF[contract] ?? listedSql(configuration.network, contract);
       const keys = DICTIONARY.filter((event) => event.contract === contract).map(({ key }) => key);
       return `(event in (${keysSql(keys)}) and address not in (${addresses}))`;
     });

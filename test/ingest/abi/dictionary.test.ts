@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { keccak256, toHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ACTIONS } from '../../../common/vocabulary.ts';
@@ -26,6 +27,11 @@ describe('the dictionary', () => {
     expect(new Set(keys).size).toBe(keys.length);
     const pairs = DICTIONARY.map(({ contract, topic0 }) => `${contract} ${topic0}`);
     expect(new Set(pairs).size).toBe(pairs.length);
+  });
+
+  it('has the hash of each signature as its first topic', () => {
+    for (const { key, signature, topic0 } of DICTIONARY)
+      expect(topic0, key).toBe(keccak256(toHex(signature)));
   });
 
   it('maps to actions of the contract only, and to each of them', () => {
@@ -66,7 +72,7 @@ describe('the dictionary', () => {
 });
 
 describe('the published declarations', () => {
-  it.each(['eigenlayer-events.json', 'eigenda-events.json'])(
+  it.each(['eigenlayer-events.json', 'eigenda-events.json', 'later-events.json'])(
     'are all in the dictionary: %s',
     (file) => {
       const wrong = published(file).filter(({ contract, signature, topic0, indexed, actions }) => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DICTIONARY, FLOATING, INHERITED } from '../../../ingest/abi/dictionary.ts';
+import { readTokens } from '../../../ingest/configuration/tokens.ts';
 import { addressOf, parseNetwork, readNetwork } from '../../../ingest/networks/network.ts';
 import { IngestError } from '../../../ingest/shared/ingest-error.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
@@ -40,6 +42,35 @@ describe('readNetwork', () => {
     await expect(readNetwork('goerli')).rejects.toThrow(
       'network goerli: cannot be read (ENOENT): give mainnet, holesky or a JSON file',
     );
+  });
+});
+
+describe("mainnet's contracts", () => {
+  it('are all of the dictionary, but for one whose address is not established', async () => {
+    const { contracts } = await readNetwork('mainnet');
+    const listed = new Set(contracts.map(({ name }) => name));
+    const declared = new Set(DICTIONARY.map(({ contract }) => contract));
+    const anywhere = [...INHERITED, ...FLOATING];
+    expect(
+      [...declared].filter((name) => !listed.has(name) && !anywhere.includes(name)).sort(),
+    ).toEqual(['EigenDAEjectionManager']);
+    // Beacons emit inherited events only.
+    expect([...listed].filter((name) => !declared.has(name)).sort()).toEqual([
+      'DurationVaultBeacon',
+      'EigenPodBeacon',
+      'StrategyBeacon',
+    ]);
+  });
+
+  it('include the strategies that are proxies of their own', async () => {
+    const [{ contracts }, { tokens }] = await Promise.all([
+      readNetwork('mainnet'),
+      readTokens('mainnet', 1),
+    ]);
+    const proxies = contracts.filter(({ name }) => name === 'StrategyBase');
+    const strategies = new Set(tokens.map(({ strategy }) => strategy));
+    expect(proxies.length).toBe(13);
+    expect(proxies.filter(({ address }) => !strategies.has(address))).toEqual([]);
   });
 });
 

@@ -163,18 +163,23 @@ function logsOf(chain: TestChain, request: RpcRequest): ReturnType<typeof answer
   if (blockHash !== undefined && (!block || Number(block.number) > chain.head))
     return { error: { code: -32000, message: 'unknown block' } };
   const { from, to } = block ? { from: Number(block.number), to: Number(block.number) } : range;
-  const [first] = Array.isArray(topics) ? topics : [];
+  const positions = Array.isArray(topics) ? topics : [];
   const logs = chain.logs.filter((log) => {
     const number = Number(log.blockNumber);
-    const [topic0] = log.topics as string[]; // a log as JSON-RPC gives it
+    const given = log.topics as string[]; // a log as JSON-RPC gives it
     return (
       number >= from &&
       number <= to &&
       (!Array.isArray(address) || address.includes(log.address)) &&
-      (!Array.isArray(first) || first.includes(topic0))
+      positions.every((allowed, index) => allowed === null || isAllowed(allowed, given[index]))
     );
   });
   return { result: logs };
+}
+
+/** Whether a topic is the one that a filter has at its position, or one of several. */
+function isAllowed(allowed: unknown, topic: string | undefined): boolean {
+  return Array.isArray(allowed) ? allowed.includes(topic) : allowed === topic;
 }
 
 function send(

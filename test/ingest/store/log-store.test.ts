@@ -357,8 +357,37 @@ describe('the folder', () => {
     ]);
     const fewer = { ...NETWORK, contracts: NETWORK.contracts.slice(0, 2) };
     expect(await problemsOf(readIn(base, [], { network: fewer }))).toEqual([
-      expect.stringMatching(/were selected for other contracts/),
+      expect.stringMatching(/were selected for other contracts [^:]*: give a new --store/),
     ]);
+  });
+
+  it('of fewer contracts is refused with those that it lacks', async () => {
+    const base = copyOfWhole();
+    const added = Array.from({ length: 3 }, (_, index) => ({
+      name: 'KeyRegistrar',
+      address: `0x${String(index + 1).repeat(40)}`,
+    }));
+    const more = { ...NETWORK, contracts: [...NETWORK.contracts, ...added] };
+    expect(await problemsOf(readIn(base, [], { network: more }))).toEqual([
+      `${join(base, 'store')}: its logs were selected for other contracts or sources of prices than the network has now: ` +
+        `it lacks the logs of ${added.map(({ name, address }) => `${name} ${address}`).join(', ')}: ` +
+        'give a new --store and all inputs',
+    ]);
+    const token = { name: 'Eigen', address: `0x${'4'.repeat(40)}` };
+    const many = { ...NETWORK, contracts: [...NETWORK.contracts, token] };
+    expect(await problemsOf(readIn(base, [], { network: many }))).toEqual([
+      expect.stringMatching(
+        /it lacks the logs of Eigen 0x4{40}, BLSSignatureChecker\.StaleStakesForbiddenUpdate 0x4{40}, .* and \d+ more: give/,
+      ),
+    ]);
+    const path = join(base, 'store', 'store.json');
+    const { selects, ...earlier } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(selects).toContain(`DelegationManager ${NETWORK.contracts[0]?.address}`);
+    writeFileSync(path, JSON.stringify(earlier));
+    expect(await problemsOf(readIn(base, [], { network: more }))).toEqual([
+      expect.stringContaining('the store is of an earlier version, which did not list them'),
+    ]);
+    expect(await readIn(base, [])).toMatchObject({ counts: { files: 0 } });
   });
 
   it('labels its logs anew when the dictionary has grown', async () => {

@@ -1,0 +1,131 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type AbiEvent, type AbiParameter, type Hex, toEventSelector } from 'viem';
+import { z } from 'zod';
+import { IngestError } from '../shared/ingest-error.ts';
+import { DICTIONARY } from './dictionary.ts';
+
+/** An event of an ABI whose first topic is in no declaration of `events.json`. */
+export interface UnknownEvent {
+  /** Name of the ABI's file without its extension. */
+  readonly contract: string;
+  /** Text in the form of `events.json`: types, `indexed`, names, and tuples instead of structs. */
+  readonly declaration: string;
+  readonly topic0: Hex;
+}
+
+/** The events of one ABI. */
+interface ContractEvents {
+  readonly contract: string;
+  readonly events: readonly AbiEvent[];
+}
+
+const TYPE = /^(tuple|u?int\d+|address|bool|bytes\d*|string)(\[\d*\])*$/;
+
+const parameter: z.ZodType<AbiParameter> = z.object({
+  name: z.string().default(''),
+  type: z.string().regex(TYPE, 'is no type of the ABI'),
+  indexed: z.boolean().optional(),
+  get components() {
+    return z.array(parameter).optional();
+  },
+});
+
+const event = z.object({
+  type: z.literal('event'),
+  name: z.string().regex(/^[A-Za-z_$][\w$]*$/, 'is no name of an event'),
+  inputs: z.array(parameter),
+  anonymous: z.boolean().optional(),
+});
+
+const items = z.array(z.looseObject({ type: z.string() }));
+
+/** A contract that forge compiled: its `out/<file>.sol/<contract>.json`. */
+const artifact = z.looseObject({
+  abi: items,
+  bytecode: z.looseObject({ object: z.string() }).optional(),
+});
+
+/**
+ * The events of all ABIs of a folder that the dictionary does not know, by contract and
+ * declaration. Reads arrays of ABI items and forge's artifacts; of these interfaces and abstract
+ * contracts are left out, as they have no code and emit nothing. Throws an IngestError.
+ */
+export async function unknownEvents(folder: string): Promise<UnknownEvent[]> {
+  const known = new Set<string>(DICTIONARY.map(({ topic0 }) => topic0));
+  const contracts = await contractsOf(folder);
+  const unknown = contracts.flatMap(({ contract, events }) =>
+    events
+      .map((abi) => ({ contract, declaration: declarationOf(abi), topic0: toEventSelector(abi) }))
+      .filter(({ topic0 }) => !known.has(topic0)),
+  );
+  const unique = new Map(unknown.map((one) => [`${one.contract}.${one.declaration}`, one]));
+  return [...unique.keys()].sort().flatMap((key) => unique.get(key) ?? []);
+}
+
+/** The events in the form of `events.json`, without actions. */
+export function declarationsOf(
+  unknown: readonly UnknownEvent[],
+): Record<string, Record<string, never[]>> {
+  const contracts: Record<string, Record<string, never[]>> = {};
+  for (const { contract, declaration } of unknown) {
+    const events = contracts[contract] ?? {};
+    contracts[contract] = { ...events, [declaration]: [] };
+  }
+  return contracts;
+}
+
+async function contractsOf(folder: string): Promise<ContractEvents[]> {
+  const names = await readdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+    throw new IngestError([`${folder}: cannot be read (${cause.code}): give a folder of ABIs`], {
+      cause,
+    });
+  });
+  const found: ContractEvents[] = [];
+  for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
+    const events = eventsOf(name, await readFile(join(folder, name), 'utf8'));
+    if (events) found.push({ contract: basename(name, '.json').replace(/\.abi$/, ''), events });
+  }
+  if (found.length > 0) return found;
+  throw new IngestError([
+    `${folder}: has no ABI of a contract: give a folder of ABI arrays, or forge's folder out`,
+  ]);
+}
+
+/** The events of a file; null if it is neither an ABI nor the artifact of a contract with code. */
+function eventsOf(name: string, text: string): AbiEvent[] | null {
+  const json = parseJson(name, text);
+  const compiled = artifact.safeParse(json).data;
+  if (compiled?.bytecode && /^(0x)?$/.test(compiled.bytecode.object)) return null;
+  const abi = compiled?.abi ?? items.safeParse(json).data;
+  if (!abi) return null;
+  const parsed = z.array(event).safeParse(abi.filter(({ type }) => type === 'event'));
+  if (parsed.success) return parsed.data.filter(({ anonymous }) => anonymous !== true);
+  throw new IngestError(
+    parsed.error.issues.map(
+      ({ path, message }) => `${name}: events: ${path.join('.')}: ${message}: compile it again`,
+    ),
+  );
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new IngestError([`${name}: is not JSON: compile it again, or remove it`], { cause });
+  }
+}
+
+function declarationOf({ name, inputs }: AbiEvent): string {
+  return `${name}(${inputs.map(parameterText).join(', ')})`;
+}
+
+/** A parameter as Solidity declares it: `(address avs, uint32 id)[] indexed sets`. */
+function parameterText(input: AbiParameter & { readonly indexed?: boolean | undefined }): string {
+  const members = 'components' in input ? input.components : [];
+  const tuple = `(${(members ?? []).map(parameterText).join(', ')})`;
+  const type = input.type.replace(/^tuple/, tuple);
+  return [type, ...(input.indexed ? ['indexed'] : []), ...(input.name ? [input.name] : [])].join(
+    ' ',
+  );
+}
