@@ -75,9 +75,10 @@ export async function makeReport(
       ([address]) => address,
     ),
   );
-  for (const { name, address } of contracts) {
-    if (emitters.has(address)) continue;
-    warnings.push(`${name} ${address}: has no log: is its address among those that were exported?`);
+  const silent = contracts.filter(({ address }) => !emitters.has(address));
+  if (silent.length > 0) {
+    const names = silent.map(({ name, address }) => `${name} ${address}`).join(', ');
+    warnings.push(`no log of ${names}: is each address among those that were exported?`);
   }
   warnings.push(
     ...emptyTables(contracts),

@@ -83,7 +83,7 @@ describe('warnings of what is read', () => {
     const folder = writeRaw(join(temporaryFolder(), 'raw'), ALL);
     const { snapshot } = await ingest(optionsIn(temporaryFolder(), [folder], { range: RANGE }));
     expect(snapshot?.report?.warnings).toEqual([
-      `EigenPodManager ${NETWORK.contracts[2]?.address}: has no log: is its address among those that were exported?`,
+      `no log of EigenPodManager ${NETWORK.contracts[2]?.address}: is each address among those that were exported?`,
       "AllocationManager: is not in the network's file: no rows of operator_sets, operator_set_members, allocations, magnitudes and slashes come from it",
       "RewardsCoordinator: is not in the network's file: no rows of rewards, reward_strategies, reward_operators, reward_claims, reward_splits and distribution_roots come from it",
     ]);
