@@ -26,6 +26,12 @@ export type ToQueryProcess =
   | (Question & { readonly id: number })
   | { readonly type: 'interrupt'; readonly id: number };
 
+/**
+ * Milliseconds between two interrupts of a question, which go on until it has ended: DuckDB forgets
+ * an interrupt that comes between two of its statements.
+ */
+export const INTERRUPT_AGAIN_MS = 20;
+
 /** An answer in a file, or in `body`. */
 export interface AnswerFile {
   readonly bytes: number;

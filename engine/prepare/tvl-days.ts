@@ -23,7 +23,8 @@ export const SERIES_TABLES = [
  * - `registration_spans`: the days at the end of which an operator is registered with an AVS, as
  *   first day and end day.
  * - `strategy_values`: the known value of a share of each strategy at the end of each day.
- * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day.
+ * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day,
+ *   and its change since the day before, by prices and by flows.
  *
  * It reads `rollup.known_strategies`, `rollup.delegates` and `delegated_changes`. Of the tables of
  * `SERIES_TABLES` none may be absent.
@@ -175,19 +176,36 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
     select 0 as number, * from (${valueSql('states', 'day', 'false')})
     union all by name
     select * from (${valueSql('states', 'number, day', 'true')})
+  ), kept as materialized (
+    -- The shares of the day before, under the day that values them.
+    select states.day + interval 1 day as day, number, shares
+    from states, (select max(day) as last_day from rollup.days) where states.day < last_day
+  ), repriced as (
+    select 0 as number, day, tvl from (${valueSql('kept', 'day', 'false')})
+    union all
+    select number, day, tvl from (${valueSql('kept', 'number, day', 'true')})
   ), series as (
     select 0 as number, day from rollup.days
     where day >= (select min(day) from rollup.operator_changes)
     union all
     select firsts.number, day from rollup.days join firsts on firsts.first_day <= days.day
+  ), told as (
+    select series.number, series.day, coalesce(worth.shares, '0') as shares, tokens,
+      if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
+      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold,
+      counted.stakers::bigint as stakers
+    from series
+    left join worth on worth.number = series.number and worth.day = series.day
+    asof left join held counted
+      on counted.number = series.number and counted.day <= series.day
+  ), changes as (
+    select *, coalesce(lag(tvl) over (partition by number order by day), '0') as tvl_before from told
   )
-  select known.strategy, series.day, coalesce(worth.shares, '0') as shares, tokens,
-    if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
-    coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold,
-    counted.stakers::bigint as stakers
-  from series
-  left join rollup.known_strategies known on known.number = series.number
-  left join worth on worth.number = series.number and worth.day = series.day
-  asof left join held counted
-    on counted.number = series.number and counted.day <= series.day
-  order by series.number, series.day`;
+  select known.strategy, changes.day, shares, tokens, ether_tvl, changes.tvl,
+    if(changes.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), tvl_before)) as change_by_price,
+    if(changes.tvl is null, null, subtract_decimals(changes.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows,
+    unpriced, stale, untold, stakers
+  from changes
+  left join rollup.known_strategies known on known.number = changes.number
+  left join repriced on repriced.number = changes.number and repriced.day = changes.day
+  order by changes.number, changes.day`;

@@ -10,6 +10,7 @@ import { registerFunctions } from '../prepare/functions.ts';
 import {
   type AnswerFile,
   type FromQueryProcess,
+  INTERRUPT_AGAIN_MS,
   type Question,
   spillOf,
   type ToQueryProcess,
@@ -38,6 +39,7 @@ export async function runQueryProcess(
   const instance = await openTables(prepared, output, Number(memoryBytes));
   const named = new Map(operations.map((operation) => [operation.name, operation]));
   const running = new Map<number, Session>();
+  const interrupting = new Map<number, NodeJS.Timeout>();
   const idle: Session[] = [];
 
   const run = async (id: number, question: Question): Promise<void> => {
@@ -56,13 +58,23 @@ export async function runQueryProcess(
       else send(failure);
     } finally {
       running.delete(id);
+      clearInterval(interrupting.get(id));
+      interrupting.delete(id);
       // The statement has ended, or was interrupted and has ended: closing does not wait.
       if (failed || idle.length >= MAX_IDLE) session.close();
       else idle.push(session);
     }
   };
+  const interrupt = (id: number): void => {
+    const session = running.get(id);
+    if (session === undefined || interrupting.has(id)) return;
+    interrupting.set(
+      id,
+      setInterval(() => session.connection.interrupt(), INTERRUPT_AGAIN_MS),
+    );
+  };
   process.on('message', (message: ToQueryProcess) => {
-    if (message.type === 'interrupt') running.get(message.id)?.connection.interrupt();
+    if (message.type === 'interrupt') interrupt(message.id);
     else void run(message.id, message);
   });
   send({ type: 'ready' });

@@ -9,6 +9,8 @@ export interface View {
    * reads the view.
    */
   readonly sql: string;
+  /** A roll-up that some snapshots lack, and then the view with it. */
+  readonly rollup?: string;
   /** The meaning of each column, with its unit. */
   readonly columns: Readonly<Record<string, string>>;
 }
@@ -112,6 +114,27 @@ export const VIEWS: readonly View[] = [
       select avs, strategy, token, symbol, shares, tokens, tvl, tvl::double as dollars
       from rollup.avs_strategies`,
     columns: { avs: 'Address of the AVS.', strategy, token, symbol, shares, tokens, tvl, dollars },
+  },
+  {
+    name: 'tvl_by_day',
+    comment:
+      'Delegated value at the end of each day (UTC), and its change since the day before: in total, where strategy is null, and by strategy.',
+    rollup: 'tvl_days',
+    sql: /* sql */ `
+      select day, strategy, shares, tvl, tvl::double as dollars, change_by_price, change_by_flows, stakers
+      from rollup.tvl_days`,
+    columns: {
+      day: 'The day (UTC).',
+      strategy: 'Address of the strategy; null for the total.',
+      shares,
+      tvl: 'Value in US dollars, with every digit, as text; null without a price.',
+      dollars,
+      change_by_price:
+        'US dollars that the shares of the day before gained through rates and prices, with every digit, as text; null without a price.',
+      change_by_flows:
+        'US dollars of the shares that were delegated or undelegated since then, with every digit, as text; null without a price.',
+      stakers: 'Delegating stakers; of a strategy, those with shares of it.',
+    },
   },
   {
     name: 'tvl_basis',

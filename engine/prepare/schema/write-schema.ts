@@ -10,7 +10,7 @@ import { fileFacts } from '../file-facts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { MACROS } from './macros.ts';
 import { SQL_SCHEMA } from './names.ts';
-import { SUMS, VIEWS } from './views.ts';
+import { SUMS, VIEWS, type View } from './views.ts';
 
 /** The comments of a table or a view. */
 interface Documented {
@@ -23,7 +23,11 @@ interface Documented {
 /** Tables without some of their columns, and the columns that they have. */
 export type Narrowed = Readonly<Partial<Record<TableName, readonly string[]>>>;
 
-function documented(absent: readonly TableName[], narrowed: Narrowed): readonly Documented[] {
+function documented(
+  absent: readonly TableName[],
+  narrowed: Narrowed,
+  views: readonly View[],
+): readonly Documented[] {
   const missing: readonly string[] = absent;
   const tables = TABLES.filter(({ name }) => !missing.includes(name)).map(
     ({ name, purpose, columns }) => ({
@@ -37,7 +41,7 @@ function documented(absent: readonly TableName[], narrowed: Narrowed): readonly 
       ),
     }),
   );
-  return [...tables, ...VIEWS.map((view) => ({ kind: 'view' as const, ...view }))];
+  return [...tables, ...views.map((view) => ({ kind: 'view' as const, ...view }))];
 }
 
 /**
@@ -50,12 +54,13 @@ export async function writeSchema(
   absent: readonly TableName[],
   narrowed: Narrowed = {},
 ): Promise<void> {
-  const relations = documented(absent, narrowed);
   const { connection } = context;
+  const views = await viewsOf(connection);
+  const relations = documented(absent, narrowed, views);
   // One transaction: each would wait for the disk otherwise.
   await connection.run('begin');
   for (const sum of SUMS) await connection.run(sum);
-  for (const { name, sql } of VIEWS) {
+  for (const { name, sql } of views) {
     await connection.run(`create view ${nameOf(name)} as ${sql}`);
   }
   for (const { name, parameters, sql } of MACROS) {
@@ -67,6 +72,15 @@ export async function writeSchema(
   const path = join(context.folder, PATHS.schema);
   writeFileSync(path, `${JSON.stringify(await schemaOf(connection, relations), null, 2)}\n`);
   context.files.set(PATHS.schema, await fileFacts(path));
+}
+
+/** The views with the roll-ups that they read. */
+async function viewsOf(connection: DuckDBConnection): Promise<readonly View[]> {
+  const reader = await connection.runAndReadAll(
+    "select table_name from duckdb_tables() where schema_name = 'rollup'",
+  );
+  const rollups = reader.getRows().map(([name]) => String(name));
+  return VIEWS.filter(({ rollup }) => rollup === undefined || rollups.includes(rollup));
 }
 
 function nameOf(name: string): string {

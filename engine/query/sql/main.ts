@@ -1,7 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { endWithParent } from '../../../common/end-with-parent.ts';
 import { removeLeft } from '../../../common/temporary-folder.ts';
-import type { FromQueryProcess, ToQueryProcess } from '../../query-protocol.ts';
+import {
+  type FromQueryProcess,
+  INTERRUPT_AGAIN_MS,
+  type ToQueryProcess,
+} from '../../query-protocol.ts';
 import { answerSql } from './answer-sql.ts';
 import { openSandbox } from './sandbox.ts';
 import { sqlErrorOf } from './sql-error.ts';
@@ -25,10 +29,12 @@ offerToKernel();
 const sandbox = await openSandbox(prepared, Number(memoryBytes));
 const writer = new FileWriter(output);
 let running: number | null = null;
+let interrupting: NodeJS.Timeout | undefined;
 
 process.on('message', (message: ToQueryProcess) => {
   if (message.type === 'sql') void answer(message);
-  else if (message.type === 'interrupt' && message.id === running) interrupt();
+  else if (message.type === 'interrupt' && message.id === running)
+    interrupting ??= setInterval(interrupt, INTERRUPT_AGAIN_MS);
 });
 send({ type: 'ready' });
 
@@ -51,6 +57,8 @@ async function answer(question: Extract<ToQueryProcess, { type: 'sql' }>): Promi
     else send(failed);
   } finally {
     clearInterval(watch);
+    clearInterval(interrupting);
+    interrupting = undefined;
     running = null;
   }
 }

@@ -92,6 +92,28 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
       expect(tvl).toBe(sum(operatorStats.strategySummary.map((row: Row) => row.tvl)));
     }
 
+    const [largest] = total.data.strategies;
+    for (const strategy of [undefined, String(largest?.strategy)]) {
+      const days = await rowsOf(
+        connection,
+        `select shares, tvl, change_by_price, change_by_flows, stakers from tvl_by_day
+         where strategy is not distinct from ${strategy === undefined ? 'null' : `'${strategy}'`}
+         order by day desc limit 1000`,
+      );
+      const query = { limit: '1000', ...(strategy !== undefined && { strategy }) };
+      const told = (await body(engine, 'restaking/tvl-historical', query)).data;
+      expect(days.length).toBeGreaterThan(50);
+      expect(days).toEqual(
+        told.map((row: Row) => ({
+          shares: row.shares,
+          tvl: String(row.tvl),
+          change_by_price: String(row.changeByPrice),
+          change_by_flows: String(row.changeByFlows),
+          stakers: String(row.stakers),
+        })),
+      );
+    }
+
     const bases = (await body(engine, 'restaking/tvl-basis', { limit: '1000' })).data;
     const rows = await rowsOf(
       connection,

@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,6 +12,7 @@ import { VIEWS } from '../../../engine/prepare/schema/views.ts';
 import { memoryStore } from '../../../server/limits/rate-limit.ts';
 import type { QueryClient } from '../../../server/queries/query-client.ts';
 import { sqlRate } from '../../../server/sql/sql-rate.ts';
+import { WaitingClients } from '../../../server/sql/waiting-clients.ts';
 import { openEngine, operationNamed } from '../../support/engines.ts';
 import { inSample, SAMPLE } from '../../support/snapshots.ts';
 import { until } from '../../support/until.ts';
@@ -589,15 +591,31 @@ describe('a client that has gone', () => {
     expect(queries.sqlPids).toEqual(sqlPids);
   });
 
+  it('ends its query at once, also between two statements of it', async () => {
+    const { serving, queries } = await serviceWithLimit(await openEngine(SAMPLE));
+    await serving.send(targetOf('select 1'));
+    const { sqlPids } = queries;
+    for (let moment = 0; moment < 10; moment += 1) {
+      const socket = asking(serving.port, `${endless} where i <> -${100 + moment}`);
+      while (queries.sqlPending === 0) await setImmediate();
+      for (let turn = 0; turn < moment; turn += 1) await setImmediate();
+      socket.destroy();
+      await until(() => queries.sqlPending === 0);
+    }
+    expect((await serving.send(targetOf('select 2'))).status).toBe(200);
+    expect(queries.sqlPids).toEqual(sqlPids);
+  });
+
   it('leaves it to another client that waits for the same', async () => {
     const { serving, queries } = await serviceWithLimit(await openEngine(SAMPLE));
     await serving.send(targetOf('select 1'));
+    const waits = vi.spyOn(WaitingClients.prototype, 'wait');
+    onTestFinished(() => waits.mockRestore());
     const sql = `${endless} where i <> -13`;
     const socket = asking(serving.port, sql);
     await working(queries.sqlPids);
     const other = serving.send(targetOf(sql));
-    // Answered once both have been read.
-    expect((await serving.send('/livez')).status).toBe(200);
+    await until(() => waits.mock.calls.length === 2);
     const closed = once(socket, 'close');
     socket.destroy();
     await closed;
