@@ -56,8 +56,9 @@ function ordersByList(): Map<string, string[]> {
 
 /** The table of the names that a search of the list matches. */
 function namedTable(list: string): string {
-  const table = ['operators', 'avs', 'tokens'].find((name) =>
-    list.replace(/-tvl$/, '').endsWith(name),
+  const suffix = list.replace(/-tvl$/, '').replaceAll('-', '_');
+  const table = ['operators', 'avs', 'tokens', 'token_metadata'].find((name) =>
+    suffix.endsWith(name),
   );
   if (table) return table;
   throw new RangeError(`${list}: no table for its search`);
