@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { VERSION } from '../server/version.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
+import { stopSignal } from './stop-signal.ts';
 import { validatedOption } from './validated-option.ts';
 
 const ABOUT = `
@@ -79,13 +80,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
       import('../ingest/entities/snapshot-uris.ts'),
       import('../ingest/shared/ingest-error.ts'),
     ]);
-  const stop = new AbortController();
-  const stopped = (code: number) => () => {
-    process.exitCode = code;
-    stop.abort();
-  };
-  process.once('SIGINT', stopped(130));
-  process.once('SIGTERM', stopped(143));
+  const signal = stopSignal();
   try {
     const uris = await snapshotUris(snapshot);
     const report = await withBar((progress) =>
@@ -97,7 +92,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
           ipfsGateway: ipfsGateway ?? null,
           maxAgeMs: maxAge * 24 * 3_600_000,
           now: Date.now,
-          signal: stop.signal,
+          signal,
         },
         progress,
       ),
@@ -115,7 +110,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
           .join(''),
     );
   } catch (cause) {
-    if (stop.signal.aborted) return;
+    if (signal.aborted) return;
     const isExpected = cause instanceof IngestError || (cause instanceof Error && 'code' in cause);
     if (!isExpected) throw cause;
     process.stderr.write(`${cause.message}\n`);

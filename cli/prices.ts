@@ -4,6 +4,7 @@ import type { PricesResult } from '../ingest/price-services/prices-file.ts';
 import { addExamples } from './help.ts';
 import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';
 import { withBar } from './progress.ts';
+import { stopSignal } from './stop-signal.ts';
 
 const ABOUT = `
 One request at a time. A day is requested once, when it has been over for 4 hours; the answers are
@@ -63,13 +64,7 @@ async function run(
     import('../ingest/networks/network.ts'),
     import('../server/version.ts'),
   ]);
-  const stop = new AbortController();
-  const stopped = (code: number) => () => {
-    process.exitCode = code;
-    stop.abort();
-  };
-  process.once('SIGINT', stopped(130));
-  process.once('SIGTERM', stopped(143));
+  const signal = stopSignal();
   try {
     const network = await readNetwork(flags.network);
     const choice = {
@@ -79,10 +74,7 @@ async function run(
       userAgent: `restaking-analytics/${VERSION}`,
     };
     const result = await withBar((progress) =>
-      writePrices(
-        { folder, networkName: flags.network, network, out, choice, signal: stop.signal },
-        progress,
-      ),
+      writePrices({ folder, networkName: flags.network, network, out, choice, signal }, progress),
     );
     process.stdout.write(
       linesOf(out, result)
@@ -93,7 +85,7 @@ async function run(
     process.stderr.write(`${result.stopped}: run it again for the rest\n`);
     process.exitCode = 1;
   } catch (cause) {
-    if (stop.signal.aborted) return;
+    if (signal.aborted) return;
     const isOfFile = cause instanceof Error && 'code' in cause;
     const problems = explain(cause) ?? (isOfFile ? [cause.message] : null);
     if (!problems) throw cause;
