@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventOf, PRICE_EVENTS } from '../../../ingest/abi/dictionary.ts';
-import { followedStore } from '../../../ingest/followed-store.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
-import { followRpc } from '../../../ingest/rpc/follow.ts';
 import type { IngestReport } from '../../../ingest/snapshot.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../../support/engines.ts';
@@ -18,7 +16,7 @@ import { optionsIn } from '../ingesting.ts';
 import { rowsOf } from '../optional/compare-tables.ts';
 import { openMemory } from '../raw-chain.ts';
 import { TestChain } from '../rpc/chain.ts';
-import { TestClock, TIMEOUT_MS } from '../rpc/followed.ts';
+import { followToHead } from '../rpc/follow-to-head.ts';
 import { filterOf, serveChain } from '../rpc/rpc-server.ts';
 import { smallChain } from '../rpc/small-chain.ts';
 import {
@@ -238,23 +236,9 @@ describe('--prices chain', () => {
 
   it('gives the same snapshot from a node, which is asked for samples of the pools only', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'chain-prices-'));
-    const publish = publishTo(folder);
-    const options = optionsIn(folder, [], { network, publish });
+    const options = optionsIn(folder, [], { network, publish: publishTo(folder) });
     const server = await serveChain(chain);
-    await followRpc(
-      {
-        urls: [server.url],
-        network,
-        confirmations: null,
-        follow: false,
-        publishEveryMs: 0,
-        signal: new AbortController().signal,
-        log: () => {},
-        clock: new TestClock(),
-        timeoutMs: TIMEOUT_MS,
-      },
-      followedStore({ ...options, publish: async () => publish, published: async () => {} }),
-    );
+    await followToHead(server.url, options);
     const { snapshot: followed } = await ingest(options);
     expect(followed?.id).toBe(snapshot.split('/').at(-1));
     const { topic0 } = eventOf('UniswapV3Pool.Swap');

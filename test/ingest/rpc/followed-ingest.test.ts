@@ -2,14 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { followedStore } from '../../../ingest/followed-store.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import { readNetwork } from '../../../ingest/networks/network.ts';
-import { followRpc } from '../../../ingest/rpc/follow.ts';
 import { CASES, NETWORK_FILE, SMALL } from '../../support/chains.ts';
 import { optionsIn } from '../ingesting.ts';
 import type { TestChain } from './chain.ts';
-import { TestClock, TIMEOUT_MS } from './followed.ts';
+import { followToHead } from './follow-to-head.ts';
 import { serveChain } from './rpc-server.ts';
 import { caseChain, moody, smallChain } from './small-chain.ts';
 
@@ -24,22 +22,7 @@ async function follow(
   network = NETWORK,
 ): Promise<string | undefined> {
   const options = optionsIn(base, [], { network });
-  const { publish } = options;
-  if (!publish) throw new Error('nothing would be published');
-  await followRpc(
-    {
-      urls: [(await serveChain(chain, moody())).url],
-      network,
-      confirmations: null,
-      follow: false,
-      publishEveryMs: 0,
-      signal: new AbortController().signal,
-      log: () => {},
-      clock: new TestClock(),
-      timeoutMs: TIMEOUT_MS,
-    },
-    followedStore({ ...options, publish: async () => publish, published: async () => {} }),
-  );
+  await followToHead((await serveChain(chain, moody())).url, options);
   return (await ingest(options)).snapshot?.id;
 }
 

@@ -1,0 +1,24 @@
+import { followedStore } from '../../../ingest/followed-store.ts';
+import type { IngestOptions } from '../../../ingest/ingest.ts';
+import { followRpc } from '../../../ingest/rpc/follow.ts';
+import { TestClock, TIMEOUT_MS } from './followed.ts';
+
+/** Reads a node into the store of an ingest up to its last final block, and publishes once. */
+export async function followToHead(url: string, options: IngestOptions): Promise<void> {
+  const { network, publish } = options;
+  if (!publish) throw new Error('nothing would be published');
+  await followRpc(
+    {
+      urls: [url],
+      network,
+      confirmations: null,
+      follow: false,
+      publishEveryMs: 0,
+      signal: new AbortController().signal,
+      log: () => {},
+      clock: new TestClock(),
+      timeoutMs: TIMEOUT_MS,
+    },
+    followedStore({ ...options, publish: async () => publish, published: async () => {} }),
+  );
+}
