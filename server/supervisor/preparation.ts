@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
+import { getPriority } from 'node:os';
 import type { ClickHouseSettings } from '../../engine/external/settings.ts';
 import type { FromPreparation } from '../../engine/store/preparation-protocol.ts';
 import { forkModule } from '../processes/fork-module.ts';
-import { setThreadPriorities } from '../processes/thread-priority.ts';
+import { LOWEST, setThreadPriorities } from '../processes/thread-priority.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
 
 export interface PreparationSettings {
@@ -20,8 +21,8 @@ export interface PreparationSettings {
   readonly clickHouse?: ClickHouseSettings | null;
 }
 
-/** Nice value of a preparation while others serve on this machine. */
-const LOW_PRIORITY = 10;
+/** Added to the nice value of this process, for a preparation while others serve on this machine. */
+const LOWER_BY = 10;
 
 /**
  * A child process that prepares a snapshot into the cache folder or finds it there, or verifies the
@@ -55,7 +56,7 @@ export class Preparation {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     if (lowPriority && this.#child.pid !== undefined) {
-      setThreadPriorities(this.#child.pid, LOW_PRIORITY);
+      setThreadPriorities(this.#child.pid, Math.min(LOWEST, getPriority() + LOWER_BY));
     }
     const timeout = setTimeout(() => {
       this.giveUp(
