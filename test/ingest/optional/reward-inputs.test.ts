@@ -6,7 +6,7 @@ import { afterFile } from '../../support/after-file.ts';
 import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
-import { CRAFTED_NETWORK, CraftedChain } from './crafted-chain.ts';
+import { CRAFTED_NETWORK, CraftedChain, hash } from './crafted-chain.ts';
 import {
   alice,
   bob,
@@ -16,6 +16,7 @@ import {
   writeEffects,
   writeRewardShares,
 } from './crafted-reward-inputs.ts';
+import { writeRewards } from './crafted-sets.ts';
 import { decodeChain } from './decoded-chain.ts';
 import { BEACON, MOST, WAD } from './rows.ts';
 
@@ -32,6 +33,10 @@ async function derived(write: (chain: CraftedChain) => void) {
   const context = await makeTables(connection, configuration, chain.writer.block);
   return { connection, context, logs: decodeChain(CRAFTED_NETWORK, chain.raw) };
 }
+
+/** The time of a block of a crafted chain, as tables have it. */
+const timeOf = (block: number) =>
+  new Date((1_700_000_000 + 12 * block) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 
 const shares = await derived(writeRewardShares);
 const effects = await derived(writeEffects);
@@ -76,17 +81,15 @@ describe('the time of a block of effect', () => {
   it('is that of its logs, or between those of its neighbours on one day', async () => {
     const { connection, context } = effects;
     const rows = await rowsOf(connection, RULES.allocation_changes.sql(context));
-    const time = (block: number) =>
-      new Date((1_700_000_000 + 12 * block) * 1000).toISOString().slice(0, 19).replace('T', ' ');
     expect(Object.fromEntries(rows.map((row) => [row.magnitude, row.effect_at]))).toEqual({
-      1: time(100),
+      1: timeOf(100),
       // Interpolated between blocks 100 and 103.
-      2: time(102),
-      3: time(107),
+      2: timeOf(102),
+      3: timeOf(107),
       // Its neighbours, blocks 107 and 8107, are of two days.
       4: null,
       5: null,
-      6: time(100),
+      6: timeOf(100),
     });
     const found = await connection.runAndReadAll(
       'select effect_block::integer, is_past from allocation_effects where seconds is null order by 1',
@@ -94,6 +97,58 @@ describe('the time of a block of effect', () => {
     expect(found.getRowsJS()).toEqual([
       [4100, true],
       [10_000_100, false],
+    ]);
+  });
+});
+
+/** Roots of which one is submitted again, and one is disabled twice. */
+function writeRoots(chain: CraftedChain): void {
+  const RC = 'RewardsCoordinator';
+  const submit = (rootIndex: number, end: number) =>
+    chain.emit(`${RC}.DistributionRootSubmitted`, {
+      rootIndex,
+      root: hash(rootIndex),
+      rewardsCalculationEndTimestamp: end,
+      activatedAt: 1_700_000_000,
+    });
+  submit(0, 1);
+  submit(1, 2);
+  chain.next();
+  submit(2, 3);
+  chain.emit(`${RC}.DistributionRootDisabled`, { rootIndex: 1 }).next(2);
+  chain.emit(`${RC}.DistributionRootDisabled`, { rootIndex: 1 });
+}
+
+describe('blocks of submissions', () => {
+  it('are in `rewards`, with the operator set of the kinds that have one', async () => {
+    const { connection, context } = await derived(writeRewards);
+    const rows = await rowsOf(connection, RULES.rewards.sql(context));
+    expect(
+      rows.map(({ type, operator_set_id, block_number }) => [type, operator_set_id, block_number]),
+    ).toEqual([
+      ['avs', null, '100'],
+      ['avs', null, '100'],
+      ['all_stakers', null, '100'],
+      ['operator_directed_avs', null, '100'],
+      ['operator_directed_operator_set', '3', '100'],
+      ['unique_stake', '3', '100'],
+    ]);
+  });
+
+  it('are in `distribution_roots`, with the time at which a root was disabled last', async () => {
+    const { connection, context } = await derived(writeRoots);
+    const rows = await rowsOf(connection, RULES.distribution_roots.sql(context));
+    expect(
+      rows.map(({ root_index, created_block, disabled_at, active }) => [
+        root_index,
+        created_block,
+        disabled_at,
+        active,
+      ]),
+    ).toEqual([
+      ['0', '100', null, true],
+      ['1', '100', timeOf(103), false],
+      ['2', '101', null, true],
     ]);
   });
 });
