@@ -6,7 +6,7 @@ import { addEdgeCases, addEdgeCasesOfActivities } from './add-edge-cases.ts';
 import { EDGE_CASE_TOKENS } from './edge-case-values.ts';
 import { addOptionalEdgeCases } from './optional/add-edge-cases.ts';
 import { createOptionalTables } from './optional/create.ts';
-import { addSubmissionBlocks, createRewardInputs } from './optional/reward-inputs.ts';
+import { addRewardColumns, createRewardInputs } from './optional/reward-inputs.ts';
 import { createTokenMetadata } from './optional/token-metadata.ts';
 import { POPULATIONS, type Size } from './population.ts';
 import { createSnapshotTables } from './snapshot-tables.ts';
@@ -49,7 +49,7 @@ export async function generate(
     await createActivities(connection, POPULATIONS[size]);
     await addEdgeCasesOfActivities(connection);
     await addOptionalEdgeCases(connection);
-    await addSubmissionBlocks(connection);
+    await addRewardColumns(connection);
     const { to } = POPULATIONS[size];
     const files = { format, mixedCase: true, invented: 'everything', to } as const;
     return await writeSnapshot(connection, folder, files, progress);

@@ -1,9 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { openDuckDB } from '../../common/duckdb.ts';
-import { isMachineFailure } from '../../common/machine-failure.ts';
-import { quote } from '../../common/report.ts';
-import { sqlName } from '../../common/sql.ts';
-import { parquet, pathText } from '../duckdb/parquet.ts';
+import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { sha256Of } from '../store/write.ts';
 
@@ -14,58 +10,11 @@ export interface RestakedFile {
   readonly sha256: string;
 }
 
-/** Columns of the view `restaked_rows`; addresses are in lower case, times in UTC. */
-export const RESTAKED_COLUMNS = {
-  avs: 'VARCHAR',
-  operator: 'VARCHAR',
-  strategy: 'VARCHAR',
-  block_number: 'BIGINT',
-  timestamp: 'TIMESTAMP',
-} as const;
-
-type ColumnName = keyof typeof RESTAKED_COLUMNS;
-
-const NAMES = Object.keys(RESTAKED_COLUMNS) as readonly ColumnName[]; // its keys are these names
-
-/** Names that a column of a file may have; `block_time` is that of dumps of EigenLayer's sidecar. */
-const NAMES_OF: Readonly<Record<ColumnName, readonly string[]>> = {
-  avs: ['avs'],
-  operator: ['operator'],
-  strategy: ['strategy'],
-  block_number: ['block_number', 'block'],
-  timestamp: ['timestamp', 'block_time', 'time'],
-};
-
-const RULE_OF: Readonly<Record<ColumnName, string>> = {
-  avs: 'is not an address of 0x and 40 hex digits',
-  operator: 'is not an address of 0x and 40 hex digits',
-  strategy: 'is not an address of 0x and 40 hex digits',
-  block_number: 'is not a block number',
-  timestamp: 'is not a time such as 2025-06-01T00:00:00Z',
-};
-
-/** Maximum values that are named for one column. */
-const MAX_EXAMPLES = 3;
-
-/**
- * Checks a CSV or Parquet file with the columns avs, operator, strategy, block_number and timestamp
- * as a whole. Further columns are ignored, and rows may be repeated. Throws an IngestError that
- * names columns and values, and blocks with two times.
- */
+/** Checks a file of restaked strategies. Throws an IngestError with all of its problems. */
 export async function readRestaked(path: string): Promise<RestakedFile> {
-  const instance = await openDuckDB();
-  try {
-    const connection = await instance.connect();
-    const problems = await problemsOf(connection, path);
-    if (problems.length > 0) throw new IngestError(problems.map((one) => `${path}: ${one}`));
-    return { path, sha256: await sha256Of(path) };
-  } catch (cause) {
-    if (cause instanceof IngestError || isMachineFailure(cause)) throw cause;
-    const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
-    throw new IngestError([`${path}: is no readable CSV or Parquet file: ${reason}`], { cause });
-  } finally {
-    instance.closeSync();
-  }
+  const problems = await restakedProblems(path);
+  if (problems.length > 0) throw new IngestError(problems.map((one) => `${path}: ${one}`));
+  return { path, sha256: await sha256Of(path) };
 }
 
 /** Creates the view `restaked_rows` of a file's rows; without a file it is empty. */
@@ -73,104 +22,6 @@ export async function createRestakedRows(
   connection: DuckDBConnection,
   file: RestakedFile | null,
 ): Promise<void> {
-  const empty = NAMES.map((name) => `null::${RESTAKED_COLUMNS[name]} as ${sqlName(name)}`);
-  const rows =
-    file === null
-      ? `select ${empty.join(', ')} limit 0`
-      : rowsSql(file.path, await sourcesOf(connection, file.path));
+  const rows = await restakedRowsSql(connection, file?.path ?? null);
   await connection.run(`create or replace temp view restaked_rows as ${rows}`);
-}
-
-/** A column of a file that has the values of one of RESTAKED_COLUMNS. */
-interface SourceColumn {
-  readonly name: string;
-  readonly type: string;
-}
-
-type Sources = Readonly<Partial<Record<ColumnName, SourceColumn>>>;
-
-async function problemsOf(connection: DuckDBConnection, path: string): Promise<string[]> {
-  const sources = await sourcesOf(connection, path);
-  const missing = NAMES.filter((name) => !sources[name]);
-  if (missing.length > 0)
-    return missing.map(
-      (name) => `column ${name} is missing: columns are ${Object.keys(NAMES_OF).join(', ')}`,
-    );
-  const problems: string[] = [];
-  for (const name of NAMES) {
-    const raw = sqlName(sources[name]?.name ?? '');
-    const value = valueSql(name, sources[name]);
-    const found = await connection.runAndReadAll(
-      `select count(*) over (), ${raw}::varchar from ${fileSql(path)} where ${value} is null order by 2 limit ${MAX_EXAMPLES}`,
-    );
-    const [first] = found.getRowsJS();
-    if (!first) continue;
-    const examples = found
-      .getRowsJS()
-      .map(([, shown]) => (shown === null ? 'an empty value' : quote(String(shown))));
-    const rows = first[0] === 1n ? '1 row' : `${first[0]} rows`;
-    problems.push(`column ${name}: ${examples.join(', ')} ${RULE_OF[name]} (${rows})`);
-  }
-  if (problems.length > 0) return problems;
-  const twice = await connection.runAndReadAll(
-    `select block_number from (${rowsSql(path, sources)}) group by 1 having count(distinct "timestamp") > 1 order by 1 limit ${MAX_EXAMPLES}`,
-  );
-  return twice.getRowsJS().map(([block]) => `block ${block} has two times`);
-}
-
-async function sourcesOf(connection: DuckDBConnection, path: string): Promise<Sources> {
-  const described = await connection.runAndReadAll(`describe from ${fileSql(path)}`);
-  const columns = described
-    .getRowsJS()
-    .map(([name, type]): SourceColumn => ({ name: String(name), type: String(type) }));
-  const found = NAMES.flatMap((name) => {
-    const [source] = NAMES_OF[name].flatMap((alias) =>
-      columns.filter((column) => column.name.toLowerCase() === alias),
-    );
-    return source ? [[name, source] as const] : [];
-  });
-  return Object.fromEntries(found);
-}
-
-/** SQL of a file's rows; all columns of CSV are text. */
-function fileSql(path: string): string {
-  if (path.endsWith('.parquet')) return parquet([path]);
-  if (!/\.csv(\.gz)?$/.test(path))
-    throw new IngestError([`${path}: give a file that ends with .csv, .csv.gz or .parquet`]);
-  return `read_csv(${pathText(path)}, header = true, all_varchar = true, delim = ',', quote = '"', escape = '"')`;
-}
-
-function rowsSql(path: string, sources: Sources): string {
-  const values = NAMES.map((name) => `${valueSql(name, sources[name])} as ${sqlName(name)}`);
-  return `select ${values.join(', ')} from ${fileSql(path)}`;
-}
-
-/** SQL of a value in its type of RESTAKED_COLUMNS; null if it is none. */
-function valueSql(name: ColumnName, source: SourceColumn | undefined): string {
-  if (!source) return `null::${RESTAKED_COLUMNS[name]}`;
-  const raw = sqlName(source.name);
-  const isText = source.type === 'VARCHAR';
-  const isInteger = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/.test(source.type);
-  if (name === 'block_number') {
-    if (isText) return `case when regexp_full_match(${raw}, '[0-9]{1,15}') then ${raw}::bigint end`;
-    return isInteger
-      ? `case when ${raw} between 0 and 999999999999999 then ${raw}::bigint end`
-      : none(name);
-  }
-  if (name === 'timestamp') {
-    // PostgreSQL has a space before the offset, which DuckDB refuses.
-    if (isText)
-      return `try_cast(regexp_replace(${raw}, ' ([+-])', '\\1') as timestamptz)::timestamp`;
-    if (isInteger) return `make_timestamp(${raw}::bigint * 1000000)`;
-    return source.type.startsWith('TIMESTAMP') ? `${raw}::timestamp` : none(name);
-  }
-  if (source.type === 'BLOB')
-    return `case when octet_length(${raw}) = 20 then '0x' || lower(hex(${raw})) end`;
-  return isText
-    ? `case when regexp_full_match(${raw}, '0[xX][0-9a-fA-F]{40}') then lower(${raw}) end`
-    : none(name);
-}
-
-function none(name: ColumnName): string {
-  return `null::${RESTAKED_COLUMNS[name]}`;
 }

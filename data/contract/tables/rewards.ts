@@ -163,6 +163,11 @@ export const REWARDS_TABLES: readonly Table[] = [
       bips: { type: integer, comment: 'Part that the operator keeps, in ten-thousandths.' },
       activated_at: { type: time, comment: 'When it takes effect (UTC).' },
       ...at,
+      'is_global_commission??': {
+        type: boolean,
+        comment:
+          'Whether a default is the global commission of the first release, which the distribution of rewards ignores; null for other kinds, or unknown.',
+      },
     }),
     key: ['block_number', 'log_index'],
   }),

@@ -61,8 +61,8 @@ export async function createRewardInputs(
     where r.registered`);
 }
 
-/** Fills the columns that files may leave out: of submissions and of distribution roots. */
-export async function addSubmissionBlocks(connection: DuckDBConnection): Promise<void> {
+/** Fills the columns that files may leave out: of submissions, distribution roots and splits. */
+export async function addRewardColumns(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     alter table rewards add column operator_set_id bigint;
     alter table rewards add column block_number bigint;
@@ -72,5 +72,8 @@ export async function addSubmissionBlocks(connection: DuckDBConnection): Promise
     alter table distribution_roots add column created_block bigint;
     alter table distribution_roots add column disabled_at timestamp;
     update distribution_roots set created_block = if(root_index = 0, null, block_at(epoch(created_at)::bigint)),
-      disabled_at = if(activated_at is not null and not active, updated_at, null)`);
+      disabled_at = if(activated_at is not null and not active, updated_at, null);
+
+    alter table reward_splits add column is_global_commission boolean;
+    update reward_splits set is_global_commission = if(kind = 'default', log_index % 4 = 0, null)`);
 }

@@ -1,6 +1,6 @@
 import { inOrder } from '../../../common/relation.ts';
+import { RESTAKED_COLUMNS } from '../../../data/load/restaked-file.ts';
 import { CONFIGURED_TABLES } from '../../configuration/configuration.ts';
-import { RESTAKED_COLUMNS } from '../../configuration/restaked.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { activityWithdrawals } from './activity-logs.ts';
