@@ -22,6 +22,7 @@ const MAY_IMPORT = {
   'engine/prepare': ['data', 'engine', 'engine/external', 'engine/store'],
   'engine/query': ['data', 'engine', 'engine/prepare', 'engine/store'],
   ingest: ['data'],
+  rewards: ['data'],
   server: ['engine', 'engine/external', 'engine/store'],
   cli: [
     'client',
