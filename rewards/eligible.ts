@@ -7,7 +7,10 @@ function commonDays(...windows: readonly string[]): readonly [from: string, to: 
 }
 
 /** SELECT list, and the condition that a common day exists. */
-function within(...windows: readonly string[]): { readonly columns: string; readonly some: string } {
+function within(...windows: readonly string[]): {
+  readonly columns: string;
+  readonly some: string;
+} {
   const [from, to] = commonDays(...windows);
   return { columns: `${from} as from_day, ${to} as to_day`, some: `${from} < ${to}` };
 }

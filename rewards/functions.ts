@@ -45,10 +45,7 @@ function termOf(term: string): Numeric {
   const [shares = '', second = '', multiplier] = term.split('*');
   if (multiplier === undefined) return multiply(numericOf(shares), numericOf(second));
   const [magnitude = '', maximum = ''] = second.split('/');
-  const allocated = divide(
-    multiply(numericOf(shares), numericOf(magnitude)),
-    numericOf(maximum),
-  );
+  const allocated = divide(multiply(numericOf(shares), numericOf(magnitude)), numericOf(maximum));
   return multiply(allocated, numericOf(multiplier));
 }
 

@@ -73,3 +73,14 @@ export const registeredWindows = relation({
     select operator, min(from_day) as from_day, max(to_day) as to_day
     from spans group by operator, span`,
 });
+
+/** Holders of a strategy by operator, over all days; operator 0 stands for any or none. */
+export const holderCounts = relation({
+  name: 'holder_counts',
+  columns: { operator: 'INTEGER', strategy: 'INTEGER', holders: 'BIGINT' },
+  reads: ['holdings', 'share_windows'],
+  sql: (table) => /* sql */ `
+    select operator, strategy, count(distinct staker) as holders from ${table('holdings')} group by operator, strategy
+    union all
+    select 0, strategy, count(distinct staker) from ${table('share_windows')} group by strategy`,
+});

@@ -20,7 +20,16 @@ export const stakes = relation({
     magnitude: 'HUGEINT',
     max_magnitude: 'HUGEINT',
   },
-  reads: ['eligible_windows', 'holdings', 'share_windows', 'batch', 'excluded', 'submissions', 'rules'],
+  reads: [
+    'eligible_windows',
+    'holdings',
+    'share_windows',
+    'batch',
+    'excluded',
+    'addresses',
+    'submissions',
+    'rules',
+  ],
   sql: (table) => {
     const days = /* sql */ `unnest(range(greatest(e.from_day, h.from_day, b.from_day), least(e.to_day, h.to_day, b.to_day)))::integer as day`;
     const some = `greatest(e.from_day, h.from_day, b.from_day) < least(e.to_day, h.to_day, b.to_day)`;
@@ -38,8 +47,8 @@ export const stakes = relation({
       where e.operator = 0 and ${some})
     select c.* from counted c
     where not exists (
-      from ${table('excluded')} x, ${table('rules')} r, ${table('submissions')} s
-      where x.id = c.staker and s.submission = c.submission and s.type = 'all_earners' and c.day < r.panama)`;
+      from ${table('excluded')} x join ${table('addresses')} a using (address), ${table('rules')} r, ${table('submissions')} s
+      where a.id = c.staker and s.submission = c.submission and s.type = 'all_earners' and c.day < r.panama)`;
   },
 });
 
