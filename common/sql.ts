@@ -7,3 +7,8 @@ export function sqlName(name: string): string {
 export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
+
+/** A path as a SQL literal; brackets keep `*`, `?` and `[` in it from being read as a pattern. */
+export function pathText(path: string): string {
+  return sqlText(path.replace(/[*?[]/g, '[$&]'));
+}

@@ -1,7 +1,7 @@
 import { type DuckDBConnection, type DuckDBType, SQLNULL } from '@duckdb/node-api';
 import { isMachineFailure } from '../../common/machine-failure.ts';
 import type { Problem } from '../../common/report.ts';
-import { sqlName, sqlText } from '../../common/sql.ts';
+import { pathText, sqlName } from '../../common/sql.ts';
 import { ArrowFormatError } from '../arrow/format-error.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table } from '../contract/tables.ts';
@@ -177,12 +177,9 @@ function parquetRelation(file: SnapshotFile): string {
   return `read_parquet(${parquetFile(file)}, hive_partitioning = false)`;
 }
 
-/**
- * SQL text of the file's path for functions that read Parquet. Brackets keep `*`, `?` and `[` of a
- * folder's name from being read as a glob pattern.
- */
+/** SQL text of the file's path for functions that read Parquet. */
 export function parquetFile({ absolutePath }: SnapshotFile): string {
-  return sqlText(absolutePath.replace(/[*?[]/g, '[$&]'));
+  return pathText(absolutePath);
 }
 
 function columnProblem(

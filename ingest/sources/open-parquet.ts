@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sqlName } from '../../common/sql.ts';
-import { parquet, pathText } from '../duckdb/parquet.ts';
+import { pathText, sqlName } from '../../common/sql.ts';
+import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
 import type { InputFile } from './inputs.ts';
 import { type Match, matchLayout, NO_VALUE } from './match.ts';

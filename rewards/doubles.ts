@@ -1,0 +1,140 @@
+import { type Numeric, round } from './numeric.ts';
+
+/*
+ * Double precision of PostgreSQL, which the oldest amounts were computed in. The product of two
+ * doubles is the same in JavaScript; their texts are not.
+ */
+
+/** Significant digits of a double that becomes a numeric. */
+const DIGITS_OF_CAST = 15;
+
+/** A double has at most so many digits in its shortest text. */
+const MAX_DIGITS = 17;
+
+/** Finite positive double as `mantissa * 2^exponent`. */
+interface Binary {
+  readonly mantissa: bigint;
+  readonly exponent: number;
+}
+
+/** A ratio of whole numbers. */
+interface Ratio {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** Whole number of a double that was cast to numeric: 15 significant digits, then rounded. */
+export function roundedByCast(value: number): bigint {
+  if (value === 0) return 0n;
+  const exact = ratioOf(binaryOf(value));
+  return round(significant(exact, DIGITS_OF_CAST));
+}
+
+/** Whole number of a double's text: the shortest digits that identify it, then rounded. */
+export function roundedByText(value: number): bigint {
+  return value === 0 ? 0n : round(shortest(value));
+}
+
+/**
+ * Shortest decimal within the interval of numbers that round to the double, without the interval's
+ * ends; of equally short ones the nearest.
+ */
+export function shortest(value: number): Numeric {
+  const binary = binaryOf(value);
+  const exact = ratioOf(binary);
+  const { low, high } = neighbourhood(binary);
+  const least = value.toExponential().replace(/e.*|\.|-/g, '').length;
+  for (let digits = least; digits < MAX_DIGITS; digits += 1) {
+    const found = candidates(exact, digits).find(
+      (candidate) => compare(low, candidate) < 0 && compare(candidate, high) < 0,
+    );
+    if (found) return plain(found);
+  }
+  return significant(exact, MAX_DIGITS);
+}
+
+/** A ratio whose denominator is a power of ten, as a decimal. */
+interface Candidate extends Ratio {
+  readonly decimal: { readonly digits: bigint; readonly exponent: number };
+}
+
+/** The two decimals of so many digits around a number, the nearer one first; a tie to even. */
+function candidates(exact: Ratio, digits: number): Candidate[] {
+  const exponent = decimalExponent(exact) - digits + 1;
+  const scaled = scaledBy(exact, -exponent);
+  const below = scaled.numerator / scaled.denominator;
+  const twice = 2n * (scaled.numerator % scaled.denominator);
+  const belowFirst =
+    twice < scaled.denominator || (twice === scaled.denominator && below % 2n === 0n);
+  const order = belowFirst ? [below, below + 1n] : [below + 1n, below];
+  return order.map((one) => ({
+    ...scaledBy({ numerator: one, denominator: 1n }, exponent),
+    decimal: { digits: one, exponent },
+  }));
+}
+
+/** The nearest decimal of so many significant digits; ties to even. */
+function significant(exact: Ratio, digits: number): Numeric {
+  const [nearest] = candidates(exact, digits);
+  if (!nearest) throw new RangeError('a number has no nearest decimal');
+  return plain(nearest);
+}
+
+function plain({ decimal: { digits, exponent } }: Candidate): Numeric {
+  return exponent >= 0
+    ? { digits: digits * 10n ** BigInt(exponent), scale: 0 }
+    : { digits, scale: -exponent };
+}
+
+/** The largest whole number `e` with `10^e <= ratio`. */
+function decimalExponent(ratio: Ratio): number {
+  const guess = ratio.numerator.toString().length - ratio.denominator.toString().length;
+  return compare(scaledBy({ numerator: 1n, denominator: 1n }, guess), ratio) <= 0
+    ? guess
+    : guess - 1;
+}
+
+function scaledBy({ numerator, denominator }: Ratio, places: number): Ratio {
+  return places >= 0
+    ? { numerator: numerator * 10n ** BigInt(places), denominator }
+    : { numerator, denominator: denominator * 10n ** BigInt(-places) };
+}
+
+function compare(a: Ratio, b: Ratio): number {
+  const difference = a.numerator * b.denominator - b.numerator * a.denominator;
+  if (difference === 0n) return 0;
+  return difference < 0n ? -1 : 1;
+}
+
+function ratioOf({ mantissa, exponent }: Binary): Ratio {
+  return exponent >= 0
+    ? { numerator: mantissa << BigInt(exponent), denominator: 1n }
+    : { numerator: mantissa, denominator: 1n << BigInt(-exponent) };
+}
+
+/** Ends of the interval that rounds to the double: half way to the doubles below and above. */
+function neighbourhood({ mantissa, exponent }: Binary): { low: Ratio; high: Ratio } {
+  // Below a power of two doubles are half as far apart.
+  const isPower = mantissa === 1n << 52n && exponent > SMALLEST_EXPONENT;
+  return {
+    low: ratioOf({ mantissa: 4n * mantissa - (isPower ? 1n : 2n), exponent: exponent - 2 }),
+    high: ratioOf({ mantissa: 4n * mantissa + 2n, exponent: exponent - 2 }),
+  };
+}
+
+const SMALLEST_EXPONENT = -1074;
+
+/** Throws a RangeError unless the double is finite and positive. */
+function binaryOf(value: number): Binary {
+  if (!(value > 0 && Number.isFinite(value))) {
+    throw new RangeError(`${value} is not a finite positive double`);
+  }
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const fraction = bits & ((1n << 52n) - 1n);
+  const biased = Number(bits >> 52n);
+  return biased === 0
+    ? { mantissa: fraction, exponent: SMALLEST_EXPONENT }
+    : { mantissa: fraction | (1n << 52n), exponent: biased - 1 + SMALLEST_EXPONENT };
+}

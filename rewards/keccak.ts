@@ -1,0 +1,71 @@
+import { createKeccak } from 'hash-wasm';
+
+/** Bytes of a hash. */
+export const HASH_BYTES = 32;
+
+const ADDRESS_BYTES = 20;
+
+/** First bytes of the hashed leaves, as RewardsCoordinator has them. */
+const EARNER_SALT = 0;
+const TOKEN_SALT = 1;
+
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+
+/** The hashes of a reward tree, Keccak-256 each. */
+export interface Hashes {
+  /** Of two nodes: the first is the left one. */
+  pair(left: Uint8Array, right: Uint8Array): Uint8Array;
+  /** Of a token and cumulative earnings in it; throws a RangeError for a value of another form. */
+  tokenLeaf(token: string, cumulative: bigint): Uint8Array;
+  /** Of an earner and the root of its tokens; throws a RangeError for a value of another form. */
+  earnerLeaf(earner: string, tokenRoot: Uint8Array): Uint8Array;
+}
+
+/** Loads the WebAssembly of Keccak once per process. */
+export function loadHashes(): Promise<Hashes> {
+  loaded ??= createHashes();
+  return loaded;
+}
+
+let loaded: Promise<Hashes> | undefined;
+
+async function createHashes(): Promise<Hashes> {
+  const keccak = await createKeccak(256);
+  const node = Buffer.alloc(2 * HASH_BYTES);
+  // Both kinds of leaves are a salt, an address and 32 bytes.
+  const leaf = Buffer.alloc(1 + ADDRESS_BYTES + HASH_BYTES);
+  const hash = (bytes: Uint8Array) => keccak.init().update(bytes).digest('binary');
+  return {
+    pair(left, right) {
+      node.set(left, 0);
+      node.set(right, HASH_BYTES);
+      return hash(node);
+    },
+    tokenLeaf(token, cumulative) {
+      writeHead(leaf, TOKEN_SALT, token);
+      writeUint256(leaf, cumulative);
+      return hash(leaf);
+    },
+    earnerLeaf(earner, tokenRoot) {
+      writeHead(leaf, EARNER_SALT, earner);
+      leaf.set(tokenRoot, 1 + ADDRESS_BYTES);
+      return hash(leaf);
+    },
+  };
+}
+
+function writeHead(leaf: Buffer, salt: number, address: string): void {
+  if (!ADDRESS.test(address)) {
+    throw new RangeError(`${address} is no address of 0x and 40 lower-case hexadecimal digits`);
+  }
+  leaf[0] = salt;
+  leaf.write(address.slice(2), 1, 'hex');
+}
+
+function writeUint256(leaf: Buffer, value: bigint): void {
+  if (value < 0n || value >= 1n << 256n) throw new RangeError(`${value} is no uint256`);
+  for (let word = 0; word < 4; word += 1) {
+    const shift = BigInt(64 * (3 - word));
+    leaf.writeBigUInt64BE((value >> shift) & 0xffff_ffff_ffff_ffffn, 1 + ADDRESS_BYTES + 8 * word);
+  }
+}

@@ -1,0 +1,101 @@
+import { HASH_BYTES, type Hashes } from './keccak.ts';
+
+/** Takes the nodes of a level from left to right; level 0 has the leaves. */
+export type OnNode = (level: number, node: Uint8Array) => void;
+
+/**
+ * The root of leaves that are added one by one, padded with 32 zero bytes to a power of two. It
+ * keeps one node per level.
+ */
+export class MerkleRoot {
+  /** By level: a left node whose right one has not been added. */
+  readonly #left: (Uint8Array | undefined)[] = [];
+  readonly #hashes: Hashes;
+  readonly #onNode: OnNode | undefined;
+  #count = 0;
+
+  constructor(hashes: Hashes, onNode?: OnNode) {
+    this.#hashes = hashes;
+    this.#onNode = onNode;
+  }
+
+  add(leaf: Uint8Array): void {
+    this.#count += 1;
+    this.#onNode?.(0, leaf);
+    let node = leaf;
+    let level = 0;
+    for (let left = this.#left[0]; left !== undefined; left = this.#left[level]) {
+      this.#left[level] = undefined;
+      node = this.#hashes.pair(left, node);
+      level += 1;
+      this.#onNode?.(level, node);
+    }
+    this.#left[level] = node;
+  }
+
+  /** The root; null without leaves. No leaf may be added afterwards. */
+  end(): Uint8Array | null {
+    if (this.#count === 0) return null;
+    const depth = depthOf(this.#count);
+    let node: Uint8Array | undefined;
+    for (let level = 0; level < depth; level += 1) {
+      const left = this.#left[level];
+      const padding = zeroNode(this.#hashes, level);
+      if (left) node = this.#hashes.pair(left, node ?? padding);
+      else if (node) node = this.#hashes.pair(node, padding);
+      else continue;
+      this.#onNode?.(level + 1, node);
+    }
+    return node ?? this.#left[depth] ?? null;
+  }
+}
+
+/** Levels above the leaves: the exponent of the power of two. */
+export function depthOf(leaves: number): number {
+  return leaves <= 1 ? 0 : 32 - Math.clz32(leaves - 1);
+}
+
+const zeroNodes: Uint8Array[] = [new Uint8Array(HASH_BYTES)];
+
+/** The node of a level below which all leaves are padding. */
+export function zeroNode(hashes: Hashes, level: number): Uint8Array {
+  const known = zeroNodes[level];
+  if (known) return known;
+  const below = zeroNode(hashes, level - 1);
+  const node = hashes.pair(below, below);
+  zeroNodes[level] = node;
+  return node;
+}
+
+/** All nodes of a tree, for proofs. */
+export class MerkleTree {
+  /** By level, the nodes from left to right without those of padding alone. */
+  readonly levels: Uint8Array[][] = [];
+  readonly #hashes: Hashes;
+  readonly #root: MerkleRoot;
+
+  constructor(hashes: Hashes) {
+    this.#hashes = hashes;
+    this.#root = new MerkleRoot(hashes, (level, node) => {
+      this.levels[level] ??= [];
+      this.levels[level].push(node);
+    });
+  }
+
+  add(leaf: Uint8Array): void {
+    this.#root.add(leaf);
+  }
+
+  /** The root; null without leaves. No leaf may be added afterwards. */
+  end(): Uint8Array | null {
+    return this.#root.end();
+  }
+
+  /** The siblings of a leaf and of the nodes above it, from below. */
+  proofOf(index: number): Uint8Array[] {
+    const depth = depthOf(this.levels[0]?.length ?? 0);
+    return this.levels
+      .slice(0, depth)
+      .map((nodes, level) => nodes[(index >>> level) ^ 1] ?? zeroNode(this.#hashes, level));
+  }
+}

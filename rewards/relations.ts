@@ -1,0 +1,81 @@
+import { inOrder, type Relation } from '../common/relation.ts';
+import { directedWindows, eligibleWindows } from './eligible.ts';
+import { holderCounts, holdings, magnitudeWindows, registeredWindows } from './holdings.ts';
+import { INPUTS } from './inputs.ts';
+import {
+  directedBudgets,
+  directedRefunds,
+  operatorAmounts,
+  refundWindows,
+} from './operator-directed.ts';
+import { payouts, pooledPayouts, stakeRefunds } from './payouts.ts';
+import { exactWeights, proportions, stakes, weights } from './proportions.ts';
+import { operatorDays } from './splits.ts';
+import { operatorWeights, stakeBudgets } from './stake.ts';
+import { activeSubmissions, addresses, multipliers, submissions } from './submissions.ts';
+import { allStakersPayouts, sharedPayouts } from './v1.ts';
+import {
+  allocationWindows,
+  delegationWindows,
+  maxMagnitudeWindows,
+  operatorShareWindows,
+  registrationWindows,
+  restakedWindows,
+  setStrategyWindows,
+  shareWindows,
+  splitWindows,
+} from './windows.ts';
+
+/** Tables of the parameters, and those that code makes. */
+const PARAMETERS = ['runs', 'rules', 'excluded', 'batch', 'weightings', 'block_times'];
+
+const GIVEN = [...INPUTS, ...PARAMETERS];
+
+/** Relations that are made once, each after those that it reads. */
+export const PREPARED: readonly Relation[] = inOrder(
+  [
+    addresses,
+    submissions,
+    activeSubmissions,
+    multipliers,
+    shareWindows,
+    operatorShareWindows,
+    delegationWindows,
+    registrationWindows,
+    setStrategyWindows,
+    restakedWindows,
+    splitWindows,
+    allocationWindows,
+    maxMagnitudeWindows,
+    holdings,
+    magnitudeWindows,
+    registeredWindows,
+    operatorAmounts,
+    directedWindows,
+    eligibleWindows,
+    refundWindows,
+    holderCounts,
+  ],
+  GIVEN,
+);
+
+/** Relations that are made for each batch of days. */
+export const BATCHED: readonly Relation[] = inOrder(
+  [
+    stakes,
+    weights,
+    exactWeights,
+    proportions,
+    operatorDays,
+    sharedPayouts,
+    allStakersPayouts,
+    directedBudgets,
+    directedRefunds,
+    operatorWeights,
+    stakeBudgets,
+    pooledPayouts,
+    stakeRefunds,
+    payouts,
+  ],
+  [...GIVEN, ...PREPARED.map(({ name }) => name)],
+);

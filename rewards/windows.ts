@@ -1,0 +1,262 @@
+import { relation } from '../common/relation.ts';
+
+/*
+ * States over time as windows of days [from_day, to_day), in days since 1970-01-01. The state of a
+ * day is the last one before its midnight, unless a relation says otherwise. A window without an
+ * end reaches to FOREVER.
+ */
+
+/** 9999-12-31. */
+const FOREVER = 2932896;
+
+/** SQL of the window's end: the next window's begin in the order of its key. */
+function untilNext(day: string, window: string): string {
+  return `coalesce(lead(${day}) over ${window}, ${FOREVER})`;
+}
+
+/** Positive shares of a staker in a strategy; all changes of a day count together. */
+export const shareWindows = relation({
+  name: 'share_windows',
+  columns: {
+    staker: 'INTEGER',
+    strategy: 'INTEGER',
+    shares: 'HUGEINT',
+    from_day: 'INTEGER',
+    to_day: 'INTEGER',
+  },
+  reads: ['share_deltas', 'addresses'],
+  sql: (table) => runningSums('staker', table('share_deltas'), table('addresses')),
+});
+
+/** Positive shares that are delegated to an operator in a strategy. */
+export const operatorShareWindows = relation({
+  name: 'operator_share_windows',
+  columns: {
+    operator: 'INTEGER',
+    strategy: 'INTEGER',
+    shares: 'HUGEINT',
+    from_day: 'INTEGER',
+    to_day: 'INTEGER',
+  },
+  reads: ['operator_share_deltas', 'addresses'],
+  sql: (table) => runningSums('operator', table('operator_share_deltas'), table('addresses')),
+});
+
+function runningSums(owner: string, deltas: string, addresses: string): string {
+  return /* sql */ `
+    with changes as (
+      select o.id as ${owner}, s.id as strategy, day_of(d.timestamp) + 1 as day, sum(d.delta::hugeint) as delta
+      from ${deltas} d
+      join ${addresses} o on o.address = d.${owner}
+      join ${addresses} s on s.address = d.strategy
+      group by all),
+    sums as (
+      select ${owner}, strategy, sum(delta) over key as shares, day as from_day, ${untilNext('day', 'key')} as to_day
+      from changes
+      window key as (partition by ${owner}, strategy order by day))
+    select * from sums where shares > 0`;
+}
+
+/** Operator of a staker; without a window the staker is not delegated. */
+export const delegationWindows = relation({
+  name: 'delegation_windows',
+  columns: { staker: 'INTEGER', operator: 'INTEGER', from_day: 'INTEGER', to_day: 'INTEGER' },
+  reads: ['delegation_changes', 'addresses'],
+  sql: (table) => /* sql */ `
+    with changes as (
+      select staker, last(operator order by block_number, log_index) as operator, day_of(timestamp) + 1 as day
+      from ${table('delegation_changes')} group by staker, day),
+    windows as (
+      select staker, operator, day as from_day, ${untilNext('day', 'key')} as to_day
+      from changes
+      window key as (partition by staker order by day))
+    select s.id as staker, o.id as operator, from_day, to_day
+    from windows w
+    join ${table('addresses')} s on s.address = w.staker
+    join ${table('addresses')} o on o.address = w.operator
+    where w.operator <> '0x0000000000000000000000000000000000000000'`,
+});
+
+/**
+ * Registrations of an operator with an AVS (`operator_set_id` is null) or in one of its operator
+ * sets. The day of the next change does not count.
+ */
+export const registrationWindows = relation({
+  name: 'registration_windows',
+  columns: {
+    avs: 'INTEGER',
+    operator_set_id: 'BIGINT',
+    operator: 'INTEGER',
+    from_day: 'INTEGER',
+    to_day: 'INTEGER',
+  },
+  reads: ['registration_changes', 'addresses'],
+  sql: (table) => /* sql */ `
+    with windows as (
+      select avs, operator_set_id, operator, registered, day_of(timestamp) + 1 as from_day,
+        ${untilNext('day_of(timestamp)', 'key')} as to_day
+      from ${table('registration_changes')}
+      window key as (partition by avs, operator_set_id, operator order by block_number, log_index))
+    select a.id as avs, operator_set_id, o.id as operator, from_day, to_day
+    from windows w
+    join ${table('addresses')} a on a.address = w.avs
+    join ${table('addresses')} o on o.address = w.operator
+    where registered and from_day < to_day`,
+});
+
+/** Strategies of an operator set. The day of the removal counts. */
+export const setStrategyWindows = relation({
+  name: 'set_strategy_windows',
+  columns: {
+    avs: 'INTEGER',
+    operator_set_id: 'BIGINT',
+    strategy: 'INTEGER',
+    from_day: 'INTEGER',
+    to_day: 'INTEGER',
+  },
+  reads: ['operator_set_strategy_changes', 'addresses'],
+  sql: (table) => /* sql */ `
+    with windows as (
+      select avs, operator_set_id, strategy, added, day_of(timestamp) + 1 as from_day,
+        ${untilNext('day_of(timestamp) + 1', 'key')} as to_day
+      from ${table('operator_set_strategy_changes')}
+      window key as (partition by avs, operator_set_id, strategy order by block_number, log_index))
+    select a.id as avs, operator_set_id, s.id as strategy, from_day, to_day
+    from windows w
+    join ${table('addresses')} a on a.address = w.avs
+    join ${table('addresses')} s on s.address = w.strategy
+    where added and from_day < to_day`,
+});
+
+/** Strategies that an operator restakes with an AVS: days with a record on them and on the day before. */
+export const restakedWindows = relation({
+  name: 'restaked_windows',
+  columns: {
+    avs: 'INTEGER',
+    operator: 'INTEGER',
+    strategy: 'INTEGER',
+    from_day: 'INTEGER',
+    to_day: 'INTEGER',
+  },
+  reads: ['restaked_strategies', 'addresses'],
+  sql: (table) => /* sql */ `
+    with days as (
+      select distinct avs, operator, strategy, day_of(timestamp) + 1 as day from ${table('restaked_strategies')}),
+    spans as (
+      select avs, operator, strategy, day,
+        day - row_number() over (partition by avs, operator, strategy order by day) as span
+      from days),
+    windows as (
+      select avs, operator, strategy, min(day) as from_day, max(day) as to_day
+      from spans group by avs, operator, strategy, span)
+    select a.id as avs, o.id as operator, s.id as strategy, from_day, to_day
+    from windows w
+    join ${table('addresses')} a on a.address = w.avs
+    join ${table('addresses')} o on o.address = w.operator
+    join ${table('addresses')} s on s.address = w.strategy
+    where from_day < to_day`,
+});
+
+/**
+ * Operators' splits in bips by kind: avs, pi, operator_set, or default for all operators. Of those
+ * that are activated on one day the latest counts. Splits of operator sets and default ones are at
+ * most 10,000.
+ */
+export const splitWindows = relation({
+  name: 'split_windows',
+  columns: {
+    kind: 'VARCHAR',
+    operator: 'INTEGER',
+    avs: 'INTEGER',
+    operator_set_id: 'BIGINT',
+    bips: 'HUGEINT',
+    from_day: 'INTEGER',
+    to_day: 'INTEGER',
+  },
+  reads: ['reward_splits', 'addresses'],
+  sql: (table) => /* sql */ `
+    with changes as (
+      select kind, case when kind <> 'default' then operator end as operator, avs, operator_set_id,
+        day_of(activated_at) + 1 as day,
+        last(bips order by activated_at, timestamp, block_number, log_index) as bips
+      from ${table('reward_splits')} group by all),
+    windows as (
+      select *, day as from_day, ${untilNext('day', 'key')} as to_day
+      from changes
+      window key as (partition by kind, operator, avs, operator_set_id order by day))
+    select kind, o.id as operator, a.id as avs, operator_set_id,
+      (case when kind in ('operator_set', 'default') then least(bips, 10000) else bips end)::hugeint as bips,
+      from_day, to_day
+    from windows w
+    left join ${table('addresses')} o on o.address = w.operator
+    left join ${table('addresses')} a on a.address = w.avs`,
+});
+
+/**
+ * Magnitude that an operator allocates to an operator set in a strategy. A rise and the first
+ * magnitude count from the day after the effect block, any other from the day of the effect block.
+ */
+export const allocationWindows = relation({
+  name: 'allocation_windows',
+  columns: {
+    operator: 'INTEGER',
+    avs: 'INTEGER',
+    operator_set_id: 'BIGINT',
+    strategy: 'INTEGER',
+    magnitude: 'HUGEINT',
+    from_day: 'INTEGER',
+    to_day: 'INTEGER',
+  },
+  reads: ['allocation_changes', 'block_times', 'addresses'],
+  sql: (table) => /* sql */ `
+    with changes as (
+      select operator, avs, operator_set_id, strategy, day_of(t.timestamp) as day,
+        last(magnitude order by c.block_number, c.log_index) as magnitude,
+        last(t.timestamp order by c.block_number, c.log_index) as effective_at
+      from ${table('allocation_changes')} c
+      asof join ${table('block_times')} t on t.number <= c.effect_block
+      group by operator, avs, operator_set_id, strategy, day),
+    steps as (
+      select *, day + case when magnitude > lag(magnitude, 1, -1) over key then 1 else 0 end as from_day
+      from changes
+      window key as (partition by operator, avs, operator_set_id, strategy order by effective_at)),
+    windows as (
+      select *, ${untilNext('from_day', 'key')} as to_day
+      from steps
+      window key as (partition by operator, avs, operator_set_id, strategy order by from_day, effective_at))
+    select o.id as operator, a.id as avs, operator_set_id, s.id as strategy, magnitude::hugeint as magnitude,
+      from_day, to_day
+    from windows w
+    join ${table('addresses')} o on o.address = w.operator
+    join ${table('addresses')} a on a.address = w.avs
+    join ${table('addresses')} s on s.address = w.strategy
+    where magnitude > 0 and from_day < to_day`,
+});
+
+/** Max magnitude of an operator in a strategy; a change counts on its own day. */
+export const maxMagnitudeWindows = relation({
+  name: 'max_magnitude_windows',
+  columns: {
+    operator: 'INTEGER',
+    strategy: 'INTEGER',
+    max_magnitude: 'HUGEINT',
+    from_day: 'INTEGER',
+    to_day: 'INTEGER',
+  },
+  reads: ['magnitude_changes', 'block_times', 'addresses'],
+  sql: (table) => /* sql */ `
+    with changes as (
+      select operator, strategy, day_of(t.timestamp) as day,
+        last(max_magnitude order by c.block_number, c.log_index) as max_magnitude
+      from ${table('magnitude_changes')} c
+      asof join ${table('block_times')} t on t.number <= c.block_number
+      group by operator, strategy, day),
+    windows as (
+      select *, day as from_day, ${untilNext('day', 'key')} as to_day
+      from changes
+      window key as (partition by operator, strategy order by day))
+    select o.id as operator, s.id as strategy, max_magnitude::hugeint as max_magnitude, from_day, to_day
+    from windows w
+    join ${table('addresses')} o on o.address = w.operator
+    join ${table('addresses')} s on s.address = w.strategy`,
+});
