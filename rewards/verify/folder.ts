@@ -25,8 +25,8 @@ const REMEDY = 'run `restaking-analytics rewards` again';
 
 /**
  * Makes the relations `earned` (the amounts by earner, day, submission and token), `left_out` (the
- * hashes of submissions without a calculation) and `computed` (the last day with a calculation) from a
- * folder of rewards. Throws a VerifyError if a file is missing or malformed.
+ * hashes of submissions without a calculation) and `computed` (the last day with a calculation)
+ * from a folder of rewards. Throws a VerifyError if a file is missing or malformed.
  */
 export async function openFolder(connection: DuckDBConnection, folder: string): Promise<void> {
   const runs = readJson(join(folder, 'roots.json'), ROOTS);

@@ -180,8 +180,8 @@ const verdicts = relation({
 });
 
 /**
- * The types of the submissions behind a claim: those that paid its earner in its token up to its
- * root, and without one those of all submissions in that token.
+ * The types of the submissions that a claim is paid from: those that paid its earner in its token
+ * up to its root, and without one those of all submissions in that token.
  */
 const types = relation({
   name: 'claim_types',
