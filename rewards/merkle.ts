@@ -8,7 +8,7 @@ export type OnNode = (level: number, node: Uint8Array) => void;
  * keeps one node per level.
  */
 export class MerkleRoot {
-  /** By level: a left node whose right one has not been added. */
+  /** By level: a left node without its right one. */
   readonly #left: (Uint8Array | undefined)[] = [];
   readonly #hashes: Hashes;
   readonly #onNode: OnNode | undefined;

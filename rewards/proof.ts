@@ -79,9 +79,9 @@ export class RewardTree {
   }
 
   /**
-   * The claim of an earner for some of its tokens, in their order, or for all that it has earned
-   * more than 0 of: `processClaim` refuses a claim of nothing. Throws a NoLeafError if the
-   * distribution lacks the earner or one of the tokens.
+   * The claim of an earner for some of its tokens, in their order. By default for all with more
+   * than 0: `processClaim` refuses a claim of nothing. Throws a NoLeafError if the distribution
+   * lacks the earner or one of the tokens.
    */
   proofOf(earner: string, tokens?: readonly string[], rootIndex = 0): RewardsMerkleClaim {
     const found = this.#earners.get(earner);

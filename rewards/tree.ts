@@ -1,7 +1,7 @@
 import { type Hashes, loadHashes } from './keccak.ts';
 import { MerkleRoot } from './merkle.ts';
 
-/** What an earner has earned in a token up to a day. */
+/** The cumulative earnings of an earner in a token up to a day. */
 export interface Leaf {
   /** `0x` and 40 lower-case hexadecimal digits, as `token`. */
   readonly earner: string;

@@ -14,6 +14,12 @@ const EARNED = {
   amount: 'DECIMAL(38,0)',
 } as const;
 
+/**
+ * Optional column of type DATE: the cutoff of the run that added the row. A later run may add a day
+ * to a submission that an earlier one has paid, and so the row is in no earlier root.
+ */
+const RUN_COLUMN = 'cutoff';
+
 const HASH = z.string().regex(/^0x[0-9a-f]{64}$/);
 
 /** The runs of the calculation in order. A run has the days before its cutoff. */
@@ -24,9 +30,10 @@ const REPORT = z.object({ leftOut: z.array(z.object({ rewards_submission_hash: H
 const REMEDY = 'run `restaking-analytics rewards` again';
 
 /**
- * Makes the relations `earned` (the amounts by earner, day, submission and token), `left_out` (the
- * hashes of submissions without a calculation) and `computed` (the last day with a calculation) from a
- * folder of rewards. Throws a VerifyError if a file is missing or malformed.
+ * Makes the relations `earned` (the amounts by earner, day, submission and token; `counted_day`:
+ * the first day whose root may have the row), `left_out` (the
+ * hashes of submissions without a calculation) and `computed` (the last day with a calculation)
+ * from a folder of rewards. Throws a VerifyError if a file is missing or malformed.
  */
 export async function openFolder(connection: DuckDBConnection, folder: string): Promise<void> {
   const runs = readJson(join(folder, 'roots.json'), ROOTS);
@@ -51,7 +58,7 @@ async function openEarned(connection: DuckDBConnection, folder: string): Promise
   const types = Object.entries(EARNED);
   if (files.length === 0) {
     const declared = types.map(([name, type]) => `${sqlName(name)} ${type}`);
-    await connection.run(`create temp table earned (${declared.join(', ')})`);
+    await connection.run(`create temp table earned (${declared.join(', ')}, counted_day date)`);
     return;
   }
   const rows = `read_parquet([${files.join(', ')}], hive_partitioning = false)`;
@@ -67,7 +74,11 @@ async function openEarned(connection: DuckDBConnection, folder: string): Promise
       `${folder}: column ${name} must be ${type}, not ${found.get(name) ?? 'missing'}; ${REMEDY}`,
     );
   }
-  await connection.run(`create temp view earned as select ${columns} from ${rows}`);
+  const counted =
+    found.get(RUN_COLUMN) === 'DATE' ? `greatest(snapshot, ${RUN_COLUMN} - 1)` : 'snapshot';
+  await connection.run(
+    `create temp view earned as select ${columns}, ${counted} as counted_day from ${rows}`,
+  );
   const isInvalid = `${Object.keys(EARNED)
     .map((name) => `${sqlName(name)} is null`)
     .join(' or ')} or amount < 0`;

@@ -22,7 +22,7 @@ const submissions = relation({
     from ${table('snapshot.rewards')} group by 1`,
 });
 
-/** The submissions that the calculation left out, with the first day on which they could count. */
+/** The submissions that the calculation left out, with the first day that could count. */
 const missing = relation({
   name: 'missing_submissions',
   columns: { hash: 'VARCHAR', type: 'VARCHAR', token: 'VARCHAR', created_day: 'DATE' },
@@ -91,7 +91,7 @@ const entries = relation({
         greatest(own.last_day, submitted.last_day) as last_day, sum(earned.amount) as amount
       from ${table('earned')} earned
       join ${table('submissions')} submission on submission.hash = earned.rewards_submission_hash
-      join ${table('root_days')} own on own.day = earned.snapshot
+      join ${table('root_days')} own on own.day = earned.counted_day
       join ${table('root_days')} submitted on submitted.day = submission.created_day
       group by all)
     select earner, token, type, last_day, sum(amount::varchar::bignum) as amount
@@ -180,8 +180,8 @@ const verdicts = relation({
 });
 
 /**
- * The types of the submissions behind a claim: those that paid its earner in its token up to its
- * root, and without one those of all submissions in that token.
+ * The types of the submissions that a claim is paid from: those that paid its earner in its token
+ * up to its root, and without one those of all submissions in that token.
  */
 const types = relation({
   name: 'claim_types',

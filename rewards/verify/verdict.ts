@@ -27,7 +27,9 @@ export interface ClaimDifference {
   readonly claimed: string;
   /** Our leaf in the root: "0" without one, null without the root. */
   readonly ours: string | null;
-  /** Types of the submissions that paid the earner in the token, or that pay in the token at all. */
+  /**
+   * Types of the submissions that paid the earner in the token, or that pay in the token at all.
+   */
   readonly types: readonly string[];
 }
 
@@ -62,7 +64,7 @@ export interface Verification {
   readonly differences: readonly ClaimDifference[];
   /** Tokens with a difference, the most first. */
   readonly tokens: readonly ClaimCounts[];
-  /** All types behind claims, the largest part of differences first; a claim may have several. */
+  /** By type, the largest part of differences first; a claim may have several types. */
   readonly types: readonly ClaimCounts[];
   readonly leftOut: readonly LeftOut[];
 }

@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
@@ -6,6 +6,7 @@ import type { Verification } from '../../../rewards/verify/verdict.ts';
 import { verifyRewards } from '../../../rewards/verify/verify.ts';
 import { VerifyError } from '../../../rewards/verify/verify-error.ts';
 import { rewrite } from '../../support/rewrite.ts';
+import { withoutRows } from '../../support/snapshots.ts';
 import { FOLDER } from '../leaves.ts';
 import { type Case, CUTOFFS, DAYS, verifyCase, writeFolder } from './case.ts';
 
@@ -76,6 +77,44 @@ describe('rewards that agree', () => {
          root = '0x' || upper(root[3:])`,
     );
     expect(found).toEqual({ ...agreed, snapshot: found.snapshot });
+  });
+
+  it('are right if rows have the cutoff of their run, which delays a row', async () => {
+    const [last, before] = [CUTOFFS.at(-1), CUTOFFS.at(-2)];
+    const addCutoff = `alter table changes add column cutoff date;
+      update changes set cutoff = snapshot + 1;`;
+    const found = await verifyChanged(
+      'earned/2026',
+      `${addCutoff}
+       update changes set cutoff = '${last}' where amount > 0 and snapshot < '${before}'`,
+      async (changed) => {
+        for (const year of ['2024', '2025']) await change(changed, `earned/${year}`, addCutoff);
+      },
+    );
+    expect(differing(found)).toContain(DAYS.length - 2);
+    expect(differing(found)).not.toContain(DAYS.length - 1);
+    expect(found.roots[0]?.equal).toBe(true);
+  });
+
+  it('are right above 2^127', async () => {
+    const most = '9'.repeat(38);
+    const found = await verifyChanged(
+      'earned/2026',
+      `update changes set amount = ${most} where (earner, rewards_submission_hash, snapshot) in (
+         select (earner, rewards_submission_hash, max(snapshot)) from changes
+         where amount > 0 group by earner, rewards_submission_hash)`,
+    );
+    const sums = found.differences.map(({ ours }) => BigInt(ours ?? 0));
+    expect(sums.some((sum) => sum > 2n ** 127n)).toBe(true);
+    expect(found.roots.at(-1)?.ours).toMatch(/^0x/);
+  });
+
+  it('are none in a snapshot and a folder without rows', async () => {
+    const { folder } = await verifyCase();
+    rmSync(join(folder, 'earned'), { recursive: true });
+    mkdirSync(join(folder, 'earned'));
+    const found = await verifyRewards(await withoutRows(), folder);
+    expect(found).toMatchObject({ agrees: true, roots: [], claims: { total: 0 } });
   });
 
   it('are right without claims', async () => {
