@@ -897,7 +897,7 @@ export interface Operations {
       };
     };
   };
-  /** One batch with its signers, logs, transactions and block. */
+  /** One batch with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchByHash: {
     readonly parameters: {
       /** EigenDA network. */
@@ -1752,7 +1752,7 @@ export interface Operations {
       }[];
     };
   };
-  /** EigenDA batches, newest first. */
+  /** EigenDA batches, newest first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityAllBatches: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -1824,7 +1824,7 @@ export interface Operations {
       };
     };
   };
-  /** The newest batch with an id, with its signers, logs, transactions and block. */
+  /** The newest batch with an id, with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchById: {
     readonly parameters: {
       /** EigenDA network. */
@@ -1985,7 +1985,7 @@ export interface Operations {
       };
     };
   };
-  /** One EigenDA operator, with its stakes and the number of batches it signed and missed. */
+  /** One EigenDA operator, with its stakes and the number of batches it signed and missed. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorInfo: {
     readonly parameters: {
       /** EigenDA network. */
@@ -2050,7 +2050,7 @@ export interface Operations {
       };
     };
   };
-  /** Batches that one operator did not sign, newest first. */
+  /** Batches that one operator did not sign, newest first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorNonsignings: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -2736,7 +2736,7 @@ export interface Operations {
       };
     };
   };
-  /** One batch by header hash, or the newest batch with an id, with its signers, logs, transactions and block. */
+  /** One batch by header hash, or the newest batch with an id, with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchInfo: {
     readonly parameters: {
       /** EigenDA network. */
@@ -2899,7 +2899,7 @@ export interface Operations {
       };
     };
   };
-  /** Operators that did not sign the newest batch with an id. */
+  /** Operators that did not sign the newest batch with an id. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchNonsigners: {
     readonly parameters: {
       /** EigenDA network. */
@@ -4315,7 +4315,7 @@ export interface Operations {
       };
     };
   };
-  /** Operators that missed batches among the newest ones or in a range, most missed batches first. */
+  /** Operators that missed batches among the newest ones or in a range, most missed batches first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorWithIssues: {
     readonly parameters: {
       /** Page number, from 1. */
