@@ -5,8 +5,20 @@ import type { TableRule } from './context.ts';
 import { daBatches } from './da-batches.ts';
 import { daOperatorEvents } from './da-operator-events.ts';
 import { daOperators } from './da-operators.ts';
+import {
+  daOnDemandDeposits,
+  daPaymentParameterChanges,
+  daReservationChanges,
+} from './da-payments.ts';
 import { daQuorumStakes } from './da-quorum-stakes.ts';
 import { daQuorumStrategies, daQuorums } from './da-quorums.ts';
+import {
+  daBlobVersions,
+  daCertVerifiers,
+  daDispersers,
+  daRelays,
+  daThresholdChanges,
+} from './da-registries.ts';
 import { delegationChanges } from './delegation-changes.ts';
 import { distributionRoots } from './distribution-roots.ts';
 import { avs, operators } from './entities.ts';
@@ -68,5 +80,13 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   da_quorums: daQuorums,
   da_quorum_strategies: daQuorumStrategies,
   da_operator_events: daOperatorEvents,
+  da_reservation_changes: daReservationChanges,
+  da_on_demand_deposits: daOnDemandDeposits,
+  da_payment_parameter_changes: daPaymentParameterChanges,
+  da_cert_verifiers: daCertVerifiers,
+  da_relays: daRelays,
+  da_dispersers: daDispersers,
+  da_threshold_changes: daThresholdChanges,
+  da_blob_versions: daBlobVersions,
   upgrades,
 };

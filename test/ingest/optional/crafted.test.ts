@@ -8,6 +8,7 @@ import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
+import { writePayments, writeRegistries } from './crafted-payments.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import {
   writeDelegations,
@@ -33,6 +34,8 @@ const PARTS = [
   writeSlashes,
   writeRewards,
   writeAvailability,
+  writePayments,
+  writeRegistries,
 ];
 
 describe('rare events and the greatest values', () => {

@@ -1,6 +1,16 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import {
+  daBlobVersions,
+  daCertVerifiers,
+  daDispersers,
+  daOnDemandDeposits,
+  daPaymentParameterChanges,
+  daRelays,
+  daReservationChanges,
+  daThresholdChanges,
+} from './expected-payments.ts';
+import {
   rewardClaims,
   rewardOperators,
   rewardSplits,
@@ -69,6 +79,14 @@ export function expectedTables({
     da_quorums: daQuorums,
     da_quorum_strategies: daQuorumStrategies,
     da_operator_events: daOperatorEvents,
+    da_reservation_changes: daReservationChanges,
+    da_on_demand_deposits: daOnDemandDeposits,
+    da_payment_parameter_changes: daPaymentParameterChanges,
+    da_cert_verifiers: daCertVerifiers,
+    da_relays: daRelays,
+    da_dispersers: daDispersers,
+    da_threshold_changes: daThresholdChanges,
+    da_blob_versions: daBlobVersions,
     upgrades: upgrades(names),
   };
 }
