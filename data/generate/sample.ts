@@ -36,8 +36,21 @@ const SEED = 1;
 
 const ETH_DOLLARS = 3400;
 
-/** All tokens of the sample back a strategy, so `tokens` has their names. */
-const WITHOUT = ['token_metadata'] as const satisfies readonly TableName[];
+/**
+ * Optional tables that the sample leaves out: all of its tokens back a strategy, so `tokens` has
+ * their names, and it has EigenDA's V1 only.
+ */
+export const WITHOUT: readonly TableName[] = [
+  'token_metadata',
+  'da_reservation_changes',
+  'da_on_demand_deposits',
+  'da_payment_parameter_changes',
+  'da_cert_verifiers',
+  'da_relays',
+  'da_dispersers',
+  'da_threshold_changes',
+  'da_blob_versions',
+];
 
 /**
  * An invented market: symbol, underlying tokens for one share, price in millionths of an ether,

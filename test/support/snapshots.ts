@@ -7,17 +7,16 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { TABLES, type Table } from '../../data/contract/tables.ts';
 import { generate } from '../../data/generate/generate.ts';
+import { WITHOUT } from '../../data/generate/sample.ts';
 import { REAL } from './chains.ts';
 import { once } from './once.ts';
 
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/**
- * Whether the sample has a table: all of its tokens back a strategy, and `tokens` has their names.
- */
+/** Whether the sample has a table. */
 export function inSample({ name }: Pick<Table, 'name'>): boolean {
-  return name !== 'token_metadata';
+  return !WITHOUT.includes(name);
 }
 
 /** A folder of its own, inside the scratch folder of the run (`scratch.ts`). */
