@@ -29,7 +29,7 @@ export async function createPayments(
       network, address as account,
       if(n = 1, 18446744073709551615, 1000 * (1 + pick(seat, 'reserved', 500)))::decimal(38, 0) as symbols_per_second,
       if(n = 2 and account = 4, null, time_at(if(account = 1, ${to} + ${DAY}, ${from} + n * ${30 * DAY}))) as starts_at,
-      if(account = 2, null, time_at(case account when 3 then ${to} - ${DAY} else ${to} + ${90 * DAY} + n end)) as ends_at,
+      if(account = 2, null, time_at(case account when 3 then ${to} - ${30 * DAY} else ${to} + ${90 * DAY} + n end)) as ends_at,
       if(n = 0, [0, 1], [0, 1, 255]) as quorum_numbers,
       if(n = 0, [50, 50], [34, 33, 33]) as quorum_splits,
       ${atSql(population, block, 'seat')}

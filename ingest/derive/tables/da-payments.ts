@@ -45,7 +45,7 @@ export const daReservationChanges: TableRule = {
   order by block_number, log_index`,
 };
 
-/** The event of the release, and that of the first one, whose integers have 256 bits. */
+/** Integers have 80 bits; before the first release they had 256. */
 const DEPOSITS = ['80', '256'].map(
   (bits) => `PaymentVault.OnDemandPaymentUpdated(address,uint${bits},uint${bits})`,
 );
