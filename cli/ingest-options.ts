@@ -1,3 +1,4 @@
+import { readDaFiles } from '../ingest/availability/da-files.ts';
 import { readPrices } from '../ingest/configuration/prices.ts';
 import { mergedMetadata } from '../ingest/configuration/token-metadata.ts';
 import { readTokens } from '../ingest/configuration/tokens.ts';
@@ -52,7 +53,17 @@ export async function publishOptionsOf(
   const prices = await pricesOf(files.prices ?? []);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   const partialBatches = allowPartialBatches ?? false;
-  const options = { out, keep, ...tokens, tokenMetadata, ...prices, entities, partialBatches };
+  const daFiles = files.da === undefined ? undefined : await readDaFiles(files.da);
+  const options = {
+    out,
+    keep,
+    ...tokens,
+    tokenMetadata,
+    ...prices,
+    entities,
+    partialBatches,
+    ...(daFiles && { daFiles }),
+  };
   const { pricesFrom } = files;
   if (pricesFrom === undefined) return options;
   const choice = {

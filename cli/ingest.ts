@@ -55,6 +55,10 @@ export function addIngest(program: Command): void {
     )
     .addOption(serviceUrlOption('--prices-url'))
     .option('--entities <file>', 'NDJSON of names and links, written by `entities`')
+    .option(
+      '--da <folder>',
+      'usage files of EigenDA and answers of its data API, written by `da-files`',
+    )
     .addOption(new Option('--range <first:last>', 'blocks that the inputs cover').argParser(blocks))
     .addOption(
       new Option('--replace <first:last>', 'blocks of the store that the inputs replace').argParser(

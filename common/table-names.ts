@@ -47,6 +47,9 @@ export const OPTIONAL_TABLE_NAMES = [
   'da_dispersers',
   'da_threshold_changes',
   'da_blob_versions',
+  'da_usage',
+  'da_signing_rates',
+  'da_v2_batches',
   'upgrades',
 ] as const;
 

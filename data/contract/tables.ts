@@ -1,6 +1,7 @@
 import { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
 import type { Table } from './declare.ts';
 import { AVAILABILITY_TABLES } from './tables/availability.ts';
+import { AVAILABILITY_FILES_TABLES } from './tables/availability-files.ts';
 import { AVAILABILITY_V2_TABLES } from './tables/availability-v2.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
@@ -20,6 +21,7 @@ const DECLARED = new Map<TableName, Table>(
     ...SLASHING_TABLES,
     ...AVAILABILITY_TABLES,
     ...AVAILABILITY_V2_TABLES,
+    ...AVAILABILITY_FILES_TABLES,
   ].map((table) => [table.name, table]),
 );
 

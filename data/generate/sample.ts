@@ -50,6 +50,9 @@ export const WITHOUT: readonly TableName[] = [
   'da_dispersers',
   'da_threshold_changes',
   'da_blob_versions',
+  'da_usage',
+  'da_signing_rates',
+  'da_v2_batches',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DaFiles } from '../availability/da-files.ts';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
@@ -19,6 +20,8 @@ export interface Configuration {
   /** Whether prices come from the network's sources on the chain, too. */
   readonly chainPrices?: boolean;
   readonly entities: readonly Entity[];
+  /** Absent without files about EigenDA; a snapshot then has none of their tables. */
+  readonly daFiles?: DaFiles;
   /** Whether batches are written even if their transaction is missing. */
   readonly partialBatches?: boolean;
 }
@@ -30,6 +33,25 @@ export const CONFIGURED_TABLES = {
   other_chain_tokens: ['entries'],
   price_rows: ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'],
   entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
+  da_usage_texts: ['milliseconds', 'customer', 'account_name', 'version', 'blob_count', 'size_mib'],
+  da_signing_texts: [
+    'operator_id',
+    'operator',
+    'quorum_number',
+    'start_seconds',
+    'end_seconds',
+    'unsigned_batches',
+    'responsible_batches',
+    'total_batches',
+    'stake_percentage',
+  ],
+  da_batch_texts: [
+    'batch_header_hash',
+    'reference_block_number',
+    'attested_nanoseconds',
+    'quorum_numbers',
+    'signed_percentages',
+  ],
 } as const;
 
 /** Whether a snapshot has the table `prices`: there is a file, or the chain is read. */
@@ -40,14 +62,28 @@ export function hasPrices({
   return prices !== null || chainPrices;
 }
 
+/** The tables of files about EigenDA, by the table of their rows. */
+const DA_TABLES = {
+  da_usage: 'da_usage_texts',
+  da_signing_rates: 'da_signing_texts',
+  da_v2_batches: 'da_batch_texts',
+} as const;
+
+/** Whether a snapshot has a table that only some configurations have. */
+export function isConfigured(configuration: Configuration, table: string): boolean {
+  if (table === 'prices') return hasPrices(configuration);
+  const rows = Object.entries(DA_TABLES).find(([name]) => name === table)?.[1];
+  return rows === undefined || (configuration.daFiles?.[rows].length ?? 0) > 0;
+}
+
 /** Creates the tables of CONFIGURED_TABLES, with the rows of the configuration's files. */
 export async function configure(
   connection: DuckDBConnection,
-  { tokens, tokenMetadata = [], otherChainTokens = 0, prices, entities }: Configuration,
+  { tokens, tokenMetadata = [], otherChainTokens = 0, prices, entities, daFiles }: Configuration,
 ): Promise<void> {
   for (const [name, columns] of Object.entries(CONFIGURED_TABLES))
     await connection.run(
-      `create or replace temp table ${name} (${columns.map((column) => `${column} varchar`).join(', ')})`,
+      `create or replace temp table ${name} (${columns.map((column) => `"${column}" varchar`).join(', ')})`,
     );
   await appendRows(
     connection,
@@ -94,4 +130,6 @@ export async function configure(
       String(entity.refusedLinks ?? 0),
     ]),
   );
+  for (const table of Object.values(DA_TABLES))
+    await appendRows(connection, table, daFiles?.[table] ?? []);
 }

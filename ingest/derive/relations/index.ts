@@ -71,6 +71,9 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   other_chain_tokens: texts(...CONFIGURED_TABLES.other_chain_tokens),
   price_rows: texts(...CONFIGURED_TABLES.price_rows),
   entity_list: texts(...CONFIGURED_TABLES.entity_list),
+  da_usage_texts: texts(...CONFIGURED_TABLES.da_usage_texts),
+  da_signing_texts: texts(...CONFIGURED_TABLES.da_signing_texts),
+  da_batch_texts: texts(...CONFIGURED_TABLES.da_batch_texts),
 };
 
 /** The relations by subject. */

@@ -3,6 +3,7 @@ import { allocations } from './allocations.ts';
 import { avsOperators } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
 import { daBatches } from './da-batches.ts';
+import { daSigningRates, daUsage, daV2Batches } from './da-files.ts';
 import { daOperatorEvents } from './da-operator-events.ts';
 import { daOperators } from './da-operators.ts';
 import {
@@ -88,5 +89,8 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   da_dispersers: daDispersers,
   da_threshold_changes: daThresholdChanges,
   da_blob_versions: daBlobVersions,
+  da_usage: daUsage,
+  da_signing_rates: daSigningRates,
+  da_v2_batches: daV2Batches,
   upgrades,
 };

@@ -1,4 +1,4 @@
-import type { OptionalTableName } from '../../../common/table-names.ts';
+import { OPTIONAL_TABLE_NAMES, type OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import {
   daBlobVersions,
@@ -35,6 +35,16 @@ import { pods, rateChanges, strategies, upgrades } from './expected-strategies.t
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
 
+/** Tables of other inputs than logs. */
+const OF_FILES = ['prices', 'da_usage', 'da_signing_rates', 'da_v2_batches'] as const;
+
+/** An optional table of logs. */
+export type LogTable = Exclude<OptionalTableName, (typeof OF_FILES)[number]>;
+
+export const LOG_TABLES = OPTIONAL_TABLE_NAMES.filter(
+  (name): name is LogTable => !OF_FILES.some((one) => one === name),
+);
+
 /** Facts that are not in the logs. */
 export interface Facts {
   readonly blockNumber: number;
@@ -47,7 +57,7 @@ export interface Facts {
 }
 
 /**
- * The second computation of each optional table but `prices`: viem and plain JavaScript over logs,
+ * The second computation of each optional table of logs: viem and plain JavaScript over logs,
  * without code of the ingest.
  */
 export function expectedTables({
@@ -55,7 +65,7 @@ export function expectedTables({
   tokens,
   delay,
   names,
-}: Facts): Readonly<Record<Exclude<OptionalTableName, 'prices'>, Expected>> {
+}: Facts): Readonly<Record<LogTable, Expected>> {
   return {
     withdrawals,
     share_changes: shareChanges,
