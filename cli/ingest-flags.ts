@@ -17,6 +17,7 @@ export interface IngestFlags {
   readonly pricesUrl?: string;
   readonly entities?: string;
   readonly restaked?: string;
+  readonly da?: string;
   readonly range?: Blocks;
   readonly replace?: Blocks;
   readonly keep: number;

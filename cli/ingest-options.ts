@@ -1,3 +1,4 @@
+import { readDaFiles } from '../ingest/availability/da-files.ts';
 import { readPrices } from '../ingest/configuration/prices.ts';
 import { readRestaked } from '../ingest/configuration/restaked.ts';
 import { mergedMetadata } from '../ingest/configuration/token-metadata.ts';
@@ -54,7 +55,8 @@ export async function publishOptionsOf(
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   const partialBatches = allowPartialBatches ?? false;
   const restaked = files.restaked === undefined ? null : await readRestaked(files.restaked);
-  const named = { ...tokens, tokenMetadata, entities };
+  const daFiles = files.da === undefined ? undefined : await readDaFiles(files.da);
+  const named = { ...tokens, tokenMetadata, entities, ...(daFiles && { daFiles }) };
   const options = { out, keep, ...named, ...prices, restaked, partialBatches };
   const { pricesFrom } = files;
   if (pricesFrom === undefined) return options;

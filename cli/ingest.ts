@@ -59,6 +59,10 @@ export function addIngest(program: Command): void {
       '--restaked <file>',
       'CSV or Parquet of the strategies that AVSs counted for operators, which the calculation of rewards needs',
     )
+    .option(
+      '--da <folder>',
+      'usage files of EigenDA and answers of its data API, written by `da-files`',
+    )
     .addOption(new Option('--range <first:last>', 'blocks that the inputs cover').argParser(blocks))
     .addOption(
       new Option('--replace <first:last>', 'blocks of the store that the inputs replace').argParser(

@@ -74,6 +74,15 @@ export const PATHS = {
   availabilityOperatorActivity: '/availability/operator-activity',
   availabilityQuorumActivity: '/availability/quorum-activity',
   availabilityOperatorWithIssues: '/availability/operator-with-issues',
+  availabilityReservations: '/availability/reservations',
+  availabilityReservationHistorical: '/availability/reservation-historical',
+  availabilityOnDemandDeposits: '/availability/on-demand-deposits',
+  availabilityPaymentParameters: '/availability/payment-parameters',
+  availabilityCertVerifiers: '/availability/cert-verifiers',
+  availabilityRelays: '/availability/relays',
+  availabilityDispersers: '/availability/dispersers',
+  availabilityThresholds: '/availability/thresholds',
+  availabilityBlobVersions: '/availability/blob-versions',
   restakingTvlHistorical: '/restaking/tvl-historical',
   restakingEcosystemHistorical: '/restaking/ecosystem-historical',
   restakingChanges: '/restaking/changes',
@@ -108,6 +117,15 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingStrategyHistorical: ['share_changes', 'delegation_changes', 'rate_changes', 'withdrawals'],
   availabilityOperatorActivity: ['da_operator_events'],
   availabilityQuorumActivity: ['da_operator_events'],
+  availabilityReservations: ['da_reservation_changes'],
+  availabilityReservationHistorical: ['da_reservation_changes'],
+  availabilityOnDemandDeposits: ['da_on_demand_deposits'],
+  availabilityPaymentParameters: ['da_payment_parameter_changes'],
+  availabilityCertVerifiers: ['da_cert_verifiers'],
+  availabilityRelays: ['da_relays'],
+  availabilityDispersers: ['da_dispersers'],
+  availabilityThresholds: ['da_threshold_changes'],
+  availabilityBlobVersions: ['da_blob_versions'],
   restakingTvlHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
@@ -897,7 +915,7 @@ export interface Operations {
       };
     };
   };
-  /** One batch with its signers, logs, transactions and block. */
+  /** One batch with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchByHash: {
     readonly parameters: {
       /** EigenDA network. */
@@ -1752,7 +1770,7 @@ export interface Operations {
       }[];
     };
   };
-  /** EigenDA batches, newest first. */
+  /** EigenDA batches, newest first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityAllBatches: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -1824,7 +1842,7 @@ export interface Operations {
       };
     };
   };
-  /** The newest batch with an id, with its signers, logs, transactions and block. */
+  /** The newest batch with an id, with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchById: {
     readonly parameters: {
       /** EigenDA network. */
@@ -1985,7 +2003,7 @@ export interface Operations {
       };
     };
   };
-  /** One EigenDA operator, with its stakes and the number of batches it signed and missed. */
+  /** One EigenDA operator, with its stakes and the number of batches it signed and missed. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorInfo: {
     readonly parameters: {
       /** EigenDA network. */
@@ -2050,7 +2068,7 @@ export interface Operations {
       };
     };
   };
-  /** Batches that one operator did not sign, newest first. */
+  /** Batches that one operator did not sign, newest first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorNonsignings: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -2736,7 +2754,7 @@ export interface Operations {
       };
     };
   };
-  /** One batch by header hash, or the newest batch with an id, with its signers, logs, transactions and block. */
+  /** One batch by header hash, or the newest batch with an id, with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchInfo: {
     readonly parameters: {
       /** EigenDA network. */
@@ -2899,7 +2917,7 @@ export interface Operations {
       };
     };
   };
-  /** Operators that did not sign the newest batch with an id. */
+  /** Operators that did not sign the newest batch with an id. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchNonsigners: {
     readonly parameters: {
       /** EigenDA network. */
@@ -4315,7 +4333,7 @@ export interface Operations {
       };
     };
   };
-  /** Operators that missed batches among the newest ones or in a range, most missed batches first. */
+  /** Operators that missed batches among the newest ones or in a range, most missed batches first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorWithIssues: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -4384,6 +4402,448 @@ export interface Operations {
           /** Smallest missedBatchCount. */
           readonly leastMissedBatches: number;
         };
+      };
+    };
+  };
+  /** EigenDA reservations, the newest of each account, last changed first. */
+  readonly availabilityReservations: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Address of the account. */
+      readonly account?: string | undefined;
+      /** State at the time of the snapshot: pending before its start, expired from its end on, otherwise active. */
+      readonly status?: 'active' | 'pending' | 'expired' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the account that pays for blobs. */
+        readonly account: string;
+        /** Reserved symbols, of 32 bytes each, per second. */
+        readonly symbolsPerSecond: number;
+        /** Start, inclusive; null after the year 9999. */
+        readonly startsAt: string | null;
+        /** End, exclusive; null after the year 9999. */
+        readonly endsAt: string | null;
+        /** Numbers of its quorums. */
+        readonly quorumNumbers: readonly number[];
+        /** Percentage of the payment for each of quorumNumbers. */
+        readonly quorumSplits: readonly number[];
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+        /** State at the time of the snapshot: pending before its start, expired from its end on, otherwise active. */
+        readonly status: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the required parameters. */
+        readonly statistics: {
+          /** Number of accounts with a reservation. */
+          readonly totalReservations: number;
+          /** Number of active reservations. */
+          readonly activeReservations: number;
+          /** Sum over the active reservations. */
+          readonly activeSymbolsPerSecond: number;
+        };
+      };
+    };
+  };
+  /** Changes of EigenDA reservations, newest first. */
+  readonly availabilityReservationHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Address of the account. */
+      readonly account?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the account that pays for blobs. */
+        readonly account: string;
+        /** Reserved symbols, of 32 bytes each, per second. */
+        readonly symbolsPerSecond: number;
+        /** Start, inclusive; null after the year 9999. */
+        readonly startsAt: string | null;
+        /** End, exclusive; null after the year 9999. */
+        readonly endsAt: string | null;
+        /** Numbers of its quorums. */
+        readonly quorumNumbers: readonly number[];
+        /** Percentage of the payment for each of quorumNumbers. */
+        readonly quorumSplits: readonly number[];
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Deposits for EigenDA blobs without a reservation, newest first. */
+  readonly availabilityOnDemandDeposits: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Address of the account. */
+      readonly account?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the account that pays for blobs. */
+        readonly account: string;
+        /** Deposited amount in wei. */
+        readonly amount: number;
+        /** Deposits of the account up to this one, in wei. */
+        readonly totalDeposit: number;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the required parameters. */
+        readonly statistics: {
+          /** Number of deposits. */
+          readonly totalDeposits: number;
+          /** Number of distinct accounts. */
+          readonly uniqueAccounts: number;
+          /** Sum of the deposits in wei. */
+          readonly totalAmount: number;
+        };
+      };
+    };
+  };
+  /** Changes of EigenDA’s prices and rates, newest first. */
+  readonly availabilityPaymentParameters: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Changed setting. */
+      readonly parameter?:
+        | 'minNumSymbols'
+        | 'pricePerSymbol'
+        | 'priceUpdateCooldown'
+        | 'globalSymbolsPerPeriod'
+        | 'globalRatePeriodInterval'
+        | 'reservationPeriodInterval' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Changed setting: pricePerSymbol is in wei, an interval or cooldown in seconds, any other in symbols of 32 bytes. */
+        readonly parameter: string;
+        /** Value before the event; empty if it exceeds 10^38 - 1. */
+        readonly previousValue: string;
+        /** Value from the event on; empty if it exceeds 10^38 - 1. */
+        readonly value: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Verifiers of EigenDA certificates by router, last activated first. */
+  readonly availabilityCertVerifiers: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Address of the router. */
+      readonly router?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the router that names the verifier. */
+        readonly router: string;
+        /** Address of the verifier. */
+        readonly certVerifier: string;
+        /** Reference block from which it verifies certificates, until that of the next verifier. */
+        readonly activationBlock: number;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Relays that serve EigenDA blobs, by key. */
+  readonly availabilityRelays: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Key of the relay in certificates. */
+        readonly relayKey: number;
+        /** Address of the relay. */
+        readonly relay: string;
+        /** URL of the relay, as its operator gave it. */
+        readonly url: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** EigenDA dispersers, the newest address of each key, by key. */
+  readonly availabilityDispersers: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Key of the disperser. */
+        readonly disperserKey: number;
+        /** Address that signs its requests. */
+        readonly disperser: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Changes of EigenDA’s security thresholds and required quorums, newest first. */
+  readonly availabilityThresholds: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Changed threshold. */
+      readonly threshold?:
+        | 'quorumConfirmationThresholdPercentages'
+        | 'quorumAdversaryThresholdPercentages'
+        | 'quorumNumbersRequired'
+        | 'defaultConfirmationThreshold'
+        | 'defaultAdversaryThreshold' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Changed threshold. */
+        readonly threshold: string;
+        /** Values before the event, as values. */
+        readonly previousValues: readonly number[];
+        /** Values from the event on: percentages by quorum number from 0, quorum numbers, or one percentage. */
+        readonly values: readonly number[];
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Versions of EigenDA blobs, with their encoding, by version. */
+  readonly availabilityBlobVersions: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Version of a blob. */
+        readonly version: number;
+        /** Maximum number of operators that store it. */
+        readonly maxNumOperators: number;
+        /** Number of its chunks. */
+        readonly numChunks: number;
+        /** Size of all chunks as a multiple of the size of the blob. */
+        readonly codingRate: number;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the event. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
       };
     };
   };

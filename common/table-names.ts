@@ -44,6 +44,17 @@ export const OPTIONAL_TABLE_NAMES = [
   'da_quorums',
   'da_quorum_strategies',
   'da_operator_events',
+  'da_reservation_changes',
+  'da_on_demand_deposits',
+  'da_payment_parameter_changes',
+  'da_cert_verifiers',
+  'da_relays',
+  'da_dispersers',
+  'da_threshold_changes',
+  'da_blob_versions',
+  'da_usage',
+  'da_signing_rates',
+  'da_v2_batches',
   'upgrades',
 ] as const;
 

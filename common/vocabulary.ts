@@ -37,6 +37,25 @@ export const ACTIONS = [
 /** The networks of the data-availability tables. */
 export const NETWORKS = ['ethereum', 'holesky'] as const;
 
+/** The parameters of EigenDA's payments, by the names of their newest events. */
+export const PAYMENT_PARAMETERS = [
+  'minNumSymbols',
+  'pricePerSymbol',
+  'priceUpdateCooldown',
+  'globalSymbolsPerPeriod',
+  'globalRatePeriodInterval',
+  'reservationPeriodInterval',
+] as const;
+
+/** The security thresholds of EigenDA, and the quorums that a blob needs. */
+export const THRESHOLDS = [
+  'quorumConfirmationThresholdPercentages',
+  'quorumAdversaryThresholdPercentages',
+  'quorumNumbersRequired',
+  'defaultConfirmationThreshold',
+  'defaultAdversaryThreshold',
+] as const;
+
 /** The sources of a token's metadata, the most trusted first. */
 export const TOKEN_SOURCES = ['file', 'shipped', 'contract'] as const;
 

@@ -32,7 +32,7 @@ export function snapshotId({
 }: Configuration & { readonly store: { readonly digest: string } }): string {
   const { network, tokens, tokenMetadata = [], prices, entities } = configuration;
   const { otherChainTokens = 0, chainPrices = false, partialBatches = false } = configuration;
-  const { restaked = null } = configuration;
+  const { restaked = null, daFiles = null } = configuration;
   return createHash('sha256')
     .update(
       JSON.stringify([
@@ -46,6 +46,7 @@ export function snapshotId({
         entities,
         partialBatches,
         restaked?.sha256 ?? null,
+        daFiles?.digest ?? null,
         CODE_VERSION,
       ]),
     )

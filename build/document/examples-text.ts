@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { generate } from '../../data/generate/generate.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import { Engine } from '../../engine/engine.ts';
 import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
-import type { Operation } from '../../engine/operation.ts';
+import { missingTable, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { prepare } from '../../engine/prepare/prepare.ts';
 import { inProcess } from '../../engine/query/in-process.ts';
@@ -47,6 +48,8 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'availability/operator': ['availability/all-operators', 'operatorId'],
   'availability/batchHeaderHash': ['availability/all-batches', 'batchHeaderHash'],
   'availability/batchId': ['availability/all-batches', 'batchId'],
+  'availability/account': ['availability/reservations', 'account'],
+  'availability/router': ['availability/cert-verifiers', 'router'],
 };
 
 /** Optional parameters for examples with a long answer. */
@@ -58,15 +61,21 @@ const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
 /**
  * The text of `server/openapi/examples.ts`: a request and its answer for every operation, over the
- * sample.
+ * sample; over a generated snapshot if the sample leaves out a table of the operation.
  */
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));
-  const prepared = join(folder, 'prepared');
-  await prepare(SAMPLE, prepared);
-  const engine = Engine.open(prepared, settings, { run: inProcess(prepared) });
+  const open = async (snapshot: string) => {
+    const prepared = mkdtempSync(join(folder, 'prepared-'));
+    await prepare(snapshot, prepared);
+    return Engine.open(prepared, settings, { run: inProcess(prepared) });
+  };
+  const sample = await open(SAMPLE);
+  await generate(join(folder, 'generated'), { size: 'tiny', seed: 1, format: 'parquet' });
+  const generated = await open(join(folder, 'generated'));
   const ask = async (operation: Operation, parameters: Readonly<Record<string, string>>) => {
+    const engine = missingTable(operation, sample.absent) === undefined ? sample : generated;
     const request = engine.read(operation, new Map(Object.entries(parameters)));
     return (await engine.answer(request)).bytes.toString();
   };
@@ -113,7 +122,7 @@ function write(examples: readonly (readonly [string, Example])[]): string {
     if (/`|\$\{/.test(body)) throw new RangeError(`${id}: its body cannot be written`);
     return `  ${id}: {\n    values: ${JSON.stringify(values)},\n    body: String.raw\`${body}\`,\n  },`;
   });
-  return `// Written by \`npm run document\` from the sample; changes here are lost.
+  return `// Written by \`npm run document\`; changes here are lost.
 import type { Example } from './example.ts';
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {

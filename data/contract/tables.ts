@@ -1,6 +1,8 @@
 import { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
 import type { Table } from './declare.ts';
 import { AVAILABILITY_TABLES } from './tables/availability.ts';
+import { AVAILABILITY_FILES_TABLES } from './tables/availability-files.ts';
+import { AVAILABILITY_V2_TABLES } from './tables/availability-v2.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
 import { REWARDS_TABLES } from './tables/rewards.ts';
@@ -18,6 +20,8 @@ const DECLARED = new Map<TableName, Table>(
     ...REWARDS_TABLES,
     ...SLASHING_TABLES,
     ...AVAILABILITY_TABLES,
+    ...AVAILABILITY_V2_TABLES,
+    ...AVAILABILITY_FILES_TABLES,
   ].map((table) => [table.name, table]),
 );
 

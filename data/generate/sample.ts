@@ -36,8 +36,21 @@ const SEED = 1;
 
 const ETH_DOLLARS = 3400;
 
-/** Optional tables without which every operation answers: the sample has none of them. */
-const WITHOUT: readonly TableName[] = SUPPLEMENTARY;
+/** Optional tables that the sample leaves out: it has EigenDA's V1 only. */
+export const WITHOUT: readonly TableName[] = [
+  ...SUPPLEMENTARY,
+  'da_reservation_changes',
+  'da_on_demand_deposits',
+  'da_payment_parameter_changes',
+  'da_cert_verifiers',
+  'da_relays',
+  'da_dispersers',
+  'da_threshold_changes',
+  'da_blob_versions',
+  'da_usage',
+  'da_signing_rates',
+  'da_v2_batches',
+];
 
 /**
  * An invented market: symbol, underlying tokens for one share, price in millionths of an ether,

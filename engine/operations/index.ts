@@ -6,15 +6,24 @@ import { batchByHash } from './availability/batch-by-hash.ts';
 import { batchById } from './availability/batch-by-id.ts';
 import { batchInfo } from './availability/batch-info.ts';
 import { batchNonsigners } from './availability/batch-nonsigners.ts';
+import { blobVersions } from './availability/blob-versions.ts';
+import { certVerifiers } from './availability/cert-verifiers.ts';
+import { dispersers } from './availability/dispersers.ts';
+import { onDemandDeposits } from './availability/on-demand-deposits.ts';
 import { availabilityOperatorActivity } from './availability/operator-activity.ts';
 import { availabilityOperatorInfo } from './availability/operator-info.ts';
 import { operatorNonsignings } from './availability/operator-nonsignings.ts';
 import { operatorWithIssues } from './availability/operator-with-issues.ts';
 import { operatorsByEjection } from './availability/operators-by-ejection.ts';
 import { operatorsByStatus } from './availability/operators-by-status.ts';
+import { paymentParameters } from './availability/payment-parameters.ts';
 import { quorumActivity } from './availability/quorum-activity.ts';
 import { quorumInfo } from './availability/quorum-info.ts';
 import { quorumOperators } from './availability/quorum-operators.ts';
+import { relays } from './availability/relays.ts';
+import { reservationHistorical } from './availability/reservation-historical.ts';
+import { reservations } from './availability/reservations.ts';
+import { thresholds } from './availability/thresholds.ts';
 import { activity } from './restaking/activity.ts';
 import { activityHistogram } from './restaking/activity-histogram.ts';
 import { allAvs } from './restaking/all-avs.ts';
@@ -157,6 +166,15 @@ export const extensions: readonly Operation[] = [
   availabilityOperatorActivity,
   quorumActivity,
   operatorWithIssues,
+  reservations,
+  reservationHistorical,
+  onDemandDeposits,
+  paymentParameters,
+  certVerifiers,
+  relays,
+  dispersers,
+  thresholds,
+  blobVersions,
   tvlHistorical,
   ecosystemHistorical,
   changes,

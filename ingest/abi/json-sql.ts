@@ -152,6 +152,11 @@ export function bytesAt(at: string): string {
   return `data[${at} + 33:${at} + 32 + ${lengthSql(at)}]`;
 }
 
+/** SQL of the list of the bytes of a BLOB, each from 0 to 255. */
+export function byteListSql(bytes: string): string {
+  return `list_transform(range(octet_length(${bytes})), lambda i: ('0x' || hex((${bytes})[i + 1:i + 1]))::utinyint)`;
+}
+
 /** The offset or length in the word at byte `at`; the check of faults keeps it below 2^31. */
 export function lengthSql(at: string): string {
   return `${integerSql(`data[${at} + 25:${at} + 32]`)}::bigint`;

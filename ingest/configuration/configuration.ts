@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { TableName } from '../../common/table-names.ts';
+import type { DaFiles } from '../availability/da-files.ts';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
@@ -23,6 +23,8 @@ export interface Configuration {
   readonly entities: readonly Entity[];
   /** The file of restaked strategies; null or absent without one. */
   readonly restaked?: RestakedFile | null;
+  /** Absent without files about EigenDA; a snapshot then has none of their tables. */
+  readonly daFiles?: DaFiles;
   /** Whether batches are written even if their transaction is missing. */
   readonly partialBatches?: boolean;
 }
@@ -34,16 +36,26 @@ export const CONFIGURED_TABLES = {
   other_chain_tokens: ['entries'],
   price_rows: ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'],
   entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
+  da_usage_texts: ['milliseconds', 'customer', 'account_name', 'version', 'blob_count', 'size_mib'],
+  da_signing_texts: [
+    'operator_id',
+    'operator',
+    'quorum_number',
+    'start_seconds',
+    'end_seconds',
+    'unsigned_batches',
+    'responsible_batches',
+    'total_batches',
+    'stake_percentage',
+  ],
+  da_batch_texts: [
+    'batch_header_hash',
+    'reference_block_number',
+    'attested_nanoseconds',
+    'quorum_numbers',
+    'signed_percentages',
+  ],
 } as const;
-
-/** The tables that a snapshot has only if the configuration has a file or a source for them. */
-export function unconfiguredTables(configuration: Configuration): TableName[] {
-  const { restaked = null } = configuration;
-  return [
-    ...(hasPrices(configuration) ? [] : (['prices'] as const)),
-    ...(restaked === null ? (['restaked_strategies'] as const) : []),
-  ];
-}
 
 /** Whether a snapshot has the table `prices`: there is a file, or the chain is read. */
 export function hasPrices({
@@ -51,6 +63,21 @@ export function hasPrices({
   chainPrices = false,
 }: Pick<Configuration, 'prices' | 'chainPrices'>): boolean {
   return prices !== null || chainPrices;
+}
+
+/** The tables of files about EigenDA, by the table of their rows. */
+const DA_TABLES = {
+  da_usage: 'da_usage_texts',
+  da_signing_rates: 'da_signing_texts',
+  da_v2_batches: 'da_batch_texts',
+} as const;
+
+/** Whether a snapshot has a table that only some configurations have. */
+export function isConfigured(configuration: Configuration, table: string): boolean {
+  if (table === 'prices') return hasPrices(configuration);
+  if (table === 'restaked_strategies') return (configuration.restaked ?? null) !== null;
+  const rows = Object.entries(DA_TABLES).find(([name]) => name === table)?.[1];
+  return rows === undefined || (configuration.daFiles?.[rows].length ?? 0) > 0;
 }
 
 /**
@@ -66,11 +93,12 @@ export async function configure(
     prices,
     entities,
     restaked = null,
+    daFiles,
   }: Configuration,
 ): Promise<void> {
   for (const [name, columns] of Object.entries(CONFIGURED_TABLES))
     await connection.run(
-      `create or replace temp table ${name} (${columns.map((column) => `${column} varchar`).join(', ')})`,
+      `create or replace temp table ${name} (${columns.map((column) => `"${column}" varchar`).join(', ')})`,
     );
   await appendRows(
     connection,
@@ -118,4 +146,6 @@ export async function configure(
     ]),
   );
   await createRestakedRows(connection, restaked);
+  for (const table of Object.values(DA_TABLES))
+    await appendRows(connection, table, daFiles?.[table] ?? []);
 }

@@ -5,11 +5,7 @@ import type { TableName } from '../../common/table-names.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../abi/functions.ts';
-import {
-  type Configuration,
-  configure,
-  unconfiguredTables,
-} from '../configuration/configuration.ts';
+import { type Configuration, configure, isConfigured } from '../configuration/configuration.ts';
 import { countOf } from '../duckdb/rows.ts';
 import { createLogStoreViews } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';
@@ -78,8 +74,7 @@ export async function derive(
   progress: DeriveProgress,
 ): Promise<DerivedSnapshot> {
   await createLogStoreViews(connection, store);
-  const absent: readonly string[] = unconfiguredTables(configuration);
-  const rules = Object.entries(RULES).filter(([table]) => !absent.includes(table));
+  const rules = Object.entries(RULES).filter(([table]) => isConfigured(configuration, table));
   const parts = await activityParts(connection, store.ranges, activitiesVersion(configuration));
   const beforeActivities = RELATIONS.length + rules.length;
   const steps = beforeActivities + parts.length + 2;

@@ -1,4 +1,4 @@
-// Written by `npm run document` from the sample; changes here are lost.
+// Written by `npm run document`; changes here are lost.
 import type { Example } from './example.ts';
 
 export const EXAMPLES: Readonly<Record<string, Example>> = {
@@ -289,6 +289,42 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   availabilityOperatorWithIssues: {
     values: {"page":"1","limit":"1","network":"ethereum","startBlock":"0","endBlock":"0","lastNBatches":"1"},
     body: String.raw`{"data":[{"operatorId":"0xd1bfc317efb9f0d3ae5a0bd8c3a6c1948d10e63cebd06250aa7d2d20fec2f851","operator":"0x5cd6fdfad710609c828feba2508bcaf89e80501a","socket":"203.0.113.248:32006;32007","missedBatchCount":2,"missedBatches":["9036","9025"],"firstMissedAt":"2025-01-18T22:24:00.000Z","lastMissedAt":"2025-04-28T21:03:12.000Z","firstMissedBlock":21648920,"lastMissedBlock":22368516}],"meta":{"total":25,"page":1,"limit":1,"totalPages":25,"hasMore":true,"statistics":{"filteredBatchCount":10,"totalOperators":25,"totalMissedBatches":26,"averageMissedBatchesPerOperator":1.04,"mostMissedBatches":2,"leastMissedBatches":1}}}`,
+  },
+  availabilityReservations: {
+    values: {"page":"1","limit":"1","network":"ethereum","account":"0xf23984cef403c1176017c1d377e1811933d4bf94","status":"active"},
+    body: String.raw`{"data":[{"account":"0xf23984cef403c1176017c1d377e1811933d4bf94","symbolsPerSecond":322000,"startsAt":"2023-07-31T00:00:00.000Z","endsAt":"2025-08-30T00:00:02.000Z","quorumNumbers":[0,1,255],"quorumSplits":[34,33,33],"blockNumber":17819386,"transactionHash":"0xa7825db15f4d8cdc9e9732b494cc59d040629daa143bb4664c965ecd125aa55b","timestamp":"2023-08-06T01:17:12.000Z","status":"active"}],"meta":{"total":6,"page":1,"limit":1,"totalPages":6,"hasMore":true,"statistics":{"totalReservations":6,"activeReservations":4,"activeSymbolsPerSecond":1494000}}}`,
+  },
+  availabilityReservationHistorical: {
+    values: {"page":"1","limit":"1","network":"ethereum","account":"0xf23984cef403c1176017c1d377e1811933d4bf94"},
+    body: String.raw`{"data":[{"account":"0xf23984cef403c1176017c1d377e1811933d4bf94","symbolsPerSecond":322000,"startsAt":"2023-07-31T00:00:00.000Z","endsAt":"2025-08-30T00:00:02.000Z","quorumNumbers":[0,1,255],"quorumSplits":[34,33,33],"blockNumber":17819386,"transactionHash":"0xa7825db15f4d8cdc9e9732b494cc59d040629daa143bb4664c965ecd125aa55b","timestamp":"2023-08-06T01:17:12.000Z"}],"meta":{"total":15,"page":1,"limit":1,"totalPages":15,"hasMore":true}}`,
+  },
+  availabilityOnDemandDeposits: {
+    values: {"page":"1","limit":"1","network":"ethereum","account":"0xf23984cef403c1176017c1d377e1811933d4bf94"},
+    body: String.raw`{"data":[{"account":"0xf23984cef403c1176017c1d377e1811933d4bf94","amount":805000000000000002,"totalDeposit":1121000000000000003,"blockNumber":17819386,"transactionHash":"0xa7825db15f4d8cdc9e9732b494cc59d040629daa143bb4664c965ecd125aa55b","timestamp":"2023-08-06T01:17:12.000Z"}],"meta":{"total":15,"page":1,"limit":1,"totalPages":15,"hasMore":true,"statistics":{"totalDeposits":15,"uniqueAccounts":5,"totalAmount":5749000000000000015}}}`,
+  },
+  availabilityPaymentParameters: {
+    values: {"page":"1","limit":"1","network":"ethereum","parameter":"minNumSymbols"},
+    body: String.raw`{"data":[{"parameter":"globalSymbolsPerPeriod","previousValue":"393216","value":"655360","blockNumber":17573957,"transactionHash":"0xd0247f60dba9b937785050be48addec4d93d5ff78cba0c78837eddbbdce9aac0","timestamp":"2023-07-02T23:11:24.000Z"}],"meta":{"total":8,"page":1,"limit":1,"totalPages":8,"hasMore":true}}`,
+  },
+  availabilityCertVerifiers: {
+    values: {"page":"1","limit":"1","network":"ethereum","router":"0xecbc515039b81edfd4cb6ebf8891c87407ef3282"},
+    body: String.raw`{"data":[{"router":"0xecbc515039b81edfd4cb6ebf8891c87407ef3282","certVerifier":"0x80c95da6df4f24b1380c482f22c97bffd68334a7","activationBlock":17643800,"blockNumber":20502488,"transactionHash":"0x84908106407fb41002697936a8d404a7fb14c5084db3c699349b2a31ab552d62","timestamp":"2024-08-12T16:57:36.000Z"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true}}`,
+  },
+  availabilityRelays: {
+    values: {"page":"1","limit":"1","network":"ethereum"},
+    body: String.raw`{"data":[{"relayKey":0,"relay":"0xe8abdfae67dddaac816d24fdf99ec34554efb810","url":"relay-0.example:443","blockNumber":17347336,"transactionHash":"0xe8da7b25aae17abe824c66190bb37ef52da46ca72fe82fedf115ab779c481b31","timestamp":"2023-06-01T11:47:12.000Z"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true}}`,
+  },
+  availabilityDispersers: {
+    values: {"page":"1","limit":"1","network":"ethereum"},
+    body: String.raw`{"data":[{"disperserKey":0,"disperser":"0x3de625fd4974127554dd02392b2efefbd8d95196","blockNumber":20502488,"transactionHash":"0x84908106407fb41002697936a8d404a7fb14c5084db3c699349b2a31ab552d62","timestamp":"2024-08-12T16:57:36.000Z"}],"meta":{"total":3,"page":1,"limit":1,"totalPages":3,"hasMore":true}}`,
+  },
+  availabilityThresholds: {
+    values: {"page":"1","limit":"1","network":"ethereum","threshold":"quorumConfirmationThresholdPercentages"},
+    body: String.raw`{"data":[{"threshold":"defaultAdversaryThreshold","previousValues":[0],"values":[33],"blockNumber":18401078,"transactionHash":"0x02e35ccbaf1bcfb8ed8d41fe0192f800f4efba13d942494ddcbc3fc70c6c190e","timestamp":"2023-10-25T20:15:36.000Z"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true}}`,
+  },
+  availabilityBlobVersions: {
+    values: {"page":"1","limit":"1","network":"ethereum"},
+    body: String.raw`{"data":[{"version":0,"maxNumOperators":3537,"numChunks":8192,"codingRate":8,"blockNumber":17347336,"transactionHash":"0xe8da7b25aae17abe824c66190bb37ef52da46ca72fe82fedf115ab779c481b31","timestamp":"2023-06-01T11:47:12.000Z"}],"meta":{"total":2,"page":1,"limit":1,"totalPages":2,"hasMore":true}}`,
   },
   restakingTvlHistorical: {
     values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},

@@ -92,7 +92,7 @@ describe('a service that was started without any setting but a free port', () =>
   it('is ready and alive', async () => {
     const ready = await fetch(new URL('/readyz', address));
     const sample = 'Sample data: names are real, every amount is invented';
-    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', sample }]);
+    expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready', sample }]);
     const alive = await fetch(new URL('/livez', address));
     expect([alive.status, await alive.text()]).toEqual([200, '{"status":"alive"}']);
   });

@@ -273,6 +273,28 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       endBlock: String(batch.blockNumber),
       lastNBatches: String((place % 30) + 1),
     })),
+    'availability/reservations': (rows.daReservationChanges ?? []).flatMap(({ network, account }) =>
+      ['active', 'pending', 'expired'].map((status) => ({ network, account, status })),
+    ),
+    'availability/reservation-historical': (rows.daReservationChanges ?? []).map(
+      ({ network, account, timestamp }) => ({ network, account, ...rangeFrom(timestamp) }),
+    ),
+    'availability/on-demand-deposits': (rows.daOnDemandDeposits ?? []).map(
+      ({ network, account, timestamp }) => ({ network, account, ...rangeFrom(timestamp) }),
+    ),
+    'availability/payment-parameters': (rows.daPaymentParameters ?? []).map(
+      ({ network, parameter, timestamp }) => ({ network, parameter, ...rangeFrom(timestamp) }),
+    ),
+    'availability/cert-verifiers': (rows.daCertVerifiers ?? []).map(({ network, router }) => ({
+      network,
+      router,
+    })),
+    'availability/relays': networks,
+    'availability/dispersers': networks,
+    'availability/thresholds': (rows.daThresholds ?? []).map(
+      ({ network, threshold, timestamp }) => ({ network, threshold, ...rangeFrom(timestamp) }),
+    ),
+    'availability/blob-versions': networks,
     'availability/all-operators': networks,
     'availability/all-batches': networks,
     'availability/batch-by-hash': rows.daBatches.map(({ network, batchHeaderHash }) => ({
@@ -364,6 +386,10 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'restaking/ecosystem-historical': timesOf(rows.shareChanges),
     'availability/operator-activity': timesOf(rows.daOperatorEvents),
     'availability/quorum-activity': timesOf(rows.daOperatorEvents),
+    'availability/reservation-historical': timesOf(rows.daReservationChanges),
+    'availability/on-demand-deposits': timesOf(rows.daOnDemandDeposits),
+    'availability/payment-parameters': timesOf(rows.daPaymentParameters),
+    'availability/thresholds': timesOf(rows.daThresholds),
     'restaking/activity-histogram': rows.activities.map(({ timestamp }) => timestamp),
     'restaking/all-distribution-roots': rows.distributionRoots.map(
       ({ rewardsCalculationEndTimestamp }) => rewardsCalculationEndTimestamp,
@@ -521,7 +547,9 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   endTimestamp: MOMENTS,
   interval: [...INTERVALS, 'Day', 'WEEK', 'days', 'hour', 'year', ' day'],
   active: ['true', 'false', 'TRUE', '1'],
-  status: ['true', 'false', 'active', 'inactive', 'disabled', 'Active', '1'],
+  status: ['true', 'false', 'active', 'inactive', 'disabled', 'pending', 'Active', '1'],
+  parameter: ['pricePerSymbol', 'priceperSymbol', 'globalRatePeriodInterval'],
+  threshold: ['quorumNumbersRequired', 'QuorumNumbersRequired'],
   ejected: ['true', 'false', 'TRUE', '1'],
   completed: ['true', 'false', 'TRUE', '1'],
   migrated: ['true', 'false', 'TRUE', '1'],

@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { OPTIONAL_TABLE_NAMES, SUPPLEMENTARY } from '../../common/table-names.ts';
+import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { TABLES, type Table } from '../../data/contract/tables.ts';
 import { generate } from '../../data/generate/generate.ts';
+import { WITHOUT } from '../../data/generate/sample.ts';
 import { REAL } from './chains.ts';
 import { once } from './once.ts';
 
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/** Whether the sample has a table: it lacks those without which every operation answers. */
+/** Whether the sample has a table. */
 export function inSample({ name }: Pick<Table, 'name'>): boolean {
-  return !SUPPLEMENTARY.some((one) => one === name);
+  return !WITHOUT.includes(name);
 }
 
 /** A folder of its own, inside the scratch folder of the run (`scratch.ts`). */

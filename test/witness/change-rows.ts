@@ -110,7 +110,7 @@ export async function readChangeRows(read: ReadOptional): Promise<ChangeRows> {
   };
 }
 
-function moment(row: Cells): Moment {
+export function moment(row: Cells): Moment {
   return {
     blockNumber: row.integer('block_number'),
     logIndex: row.integer('log_index'),

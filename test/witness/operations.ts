@@ -28,6 +28,17 @@ import { activityHistogram } from './histogram.ts';
 import { operatorHistorical, podHistorical, stakerHistorical } from './histories.ts';
 import { allOperators, operatorInfo } from './operators.ts';
 import type { OptionalRows } from './optional-rows.ts';
+import {
+  blobVersions,
+  certVerifiers,
+  dispersers,
+  onDemandDeposits,
+  paymentParameters,
+  relays,
+  reservationHistorical,
+  reservations,
+  thresholds,
+} from './payments.ts';
 import { allPods, podInfo } from './pods.ts';
 import {
   HttpError,
@@ -613,5 +624,55 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       ...PAGING,
     },
     answer: operatorWithIssues,
+  },
+  'availability/reservations': {
+    tables: ['daReservationChanges'],
+    types: {
+      network: 'network',
+      account: 'address',
+      status: 'reservation status',
+      ...PAGING,
+    },
+    answer: reservations,
+  },
+  'availability/reservation-historical': {
+    tables: ['daReservationChanges'],
+    types: { network: 'network', account: 'address', ...PAGING, ...TIME_RANGE },
+    answer: reservationHistorical,
+  },
+  'availability/on-demand-deposits': {
+    tables: ['daOnDemandDeposits'],
+    types: { network: 'network', account: 'address', ...PAGING, ...TIME_RANGE },
+    answer: onDemandDeposits,
+  },
+  'availability/payment-parameters': {
+    tables: ['daPaymentParameters'],
+    types: { network: 'network', parameter: 'payment parameter', ...PAGING, ...TIME_RANGE },
+    answer: paymentParameters,
+  },
+  'availability/cert-verifiers': {
+    tables: ['daCertVerifiers'],
+    types: { network: 'network', router: 'address', ...PAGING },
+    answer: certVerifiers,
+  },
+  'availability/relays': {
+    tables: ['daRelays'],
+    types: { network: 'network', ...PAGING },
+    answer: relays,
+  },
+  'availability/dispersers': {
+    tables: ['daDispersers'],
+    types: { network: 'network', ...PAGING },
+    answer: dispersers,
+  },
+  'availability/thresholds': {
+    tables: ['daThresholds'],
+    types: { network: 'network', threshold: 'threshold', ...PAGING, ...TIME_RANGE },
+    answer: thresholds,
+  },
+  'availability/blob-versions': {
+    tables: ['daBlobVersions'],
+    types: { network: 'network', ...PAGING },
+    answer: blobVersions,
   },
 };

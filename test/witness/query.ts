@@ -39,6 +39,9 @@ export type ParameterType =
   | 'flag'
   | 'root status'
   | 'reward status'
+  | 'reservation status'
+  | 'payment parameter'
+  | 'threshold'
   | 'sort'
   | 'search';
 
@@ -140,6 +143,9 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   flag: /^/,
   'root status': /^/,
   'reward status': /^/,
+  'reservation status': /^/,
+  'payment parameter': /^/,
+  threshold: /^/,
   sort: /^/,
   search: /^/,
 };
@@ -222,6 +228,12 @@ function canBeMeant(
       return ['active', 'inactive', 'disabled'].includes(value);
     case 'reward status':
       return ['active', 'inactive'].includes(value);
+    case 'reservation status':
+      return ['active', 'pending', 'expired'].includes(value);
+    case 'payment parameter':
+      return PAYMENT_PARAMETERS.includes(value);
+    case 'threshold':
+      return THRESHOLDS.includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':
@@ -230,6 +242,23 @@ function canBeMeant(
       return true;
   }
 }
+
+const PAYMENT_PARAMETERS: readonly string[] = [
+  'minNumSymbols',
+  'pricePerSymbol',
+  'priceUpdateCooldown',
+  'globalSymbolsPerPeriod',
+  'globalRatePeriodInterval',
+  'reservationPeriodInterval',
+];
+
+const THRESHOLDS: readonly string[] = [
+  'quorumConfirmationThresholdPercentages',
+  'quorumAdversaryThresholdPercentages',
+  'quorumNumbersRequired',
+  'defaultConfirmationThreshold',
+  'defaultAdversaryThreshold',
+];
 
 const CHANGES: readonly string[] = [
   'grew',

@@ -1,5 +1,6 @@
 import type { ChangeRows } from './change-rows.ts';
 import type { OptionalRows } from './optional-rows.ts';
+import { NO_PAYMENTS } from './payment-rows.ts';
 import type { EntityMetadata, SnapshotRows } from './snapshot-rows.ts';
 
 /** An address that ends in the number. */
@@ -32,6 +33,7 @@ export const NOTHING: EntityMetadata = {
 
 /** No optional table. */
 const NO_OPTIONAL: ChangeRows & OptionalRows = {
+  ...NO_PAYMENTS,
   operatorSets: null,
   operatorSetMembers: null,
   allocations: null,

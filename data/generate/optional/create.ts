@@ -7,6 +7,7 @@ import {
   createRegistrationChanges,
 } from './delegations.ts';
 import { createOperatorShares, createOperatorSteps } from './operator-shares.ts';
+import { createPayments, createRegistries } from './payments.ts';
 import { createPrices } from './prices.ts';
 import { createDaOperatorEvents, createQuorums } from './quorums.ts';
 import { createClaims, createRewardParts } from './rewards.ts';
@@ -49,6 +50,8 @@ export async function createOptionalTables(
     createClaims,
     createQuorums,
     createDaOperatorEvents,
+    createPayments,
+    createRegistries,
     createUpgrades,
   ];
   for (const step of steps) await step(connection, population);

@@ -2,11 +2,11 @@ import { NETWORKS } from '../../../common/vocabulary.ts';
 import { array, hex, integer, nullableInteger, text, time, writtenNumber } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { network } from '../../parameters.ts';
-import { quorumStakes, signerCounts } from './batch-by-hash.ts';
+import { OF_V1, quorumStakes, signerCounts } from './batch-by-hash.ts';
 
 export const allBatches = list({
   name: 'availability/all-batches',
-  purpose: 'EigenDA batches, newest first.',
+  purpose: `EigenDA batches, newest first. ${OF_V1}`,
   unbounded: true,
   record: {
     batchId: text,

@@ -14,6 +14,10 @@ import {
 import { type DocumentSet, entity } from '../../kinds/entity.ts';
 import { hash, network } from '../../parameters.ts';
 
+/** Ends the purpose of operations over batches on chain: V2 confirms none by a transaction. */
+export const OF_V1 =
+  'Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21.';
+
 const batchMetadata = object({
   apkG2: text,
   sigma: text,
@@ -139,7 +143,7 @@ export const batches = {
 
 export const batchByHash = entity({
   name: 'availability/batch-by-hash',
-  purpose: 'One batch with its signers, logs, transactions and block.',
+  purpose: `One batch with its signers, logs, transactions and block. ${OF_V1}`,
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     batchHeaderHash: hash('Header hash of the batch.'),

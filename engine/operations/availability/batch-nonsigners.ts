@@ -3,7 +3,7 @@ import { boolean, hex, integer, text, writtenNumber } from '../../fields.ts';
 import { wholeEnvelope } from '../../kinds/envelope.ts';
 import { list } from '../../kinds/list.ts';
 import { index, network } from '../../parameters.ts';
-import { ASKED_BATCH_ID } from './batch-by-hash.ts';
+import { ASKED_BATCH_ID, OF_V1 } from './batch-by-hash.ts';
 
 /** Non-signers of the newest batch of each id; a batch lists them by address or by id. */
 const NON_SIGNERS = /* sql */ `
@@ -24,7 +24,7 @@ const NON_SIGNERS = /* sql */ `
 
 export const batchNonsigners = list({
   name: 'availability/batch-nonsigners',
-  purpose: 'Operators that did not sign the newest batch with an id.',
+  purpose: `Operators that did not sign the newest batch with an id. ${OF_V1}`,
   unbounded: true,
   record: { operatorId: hex, operator: hex, socket: text, status: boolean, ejected: boolean },
   filters: {

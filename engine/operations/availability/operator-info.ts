@@ -17,6 +17,7 @@ import {
 } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { addressOrId, network } from '../../parameters.ts';
+import { OF_V1 } from './batch-by-hash.ts';
 
 /** Event of an operator's entry to a quorum or exit from it. */
 const stayFields: Fields = {
@@ -27,7 +28,7 @@ const stayFields: Fields = {
 
 export const availabilityOperatorInfo = entity({
   name: 'availability/operator-info',
-  purpose: 'One EigenDA operator, with its stakes and the number of batches it signed and missed.',
+  purpose: `One EigenDA operator, with its stakes and the number of batches it signed and missed. ${OF_V1}`,
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     operator: addressOrId('Address or id of the operator.'),

@@ -4,10 +4,11 @@ import { batchRanges, IN_BATCH_RANGES } from '../../batch-ranges.ts';
 import { hex, integer, text, time } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { addressOrId, network } from '../../parameters.ts';
+import { OF_V1 } from './batch-by-hash.ts';
 
 export const operatorNonsignings = query({
   name: 'availability/operator-nonsignings',
-  purpose: 'Batches that one operator did not sign, newest first.',
+  purpose: `Batches that one operator did not sign, newest first. ${OF_V1}`,
   record: { batchId: text, batchHeaderHash: hex, blockTimestamp: time, blockNumber: integer },
   parameters: (settings) => ({
     network: network(settings, NETWORKS),

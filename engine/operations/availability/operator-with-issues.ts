@@ -4,6 +4,7 @@ import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../../batch-rang
 import { array, described, hex, integer, text, time, writtenNumber } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { network, wholeFrom1 } from '../../parameters.ts';
+import { OF_V1 } from './batch-by-hash.ts';
 
 /** The last N batches in the ranges of the request; 10 by default if it has no range. */
 const BATCHES = relation({
@@ -32,8 +33,7 @@ const MAX_NAMED = 100;
 
 export const operatorWithIssues = query({
   name: 'availability/operator-with-issues',
-  purpose:
-    'Operators that missed batches among the newest ones or in a range, most missed batches first.',
+  purpose: `Operators that missed batches among the newest ones or in a range, most missed batches first. ${OF_V1}`,
   parameters: (settings) => ({
     network: network(settings, NETWORKS),
     ...batchRanges(),

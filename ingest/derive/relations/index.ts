@@ -75,6 +75,9 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   price_rows: texts(...CONFIGURED_TABLES.price_rows),
   entity_list: texts(...CONFIGURED_TABLES.entity_list),
   restaked_rows: RESTAKED_COLUMNS,
+  da_usage_texts: texts(...CONFIGURED_TABLES.da_usage_texts),
+  da_signing_texts: texts(...CONFIGURED_TABLES.da_signing_texts),
+  da_batch_texts: texts(...CONFIGURED_TABLES.da_batch_texts),
 };
 
 /** The relations by subject. */

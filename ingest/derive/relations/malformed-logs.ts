@@ -34,6 +34,8 @@ const AMOUNTS: readonly string[] = [
   'DelegationManager.OperatorSharesSlashed#totalSlashedShares',
   'AllocationManager.OperatorSlashed#wadSlashed',
   'StakeRegistry.StrategyMultiplierUpdated#multiplier',
+  'PaymentVault.OnDemandPaymentUpdated(address,uint256,uint256)#onDemandPayment',
+  'PaymentVault.OnDemandPaymentUpdated(address,uint256,uint256)#totalDeposit',
 ];
 
 /** Lists that belong together item by item; of withdrawals see queued-withdrawals.ts. */

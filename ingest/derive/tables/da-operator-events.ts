@@ -1,5 +1,5 @@
 import { sqlText } from '../../../common/sql.ts';
-import { bytesAt, lengthSql, textSql } from '../../abi/json-sql.ts';
+import { byteListSql, bytesAt, lengthSql, textSql } from '../../abi/json-sql.ts';
 import { parameterSql } from '../../abi/word-sql.ts';
 import { text } from '../chain-sql.ts';
 import { AT_COLUMNS, atPosition } from './at.ts';
@@ -16,8 +16,7 @@ const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
 
 /** SQL of the list of quorums, a byte each, in the `bytes` at the offset in a word of the head. */
 function quorums(word: number): string {
-  const bytes = bytesAt(`(${lengthSql(String(32 * word))})`);
-  return `list_distinct(list_transform(range(octet_length(${bytes})), lambda i: ('0x' || hex((${bytes})[i + 1:i + 1]))::utinyint))`;
+  return `list_distinct(${byteListSql(bytesAt(`(${lengthSql(String(32 * word))})`))})`;
 }
 
 /**

@@ -4,10 +4,23 @@ import { allocations } from './allocations.ts';
 import { avsOperators } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
 import { daBatches } from './da-batches.ts';
+import { daSigningRates, daUsage, daV2Batches } from './da-files.ts';
 import { daOperatorEvents } from './da-operator-events.ts';
 import { daOperators } from './da-operators.ts';
+import {
+  daOnDemandDeposits,
+  daPaymentParameterChanges,
+  daReservationChanges,
+} from './da-payments.ts';
 import { daQuorumStakes } from './da-quorum-stakes.ts';
 import { daQuorumStrategies, daQuorums } from './da-quorums.ts';
+import {
+  daBlobVersions,
+  daCertVerifiers,
+  daDispersers,
+  daRelays,
+  daThresholdChanges,
+} from './da-registries.ts';
 import { delegationChanges } from './delegation-changes.ts';
 import { distributionRoots } from './distribution-roots.ts';
 import { avs, operators } from './entities.ts';
@@ -78,5 +91,16 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   da_quorums: daQuorums,
   da_quorum_strategies: daQuorumStrategies,
   da_operator_events: daOperatorEvents,
+  da_reservation_changes: daReservationChanges,
+  da_on_demand_deposits: daOnDemandDeposits,
+  da_payment_parameter_changes: daPaymentParameterChanges,
+  da_cert_verifiers: daCertVerifiers,
+  da_relays: daRelays,
+  da_dispersers: daDispersers,
+  da_threshold_changes: daThresholdChanges,
+  da_blob_versions: daBlobVersions,
+  da_usage: daUsage,
+  da_signing_rates: daSigningRates,
+  da_v2_batches: daV2Batches,
   upgrades,
 };

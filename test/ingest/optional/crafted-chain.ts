@@ -17,6 +17,11 @@ const NAMES = [
   'EjectionManager',
   'EigenDAEjectionManager',
   'EigenDAServiceManager',
+  'PaymentVault',
+  'EigenDACertVerifierRouter',
+  'EigenDARelayRegistry',
+  'EigenDADisperserRegistry',
+  'EigenDAThresholdRegistry',
 ];
 
 export const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);

@@ -1,6 +1,16 @@
 import { OPTIONAL_TABLE_NAMES, type OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import {
+  daBlobVersions,
+  daCertVerifiers,
+  daDispersers,
+  daOnDemandDeposits,
+  daPaymentParameterChanges,
+  daRelays,
+  daReservationChanges,
+  daThresholdChanges,
+} from './expected-payments.ts';
+import {
   allocationChanges,
   magnitudeChanges,
   operatorSetStrategyChanges,
@@ -31,6 +41,22 @@ import { pods, rateChanges, strategies, upgrades } from './expected-strategies.t
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
 
+/** Tables of other inputs than logs. */
+const OF_FILES = [
+  'prices',
+  'restaked_strategies',
+  'da_usage',
+  'da_signing_rates',
+  'da_v2_batches',
+] as const;
+
+/** An optional table of logs. */
+export type LogTable = Exclude<OptionalTableName, (typeof OF_FILES)[number]>;
+
+export const LOG_TABLES = OPTIONAL_TABLE_NAMES.filter(
+  (name): name is LogTable => !OF_FILES.some((one) => one === name),
+);
+
 /** Facts that are not in the logs. */
 export interface Facts {
   readonly blockNumber: number;
@@ -42,18 +68,8 @@ export interface Facts {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Optional tables of files, and not of logs. */
-export const OF_FILES = ['prices', 'restaked_strategies'] as const;
-
-type OfFiles = (typeof OF_FILES)[number];
-
-/** The optional tables with a second computation. */
-export const EXPECTED_TABLES = OPTIONAL_TABLE_NAMES.filter(
-  (name): name is Exclude<OptionalTableName, OfFiles> => !OF_FILES.some((one) => one === name),
-);
-
 /**
- * The second computation of each optional table but those of OF_FILES: viem and plain JavaScript over logs,
+ * The second computation of each optional table of logs: viem and plain JavaScript over logs,
  * without code of the ingest.
  */
 export function expectedTables({
@@ -61,7 +77,7 @@ export function expectedTables({
   tokens,
   delay,
   names,
-}: Facts): Readonly<Record<Exclude<OptionalTableName, OfFiles>, Expected>> {
+}: Facts): Readonly<Record<LogTable, Expected>> {
   return {
     withdrawals,
     share_changes: shareChanges,
@@ -89,6 +105,14 @@ export function expectedTables({
     da_quorums: daQuorums,
     da_quorum_strategies: daQuorumStrategies,
     da_operator_events: daOperatorEvents,
+    da_reservation_changes: daReservationChanges,
+    da_on_demand_deposits: daOnDemandDeposits,
+    da_payment_parameter_changes: daPaymentParameterChanges,
+    da_cert_verifiers: daCertVerifiers,
+    da_relays: daRelays,
+    da_dispersers: daDispersers,
+    da_threshold_changes: daThresholdChanges,
+    da_blob_versions: daBlobVersions,
     upgrades: upgrades(names),
   };
 }

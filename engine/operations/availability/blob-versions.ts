@@ -1,0 +1,22 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { described, integer } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { network } from '../../parameters.ts';
+import { logFields } from './reservations.ts';
+
+export const blobVersions = list({
+  name: 'availability/blob-versions',
+  purpose: 'Versions of EigenDA blobs, with their encoding, by version.',
+  tables: ['da_blob_versions'],
+  record: {
+    version: described('Version of a blob.', integer),
+    maxNumOperators: described('Maximum number of operators that store it.', integer),
+    numChunks: described('Number of its chunks.', integer),
+    codingRate: described('Size of all chunks as a multiple of the size of the blob.', integer),
+    ...logFields,
+  },
+  filters: { network: (settings) => network(settings, NETWORKS) },
+  required: { key: ['network'], known: 'select network from rollup.networks' },
+  rows: 'select * from snapshot.da_blob_versions',
+  order: 'version, block_number desc, log_index desc, network',
+});

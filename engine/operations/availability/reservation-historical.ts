@@ -1,0 +1,20 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { list } from '../../kinds/list.ts';
+import { address, network, timeRange } from '../../parameters.ts';
+import { reservationFields } from './reservations.ts';
+
+export const reservationHistorical = list({
+  name: 'availability/reservation-historical',
+  purpose: 'Changes of EigenDA reservations, newest first.',
+  tables: ['da_reservation_changes'],
+  record: reservationFields,
+  filters: {
+    network: (settings) => network(settings, NETWORKS),
+    account: () => address('Address of the account.'),
+    ...timeRange,
+  },
+  required: { key: ['network'], known: 'select network from rollup.networks' },
+  rows: 'select * from snapshot.da_reservation_changes',
+  order: 'block_number desc, log_index desc, network',
+  times: 'timestamp',
+});

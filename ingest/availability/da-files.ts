@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jsonMembers } from '../../data/convert/json-members.ts';
+import { FileProblem, readText } from '../../data/convert/text.ts';
+import type { TextRow } from '../duckdb/rows.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { readBatches, readSigningInfo } from './dataapi.ts';
+import { readUsage, type UsageRow } from './usage.ts';
+
+/** Rows of files about EigenDA, for the tables of CONFIGURED_TABLES. */
+export interface DaFiles {
+  readonly da_usage_texts: readonly TextRow[];
+  readonly da_signing_texts: readonly TextRow[];
+  readonly da_batch_texts: readonly TextRow[];
+  /** Hash of all rows: files with equal rows have equal digests. */
+  readonly digest: string;
+}
+
+/** Maximum rows of all files; all are in memory. */
+const MAX_ROWS = 2_000_000;
+
+/** The largest answer of the data API that is read, in bytes. */
+const MAX_ANSWER = 64 << 20;
+
+const NAME = /\.(?:json|ndjson|jsonl)$/;
+
+/** The rows of one file. */
+type FileRows =
+  | { readonly kind: 'usage'; readonly rows: readonly UsageRow[] }
+  | { readonly kind: 'da_signing_texts' | 'da_batch_texts'; readonly rows: readonly TextRow[] };
+
+/**
+ * Reads the JSON files of a folder and its subfolders: usage files, and answers of
+ * `/operators/signing-info` and `/batches/feed` of the data API, which their members tell apart.
+ * A row that stands in several files counts once. Throws an IngestError that names each file that
+ * cannot be read.
+ */
+export async function readDaFiles(folder: string): Promise<DaFiles> {
+  const usage: (readonly UsageRow[])[] = [];
+  const rows = {
+    da_signing_texts: new Map<string, TextRow>(),
+    da_batch_texts: new Map<string, TextRow>(),
+  };
+  const problems: string[] = [];
+  let count = 0;
+  for (const path of await filesOf(folder)) {
+    try {
+      const file = await readDaFile(path);
+      count += file.rows.length;
+      if (count > MAX_ROWS)
+        throw new FileProblem(`the folder has more than ${MAX_ROWS} rows: leave out the oldest`);
+      if (file.kind === 'usage') usage.push(file.rows);
+      else for (const row of file.rows) rows[file.kind].set(keyOf(file.kind, row), row);
+    } catch (cause) {
+      if (!(cause instanceof FileProblem)) throw cause;
+      problems.push(`${path}: ${cause.message}`);
+    }
+  }
+  if (problems.length > 0) throw new IngestError(problems);
+  const tables = {
+    da_usage_texts: newestUsage(usage),
+    da_signing_texts: [...rows.da_signing_texts.values()],
+    da_batch_texts: [...rows.da_batch_texts.values()],
+  };
+  return { ...tables, digest: digestOf(Object.values(tables)) };
+}
+
+/** Reads one file. Throws a FileProblem. */
+export async function readDaFile(path: string): Promise<FileRows> {
+  const first = membersOf(await firstLine(path));
+  if (first?.has('customer_id')) {
+    const rows: UsageRow[] = [];
+    for await (const row of readUsage(path)) {
+      rows.push(row);
+      if (rows.length > MAX_ROWS) throw new FileProblem(`it has more than ${MAX_ROWS} rows`);
+    }
+    return { kind: 'usage', rows };
+  }
+  const text = await readFile(path, 'utf8');
+  if (text.trim() === '') return { kind: 'usage', rows: [] };
+  const members = text.length > MAX_ANSWER ? null : membersOf(text);
+  if (members?.has('operator_signing_info'))
+    return { kind: 'da_signing_texts', rows: readSigningInfo(text).map(signingTexts) };
+  if (members?.has('batches'))
+    return { kind: 'da_batch_texts', rows: readBatches(text).map(batchTexts) };
+  throw new FileProblem(
+    'it is neither a usage file nor an answer of /operators/signing-info or /batches/feed: remove it',
+  );
+}
+
+const signingTexts = (row: ReturnType<typeof readSigningInfo>[number]): TextRow =>
+  [
+    row.operatorId,
+    row.operator,
+    row.quorum,
+    row.from,
+    row.to,
+    row.unsigned,
+    row.responsible,
+    row.batches,
+    row.stake,
+  ].map(String);
+
+const batchTexts = (row: ReturnType<typeof readBatches>[number]): TextRow => [
+  row.hash,
+  String(row.referenceBlock),
+  row.attestedAt,
+  row.quorums.join(','),
+  row.percentages.join(','),
+];
+
+/** Columns of the keys of these tables come first. */
+function keyOf(kind: 'da_signing_texts' | 'da_batch_texts', row: TextRow): string {
+  if (kind === 'da_batch_texts') return row[0] ?? '';
+  const [operatorId, , quorum, from, to] = row;
+  return [operatorId, quorum, from, to].join(' ');
+}
+
+/**
+ * The rows of each hour, from the file with the newest hour: each file has all hours up to its day,
+ * and a later one corrects the last of an earlier one.
+ */
+function newestUsage(files: readonly (readonly UsageRow[])[]): TextRow[] {
+  const newest = (rows: readonly UsageRow[]) =>
+    rows.reduce((latest, { milliseconds }) => Math.max(latest, milliseconds), 0);
+  // Sorting is stable: of files up to the same hour the last name counts.
+  const ordered = [...files].sort((a, b) => newest(a) - newest(b));
+  const sources = new Map<number, number>();
+  for (const [index, rows] of ordered.entries())
+    for (const { milliseconds } of rows) sources.set(milliseconds, index);
+  return ordered.flatMap((rows, index) =>
+    rows
+      .filter(({ milliseconds }) => sources.get(milliseconds) === index)
+      .map((row) => [
+        String(row.milliseconds),
+        row.customer,
+        row.accountName,
+        row.version,
+        row.blobCount,
+        row.sizeMib,
+      ]),
+  );
+}
+
+/** The files of a folder and its subfolders by name. Throws an IngestError if it cannot be read. */
+async function filesOf(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    return entries
+      .filter((entry) => entry.isFile() && NAME.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort();
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
+    throw new IngestError([`${folder}: cannot be read (${code}): give a folder to --da`], {
+      cause,
+    });
+  }
+}
+
+/** The first line of a file, at most its first piece. */
+async function firstLine(path: string): Promise<string> {
+  for await (const piece of readText(path)) return piece.split('\n', 1)[0] ?? '';
+  return '';
+}
+
+/** The members of text that is a JSON object; null for other text. */
+function membersOf(text: string): ReadonlyMap<string, string> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? jsonMembers(text) : null;
+  } catch {
+    return null;
+  }
+}
+
+function digestOf(tables: readonly (readonly TextRow[])[]): string {
+  const hash = createHash('sha256');
+  for (const rows of tables) {
+    for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);
+    hash.update('\n');
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { plainDecimal } from '../../common/exact-decimal.ts';
+import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
+import { FileProblem } from '../../data/convert/text.ts';
+
+/* Answers of EigenDA's data API, version 2 (`disperser/dataapi/v2` of the repository eigenda). */
+
+/** The batches that an operator had to sign in a quorum and an interval. */
+export interface SigningRow {
+  /** Bounds of the interval, seconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  readonly operatorId: string;
+  readonly operator: string;
+  readonly quorum: number;
+  readonly unsigned: number;
+  readonly responsible: number;
+  readonly batches: number;
+  /** Percentage of the quorum's stake, a plain decimal. */
+  readonly stake: string;
+}
+
+/** A batch with its attestation. */
+export interface BatchRow {
+  readonly hash: string;
+  readonly referenceBlock: number;
+  /** Nanoseconds since 1970. */
+  readonly attestedAt: string;
+  readonly quorums: readonly number[];
+  /** Percentage of the stake that signed, for each quorum. */
+  readonly percentages: readonly number[];
+}
+
+const hex = (bytes: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^(0[xX])?[0-9a-fA-F]{${2 * bytes}}$`), `has not ${2 * bytes} hex digits`)
+    .transform((text) => `0x${text.replace(/^0x/i, '').toLowerCase()}`);
+
+const count = z.int().min(0);
+const byte = z.int().min(0).max(255);
+const SECONDS = z.int().min(0).max(253_402_300_799);
+
+const signingInfo = z.object({
+  start_time_unix_sec: SECONDS,
+  end_time_unix_sec: SECONDS,
+  operator_signing_info: z.array(
+    z.object({
+      operator_id: hex(32),
+      operator_address: hex(20),
+      quorum_id: byte,
+      total_unsigned_batches: count,
+      total_responsible_batches: count,
+      total_batches: count,
+      // The shortest text of the double, which the service wrote.
+      stake_percentage: z.number().min(0).max(100).transform(String),
+    }),
+  ),
+});
+
+/** The rows of an answer of `/operators/signing-info`. Throws a FileProblem. */
+export function readSigningInfo(text: string): SigningRow[] {
+  const answer = checked(signingInfo, JSON.parse(text));
+  return answer.operator_signing_info.map((one) => ({
+    from: answer.start_time_unix_sec,
+    to: answer.end_time_unix_sec,
+    operatorId: one.operator_id,
+    operator: one.operator_address,
+    quorum: one.quorum_id,
+    unsigned: one.total_unsigned_batches,
+    responsible: one.total_responsible_batches,
+    batches: one.total_batches,
+    stake: plainDecimal(one.stake_percentage) ?? '0',
+  }));
+}
+
+/** Go writes a list of bytes as base64. */
+const bytes = z.union([
+  z.array(byte),
+  z.base64().transform((text) => [...Buffer.from(text, 'base64')]),
+]);
+
+const batch = z.object({
+  batch_header_hash: hex(32),
+  batch_header: z.union([
+    z.object({ reference_block_number: count }).transform((one) => one.reference_block_number),
+    z.object({ ReferenceBlockNumber: count }).transform((one) => one.ReferenceBlockNumber),
+  ]),
+  quorum_numbers: bytes,
+  quorum_signed_percentages: z.record(z.string().regex(/^\d{1,3}$/), byte),
+});
+
+/** Nanoseconds of a year up to 9999 would not fit the 64 bits of the service. */
+const NANOSECONDS = /^\d{1,19}$/;
+
+/** The rows of an answer of `/batches/feed`. Throws a FileProblem. */
+export function readBatches(text: string): BatchRow[] {
+  const list = jsonMembers(text).get('batches') ?? '[]';
+  const items = list.startsWith('[') ? jsonItems(list) : [];
+  return items.map((item) => {
+    const parsed = checked(batch, JSON.parse(item));
+    // 19 digits, which a double would round.
+    const attestedAt = jsonMembers(item).get('attested_at') ?? '';
+    if (!NANOSECONDS.test(attestedAt))
+      throw new FileProblem(`attested_at ${attestedAt.slice(0, 40)} is no time in nanoseconds`);
+    const { quorum_signed_percentages: percentages } = parsed;
+    return {
+      hash: parsed.batch_header_hash,
+      referenceBlock: parsed.batch_header,
+      attestedAt,
+      quorums: parsed.quorum_numbers,
+      percentages: parsed.quorum_numbers.map((quorum) => percentages[String(quorum)] ?? 0),
+    };
+  });
+}
+
+function checked<Output>(schema: z.ZodType<Output>, value: unknown): Output {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new FileProblem(`${issue?.path.join('.') || 'the answer'}: ${issue?.message}`);
+}
