@@ -81,6 +81,7 @@ export const PATHS = {
   restakingRewardsValue: '/restaking/rewards-value',
   restakingTokenMetadata: '/restaking/token-metadata',
   restakingTvlBasis: '/restaking/tvl-basis',
+  restakingAllDurationVaults: '/restaking/all-duration-vaults',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -112,6 +113,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingAllDurationVaults: ['duration_vaults'],
 };
 
 /** Parameters and response body of every operation. */
@@ -4863,6 +4865,86 @@ export interface Operations {
             /** US dollars: the sum of tvl. */
             readonly tvl: string;
           }[];
+        };
+      };
+    };
+  };
+  /** Duration vaults, newest first: strategies, each also an operator, that lock their deposits for a time. */
+  readonly restakingAllDurationVaults: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the vault. */
+      readonly vault?: string | undefined;
+      /** Address of its admin. */
+      readonly vaultAdmin?: string | undefined;
+      /** Address of its arbitrator. */
+      readonly arbitrator?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** State of the vault. */
+      readonly state?: 'deposits' | 'allocations' | 'withdrawals' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the vault, which is both a strategy and an operator. */
+        readonly vault: string;
+        /** Address that locks the vault and sets its caps. */
+        readonly vaultAdmin: string;
+        /** Address that may end the lock early. */
+        readonly arbitrator: string;
+        /** Address of the token; empty if there is none. */
+        readonly token: string;
+        /** Address of the AVS of its operator set; empty if unknown. */
+        readonly avs: string;
+        /** Id of its operator set within the AVS; null if unknown. */
+        readonly operatorSetId: number | null;
+        /** Seconds from the lock to the unlock time. */
+        readonly duration: number;
+        /** Tokens of one deposit at most, in the smallest unit; empty if not limited. */
+        readonly maxPerDeposit: string;
+        /** Tokens of all deposits at most, in the smallest unit; empty if not limited. */
+        readonly stakeCap: string;
+        /** URI of the published description; empty if there is none. */
+        readonly metadataURI: string;
+        /** deposits until the lock, allocations while it is locked, withdrawals once it is marked as matured. */
+        readonly state: string;
+        /** Time of the lock; null before it. */
+        readonly lockedAt: string | null;
+        /** Time from which the vault can be marked as matured; null before the lock. */
+        readonly unlockAt: string | null;
+        /** Time at which the vault was marked as matured; null before. */
+        readonly maturedAt: string | null;
+        /** Whether the arbitrator ended the lock early. */
+        readonly advanced: boolean;
+        /** Time of the deployment. */
+        readonly createdAt: string;
+        /** Time of the last change of the vault. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of duration vaults. */
+          readonly totalDurationVaults: number;
+          /** Number of duration vaults in the state allocations. */
+          readonly lockedDurationVaults: number;
         };
       };
     };

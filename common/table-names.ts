@@ -40,6 +40,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'da_quorum_strategies',
   'da_operator_events',
   'upgrades',
+  'duration_vaults',
 ] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */

@@ -37,6 +37,9 @@ export const ACTIONS = [
 /** The networks of the data-availability tables. */
 export const NETWORKS = ['ethereum', 'holesky'] as const;
 
+/** The states of a duration vault, in their order: each is reached once. */
+export const VAULT_STATES = ['deposits', 'allocations', 'withdrawals'] as const;
+
 /** The sources of a token's metadata, the most trusted first. */
 export const TOKEN_SOURCES = ['file', 'shipped', 'contract'] as const;
 

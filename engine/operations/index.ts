@@ -21,6 +21,7 @@ import { allAvs } from './restaking/all-avs.ts';
 import { allAvsRewardsSubmission } from './restaking/all-avs-rewards-submission.ts';
 import { allDeposits } from './restaking/all-deposits.ts';
 import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
+import { allDurationVaults } from './restaking/all-duration-vaults.ts';
 import { allOperators } from './restaking/all-operators.ts';
 import { allPods } from './restaking/all-pods.ts';
 import { allRewards } from './restaking/all-rewards.ts';
@@ -164,6 +165,7 @@ export const extensions: readonly Operation[] = [
   rewardsValue,
   tokenMetadata,
   tvlBasis,
+  allDurationVaults,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -1,6 +1,7 @@
 import { oncePerSnapshot } from '../witness/once.ts';
 import type { SnapshotRows } from '../witness/rows.ts';
 import { time } from '../witness/values.ts';
+import { protocolRowsBehind } from './protocol-values.ts';
 
 /** Values for the parameters of an operation, by name, that select one stored row. */
 export type Row = Readonly<Record<string, string | null>>;
@@ -318,6 +319,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
         active: String(place % 3 > 0),
       }),
     ),
+    ...protocolRowsBehind(rows),
   };
 }
 
@@ -521,6 +523,7 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   endTimestamp: MOMENTS,
   interval: [...INTERVALS, 'Day', 'WEEK', 'days', 'hour', 'year', ' day'],
   active: ['true', 'false', 'TRUE', '1'],
+  state: ['deposits', 'allocations', 'withdrawals', 'Deposits', 'locked'],
   status: ['true', 'false', 'active', 'inactive', 'disabled', 'Active', '1'],
   ejected: ['true', 'false', 'TRUE', '1'],
   completed: ['true', 'false', 'TRUE', '1'],

@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
+import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
 
 /** The block and the transaction of an event. */
@@ -100,7 +101,7 @@ export type ReadOptional = <Row>(
 ) => Promise<readonly Row[] | null>;
 
 /** Optional tables of a snapshot as plain rows; one that the snapshot leaves out is null. */
-export interface OptionalRows extends ChangeRows, SlashingRows {
+export interface OptionalRows extends ChangeRows, SlashingRows, ProtocolRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -116,6 +117,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
   return {
     ...(await readSlashingRows(read)),
     ...(await readChangeRows(read)),
+    ...(await readProtocolRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

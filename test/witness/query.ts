@@ -39,6 +39,7 @@ export type ParameterType =
   | 'flag'
   | 'root status'
   | 'reward status'
+  | 'vault state'
   | 'sort'
   | 'search';
 
@@ -140,6 +141,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   flag: /^/,
   'root status': /^/,
   'reward status': /^/,
+  'vault state': /^/,
   sort: /^/,
   search: /^/,
 };
@@ -222,6 +224,8 @@ function canBeMeant(
       return ['active', 'inactive', 'disabled'].includes(value);
     case 'reward status':
       return ['active', 'inactive'].includes(value);
+    case 'vault state':
+      return ['deposits', 'allocations', 'withdrawals'].includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':

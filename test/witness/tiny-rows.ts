@@ -38,6 +38,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   magnitudes: null,
   slashes: null,
   upgrades: null,
+  durationVaults: null,
   tokenMetadata: null,
   registrationChanges: null,
   shareChanges: null,

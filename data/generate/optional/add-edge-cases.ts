@@ -5,8 +5,8 @@ import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 const LARGEST_MULTIPLIER = 2n ** 96n - 1n;
 
 /**
- * Gives one claim and one multiplier the largest value that is allowed, and prices the column
- * `source`, which files may leave out.
+ * Gives one claim, one multiplier and the caps of one vault the largest value that is allowed, one
+ * vault the address of a strategy, and prices the column `source`, which files may leave out.
  */
 export async function addOptionalEdgeCases(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
@@ -16,6 +16,11 @@ export async function addOptionalEdgeCases(connection: DuckDBConnection): Promis
     update reward_strategies set multiplier = ${LARGEST_MULTIPLIER}::decimal(38, 0)
     where position = 0
       and rewards_submission_hash = (select min(rewards_submission_hash) from reward_strategies);
+
+    update duration_vaults
+    set vault = (select strategy from tokens order by i limit 1),
+      max_per_deposit = ${MAX_AMOUNT}::decimal(38, 0), stake_cap = ${MAX_AMOUNT}::decimal(38, 0)
+    where n = 4;
 
     alter table prices add column source varchar;
     update prices set source = ['chainlink', 'rate', 'pool', 'constant', 'file', null][(1 + hash(token, "time") % 6)::bigint]`);

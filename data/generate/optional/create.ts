@@ -6,6 +6,7 @@ import {
   createDelegationSteps,
   createRegistrationChanges,
 } from './delegations.ts';
+import { createDurationVaults } from './duration-vaults.ts';
 import { createOperatorShares, createOperatorSteps } from './operator-shares.ts';
 import { createPrices } from './prices.ts';
 import { createDaOperatorEvents, createQuorums } from './quorums.ts';
@@ -50,6 +51,7 @@ export async function createOptionalTables(
     createQuorums,
     createDaOperatorEvents,
     createUpgrades,
+    createDurationVaults,
   ];
   for (const step of steps) await step(connection, population);
 }

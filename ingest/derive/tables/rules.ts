@@ -9,6 +9,7 @@ import { daQuorumStakes } from './da-quorum-stakes.ts';
 import { daQuorumStrategies, daQuorums } from './da-quorums.ts';
 import { delegationChanges } from './delegation-changes.ts';
 import { distributionRoots } from './distribution-roots.ts';
+import { durationVaults } from './duration-vaults.ts';
 import { avs, operators } from './entities.ts';
 import { magnitudes } from './magnitudes.ts';
 import { operatorSetMembers } from './operator-set-members.ts';
@@ -69,4 +70,5 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   da_quorum_strategies: daQuorumStrategies,
   da_operator_events: daOperatorEvents,
   upgrades,
+  duration_vaults: durationVaults,
 };

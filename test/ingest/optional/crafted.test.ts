@@ -16,6 +16,7 @@ import {
   writePods,
   writeWithdrawals,
 } from './crafted-shares.ts';
+import { writeVaults } from './crafted-vaults.ts';
 import { decodeChain } from './decoded-chain.ts';
 
 const TABLES = OPTIONAL_TABLE_NAMES.filter((name) => name !== 'prices');
@@ -33,6 +34,7 @@ const PARTS = [
   writeSlashes,
   writeRewards,
   writeAvailability,
+  writeVaults,
 ];
 
 describe('rare events and the greatest values', () => {

@@ -22,6 +22,7 @@ import {
   shareChanges,
 } from './expected-shares.ts';
 import { pods, rateChanges, strategies, upgrades } from './expected-strategies.ts';
+import { durationVaults } from './expected-vaults.ts';
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
 
@@ -70,5 +71,6 @@ export function expectedTables({
     da_quorum_strategies: daQuorumStrategies,
     da_operator_events: daOperatorEvents,
     upgrades: upgrades(names),
+    duration_vaults: durationVaults,
   };
 }

@@ -1,0 +1,18 @@
+import type { SnapshotRows } from '../witness/rows.ts';
+import type { Row } from './parameter-values.ts';
+
+/** `rowsBehind` of the operations over tables of vaults. */
+export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
+  return {
+    'restaking/all-duration-vaults': (rows.durationVaults ?? []).map(
+      ({ vault, vaultAdmin, arbitrator, token, avs, state }) => ({
+        vault,
+        vaultAdmin,
+        arbitrator,
+        token,
+        avs,
+        state,
+      }),
+    ),
+  };
+}
