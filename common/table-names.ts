@@ -41,6 +41,8 @@ export const OPTIONAL_TABLE_NAMES = [
   'da_operator_events',
   'upgrades',
   'duration_vaults',
+  'emission_distributions',
+  'emission_epochs',
 ] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */

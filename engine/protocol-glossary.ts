@@ -15,4 +15,19 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   advanced: 'Whether the arbitrator ended the lock early.',
   totalDurationVaults: 'Number of duration vaults.',
   lockedDurationVaults: 'Number of duration vaults in the state allocations.',
+
+  // Emissions
+  epoch: 'Number of the epoch, from 0.',
+  distributionId: 'Id of the distribution, from 0.',
+  startEpoch: 'First epoch in which it is processed.',
+  strategiesAndMultipliers: 'Strategies of each of its reward submissions.',
+  submission: 'Number of the reward submission, from 0.',
+  success: 'Whether the submission of its rewards succeeded.',
+  epochMinted:
+    'bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; empty if no log states it.',
+  totalDistributions: 'Number of distributions.',
+  epochs: 'Number of epochs.',
+  processedDistributions: 'Number of distributions processed, each counted once for each epoch.',
+  failedDistributions: 'Number of these whose submission failed.',
+  totalMinted: 'bEIGEN minted in all epochs, in the smallest unit.',
 };

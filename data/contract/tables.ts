@@ -1,6 +1,7 @@
 import { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
 import type { Table } from './declare.ts';
 import { AVAILABILITY_TABLES } from './tables/availability.ts';
+import { EMISSION_TABLES } from './tables/emissions.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
 import { REWARDS_TABLES } from './tables/rewards.ts';
@@ -16,6 +17,7 @@ const DECLARED = new Map<TableName, Table>(
     ...HISTORY_TABLES,
     ...STRATEGY_TABLES,
     ...REWARDS_TABLES,
+    ...EMISSION_TABLES,
     ...SLASHING_TABLES,
     ...AVAILABILITY_TABLES,
   ].map((table) => [table.name, table]),

@@ -49,6 +49,8 @@ import { ecosystemOperators } from './restaking/ecosystem-operators.ts';
 import { ecosystemStakers } from './restaking/ecosystem-stakers.ts';
 import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
 import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
+import { emissionDistributions } from './restaking/emission-distributions.ts';
+import { emissionEpochs } from './restaking/emission-epochs.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
@@ -166,6 +168,8 @@ export const extensions: readonly Operation[] = [
   tokenMetadata,
   tvlBasis,
   allDurationVaults,
+  emissionDistributions,
+  emissionEpochs,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -1,15 +1,8 @@
 import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
+import { type EventOfRow, logOf } from './event-of-row.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
-
-/** The block and the transaction of an event. */
-export interface EventOfRow {
-  readonly block: bigint;
-  /** Microseconds since 1970 UTC. */
-  readonly time: bigint;
-  readonly transaction: string;
-}
 
 export interface WithdrawalRow {
   readonly withdrawalRoot: string;
@@ -204,13 +197,5 @@ function event(row: Cells, prefix: string): EventOfRow {
     block: row.integer(`${prefix}_block`),
     time: row.time(`${prefix}_at`),
     transaction: row.hex(`${prefix}_transaction`),
-  };
-}
-
-function logOf(row: Cells): EventOfRow {
-  return {
-    block: row.integer('block_number'),
-    time: row.time('timestamp'),
-    transaction: row.hex('transaction_hash'),
   };
 }

@@ -1,8 +1,9 @@
+import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import type { Operation } from './operations.ts';
-import { PAGING } from './query.ts';
+import { PAGING, TIME_RANGE } from './query.ts';
 import { allDurationVaults } from './vaults.ts';
 
-/** The operations over tables of vaults. */
+/** The operations over tables of vaults and emissions. */
 export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
   'all-duration-vaults': {
     tables: ['durationVaults'],
@@ -16,5 +17,22 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
       state: 'vault state',
     },
     answer: allDurationVaults,
+  },
+  'emission-distributions': {
+    tables: ['emissionDistributions'],
+    types: { ...PAGING, type: 'emission type', avs: 'address' },
+    answer: emissionDistributions,
+  },
+  'emission-epochs': {
+    tables: ['emissionEpochs'],
+    types: {
+      ...PAGING,
+      ...TIME_RANGE,
+      epoch: 'index',
+      distributionId: 'index',
+      type: 'emission type',
+      success: 'flag',
+    },
+    answer: emissionEpochs,
   },
 };

@@ -1,4 +1,5 @@
 import type { Cells } from './cells.ts';
+import { type EventOfRow, logOf } from './event-of-row.ts';
 
 export interface DurationVaultRow {
   readonly vault: string;
@@ -20,9 +21,36 @@ export interface DurationVaultRow {
   readonly updatedAt: bigint;
 }
 
-/** Tables of vaults as plain rows; one that the snapshot leaves out is null. */
+export interface EmissionDistributionRow {
+  readonly distributionId: bigint;
+  readonly type: string;
+  readonly weight: bigint;
+  readonly startEpoch: bigint;
+  readonly totalEpochs: bigint;
+  readonly avs: string | null;
+  readonly operatorSetId: bigint | null;
+  readonly submissions: readonly bigint[];
+  readonly strategies: readonly string[];
+  readonly multipliers: readonly bigint[];
+  readonly createdAt: bigint;
+  readonly updatedAt: bigint;
+}
+
+export interface EmissionEpochRow {
+  readonly epoch: bigint;
+  readonly distributionId: bigint;
+  readonly type: string;
+  readonly weight: bigint;
+  readonly success: boolean;
+  readonly epochMinted: bigint | null;
+  readonly at: EventOfRow;
+}
+
+/** Tables of vaults and emissions as plain rows; one that the snapshot leaves out is null. */
 export interface ProtocolRows {
   readonly durationVaults: readonly DurationVaultRow[] | null;
+  readonly emissionDistributions: readonly EmissionDistributionRow[] | null;
+  readonly emissionEpochs: readonly EmissionEpochRow[] | null;
 }
 
 type Read = <Row>(table: string, row: (cells: Cells) => Row) => Promise<readonly Row[] | null>;
@@ -47,6 +75,29 @@ export async function readProtocolRows(read: Read): Promise<ProtocolRows> {
       advanced: row.flag('advanced'),
       createdAt: row.time('created_at'),
       updatedAt: row.time('updated_at'),
+    })),
+    emissionDistributions: await read('emission_distributions', (row) => ({
+      distributionId: row.integer('distribution_id'),
+      type: row.text('type'),
+      weight: row.integer('weight'),
+      startEpoch: row.integer('start_epoch'),
+      totalEpochs: row.integer('total_epochs'),
+      avs: row.hexOrNull('avs'),
+      operatorSetId: row.integerOrNull('operator_set_id'),
+      submissions: row.list('submissions').map((one) => BigInt(String(one))),
+      strategies: row.list('strategies').map((one) => String(one).toLowerCase()),
+      multipliers: row.list('multipliers').map((one) => BigInt(String(one))),
+      createdAt: row.time('created_at'),
+      updatedAt: row.time('updated_at'),
+    })),
+    emissionEpochs: await read('emission_epochs', (row) => ({
+      epoch: row.integer('epoch'),
+      distributionId: row.integer('distribution_id'),
+      type: row.text('type'),
+      weight: row.integer('weight'),
+      success: row.flag('success'),
+      epochMinted: row.integerOrNull('epoch_minted'),
+      at: logOf(row),
     })),
   };
 }

@@ -40,6 +40,7 @@ export type ParameterType =
   | 'root status'
   | 'reward status'
   | 'vault state'
+  | 'emission type'
   | 'sort'
   | 'search';
 
@@ -142,6 +143,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'root status': /^/,
   'reward status': /^/,
   'vault state': /^/,
+  'emission type': /^/,
   sort: /^/,
   search: /^/,
 };
@@ -226,6 +228,8 @@ function canBeMeant(
       return ['active', 'inactive'].includes(value);
     case 'vault state':
       return ['deposits', 'allocations', 'withdrawals'].includes(value);
+    case 'emission type':
+      return EMISSION_TYPES.includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':
@@ -234,6 +238,16 @@ function canBeMeant(
       return true;
   }
 }
+
+const EMISSION_TYPES: readonly string[] = [
+  'disabled',
+  'rewards_for_all_earners',
+  'operator_set_total_stake',
+  'operator_set_unique_stake',
+  'eigen_da',
+  'manual',
+  'other',
+];
 
 const CHANGES: readonly string[] = [
   'grew',

@@ -39,6 +39,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   slashes: null,
   upgrades: null,
   durationVaults: null,
+  emissionDistributions: null,
+  emissionEpochs: null,
   tokenMetadata: null,
   registrationChanges: null,
   shareChanges: null,

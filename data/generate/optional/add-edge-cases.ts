@@ -5,8 +5,8 @@ import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 const LARGEST_MULTIPLIER = 2n ** 96n - 1n;
 
 /**
- * Gives one claim, one multiplier and the caps of one vault the largest value that is allowed, one
- * vault the address of a strategy, and prices the column `source`, which files may leave out.
+ * Gives one claim, one multiplier, caps, weights and mints the largest value that is allowed, one
+ * vault the address of a strategy, one no operator set, and prices the column `source`, which files may leave out.
  */
 export async function addOptionalEdgeCases(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
@@ -21,6 +21,11 @@ export async function addOptionalEdgeCases(connection: DuckDBConnection): Promis
     set vault = (select strategy from tokens order by i limit 1),
       max_per_deposit = ${MAX_AMOUNT}::decimal(38, 0), stake_cap = ${MAX_AMOUNT}::decimal(38, 0)
     where n = 4;
+    update duration_vaults set avs = null, operator_set_id = null where n = 5;
+
+    update emission_epochs set epoch_minted = ${MAX_AMOUNT}::decimal(38, 0) where epoch % 2 = 1;
+    update emission_distributions set weight = ${MAX_AMOUNT}::decimal(38, 0), start_epoch = weight, total_epochs = weight
+    where distribution_id in (2, 3);
 
     alter table prices add column source varchar;
     update prices set source = ['chainlink', 'rate', 'pool', 'constant', 'file', null][(1 + hash(token, "time") % 6)::bigint]`);

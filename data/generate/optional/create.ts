@@ -7,6 +7,7 @@ import {
   createRegistrationChanges,
 } from './delegations.ts';
 import { createDurationVaults } from './duration-vaults.ts';
+import { createEmissions } from './emissions.ts';
 import { createOperatorShares, createOperatorSteps } from './operator-shares.ts';
 import { createPrices } from './prices.ts';
 import { createDaOperatorEvents, createQuorums } from './quorums.ts';
@@ -52,6 +53,7 @@ export async function createOptionalTables(
     createDaOperatorEvents,
     createUpgrades,
     createDurationVaults,
+    createEmissions,
   ];
   for (const step of steps) await step(connection, population);
 }

@@ -10,6 +10,7 @@ import { daQuorumStrategies, daQuorums } from './da-quorums.ts';
 import { delegationChanges } from './delegation-changes.ts';
 import { distributionRoots } from './distribution-roots.ts';
 import { durationVaults } from './duration-vaults.ts';
+import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import { avs, operators } from './entities.ts';
 import { magnitudes } from './magnitudes.ts';
 import { operatorSetMembers } from './operator-set-members.ts';
@@ -71,4 +72,6 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   da_operator_events: daOperatorEvents,
   upgrades,
   duration_vaults: durationVaults,
+  emission_distributions: emissionDistributions,
+  emission_epochs: emissionEpochs,
 };

@@ -17,6 +17,8 @@ const NAMES = [
   'EjectionManager',
   'EigenDAEjectionManager',
   'EigenDAServiceManager',
+  'EmissionsController',
+  'BackingEigen',
 ];
 
 export const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);

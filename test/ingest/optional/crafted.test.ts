@@ -7,6 +7,7 @@ import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts';
+import { writeEmissions } from './crafted-emissions.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import {
@@ -35,6 +36,7 @@ const PARTS = [
   writeRewards,
   writeAvailability,
   writeVaults,
+  writeEmissions,
 ];
 
 describe('rare events and the greatest values', () => {

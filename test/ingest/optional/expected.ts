@@ -1,5 +1,6 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
+import { emissionDistributions, emissionEpochs } from './expected-emissions.ts';
 import {
   rewardClaims,
   rewardOperators,
@@ -72,5 +73,7 @@ export function expectedTables({
     da_operator_events: daOperatorEvents,
     upgrades: upgrades(names),
     duration_vaults: durationVaults,
+    emission_distributions: emissionDistributions,
+    emission_epochs: emissionEpochs,
   };
 }
