@@ -90,6 +90,9 @@ export const PATHS = {
   restakingRewardsValue: '/restaking/rewards-value',
   restakingTokenMetadata: '/restaking/token-metadata',
   restakingTvlBasis: '/restaking/tvl-basis',
+  restakingAllDurationVaults: '/restaking/all-duration-vaults',
+  restakingEmissionDistributions: '/restaking/emission-distributions',
+  restakingEmissionEpochs: '/restaking/emission-epochs',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -130,6 +133,9 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingAllDurationVaults: ['duration_vaults'],
+  restakingEmissionDistributions: ['emission_distributions'],
+  restakingEmissionEpochs: ['emission_epochs'],
 };
 
 /** Parameters and response body of every operation. */
@@ -5323,6 +5329,233 @@ export interface Operations {
             /** US dollars: the sum of tvl. */
             readonly tvl: string;
           }[];
+        };
+      };
+    };
+  };
+  /** Duration vaults, newest first: strategies, each also an operator, that lock their deposits for a time. */
+  readonly restakingAllDurationVaults: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the vault. */
+      readonly vault?: string | undefined;
+      /** Address of its admin. */
+      readonly vaultAdmin?: string | undefined;
+      /** Address of its arbitrator. */
+      readonly arbitrator?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** State of the vault. */
+      readonly state?: 'deposits' | 'allocations' | 'withdrawals' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the vault, which is both a strategy and an operator. */
+        readonly vault: string;
+        /** Address that locks the vault and sets its caps. */
+        readonly vaultAdmin: string;
+        /** Address that may end the lock early. */
+        readonly arbitrator: string;
+        /** Address of the token; empty if there is none. */
+        readonly token: string;
+        /** Address of the AVS of its operator set; empty if unknown. */
+        readonly avs: string;
+        /** Id of its operator set within the AVS; null if unknown. */
+        readonly operatorSetId: number | null;
+        /** Seconds from the lock to the unlock time. */
+        readonly duration: number;
+        /** Tokens of one deposit at most, in the smallest unit; empty if not limited. */
+        readonly maxPerDeposit: string;
+        /** Tokens of all deposits at most, in the smallest unit; empty if not limited. */
+        readonly stakeCap: string;
+        /** URI of the published description; empty if there is none. */
+        readonly metadataURI: string;
+        /** deposits until the lock, allocations while it is locked, withdrawals once it is marked as matured. */
+        readonly state: string;
+        /** Time of the lock; null before it. */
+        readonly lockedAt: string | null;
+        /** Time from which the vault can be marked as matured; null before the lock. */
+        readonly unlockAt: string | null;
+        /** Time at which the vault was marked as matured; null before. */
+        readonly maturedAt: string | null;
+        /** Whether the arbitrator ended the lock early. */
+        readonly advanced: boolean;
+        /** Time of the deployment. */
+        readonly createdAt: string;
+        /** Time of the last change of the vault. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of duration vaults. */
+          readonly totalDurationVaults: number;
+          /** Number of duration vaults in the state allocations. */
+          readonly lockedDurationVaults: number;
+        };
+      };
+    };
+  };
+  /** Distributions of the emissions of EIGEN, as they were last set, by id. */
+  readonly restakingEmissionDistributions: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Type of the distribution. */
+      readonly type?:
+        | 'disabled'
+        | 'rewards_for_all_earners'
+        | 'operator_set_total_stake'
+        | 'operator_set_unique_stake'
+        | 'eigen_da'
+        | 'manual'
+        | 'other' | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Id of the distribution, from 0. */
+        readonly distributionId: number;
+        /** Kind of distribution: by which submission of rewards, or by hand; disabled if it was switched off. */
+        readonly type: string;
+        /** Part of an epoch’s emissions, of 10,000. */
+        readonly weight: string;
+        /** First epoch in which it is processed. */
+        readonly startEpoch: string;
+        /** Number of epochs in which it is processed; 0 for no end. */
+        readonly totalEpochs: string;
+        /** Address of the AVS of the operator set; empty if there is none. */
+        readonly avs: string;
+        /** Id of the operator set within the AVS; null if there is none. */
+        readonly operatorSetId: number | null;
+        /** Strategies of each of its reward submissions. */
+        readonly strategiesAndMultipliers: readonly {
+          /** Number of the reward submission, from 0. */
+          readonly submission: number;
+          /** Address of the strategy; empty if there is none. */
+          readonly strategy: string;
+          /** Weight of a share of the strategy (10^18 is 1); may exceed 2^53. */
+          readonly multiplier: number;
+        }[];
+        /** Time at which the distribution was added. */
+        readonly createdAt: string;
+        /** Time of the last change of the distribution. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of distributions. */
+          readonly totalDistributions: number;
+          /** Sum of the weights of all that are not disabled. */
+          readonly totalWeight: string;
+        };
+      };
+    };
+  };
+  /** Distributions processed in each epoch of the emissions, newest epoch first. */
+  readonly restakingEmissionEpochs: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Number of the epoch. */
+      readonly epoch?: number | undefined;
+      /** Id of the distribution. */
+      readonly distributionId?: number | undefined;
+      /** Type of the distribution. */
+      readonly type?:
+        | 'disabled'
+        | 'rewards_for_all_earners'
+        | 'operator_set_total_stake'
+        | 'operator_set_unique_stake'
+        | 'eigen_da'
+        | 'manual'
+        | 'other' | undefined;
+      /** Whether the submission of its rewards succeeded. */
+      readonly success?: boolean | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Number of the epoch, from 0. */
+        readonly epoch: number;
+        /** Id of the distribution, from 0. */
+        readonly distributionId: number;
+        /** Kind of distribution: by which submission of rewards, or by hand; disabled if it was switched off. */
+        readonly type: string;
+        /** Part of an epoch’s emissions, of 10,000. */
+        readonly weight: string;
+        /** Whether the submission of its rewards succeeded. */
+        readonly success: boolean;
+        /** bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; empty if no log states it. */
+        readonly epochMinted: string;
+        /** Number of the block. */
+        readonly blockNumber: string;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the processing. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of epochs. */
+          readonly epochs: number;
+          /** Number of distributions processed, each counted once for each epoch. */
+          readonly processedDistributions: number;
+          /** Number of these whose submission failed. */
+          readonly failedDistributions: number;
+          /** bEIGEN minted in all epochs, in the smallest unit. */
+          readonly totalMinted: string;
         };
       };
     };

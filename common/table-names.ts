@@ -56,6 +56,9 @@ export const OPTIONAL_TABLE_NAMES = [
   'da_signing_rates',
   'da_v2_batches',
   'upgrades',
+  'duration_vaults',
+  'emission_distributions',
+  'emission_epochs',
 ] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */

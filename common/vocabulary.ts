@@ -56,6 +56,23 @@ export const THRESHOLDS = [
   'defaultAdversaryThreshold',
 ] as const;
 
+/** The states of a duration vault, in their order: each is reached once. */
+export const VAULT_STATES = ['deposits', 'allocations', 'withdrawals'] as const;
+
+/**
+ * The types of a distribution of emissions, in the contract's order; a later release may add
+ * others.
+ */
+export const EMISSION_TYPES = [
+  'disabled',
+  'rewards_for_all_earners',
+  'operator_set_total_stake',
+  'operator_set_unique_stake',
+  'eigen_da',
+  'manual',
+  'other',
+] as const;
+
 /** The sources of a token's metadata, the most trusted first. */
 export const TOKEN_SOURCES = ['file', 'shipped', 'contract'] as const;
 

@@ -1,3 +1,4 @@
+import { PROTOCOL } from './protocol-glossary.ts';
 import { UNITS } from './units.ts';
 
 /**
@@ -6,6 +7,7 @@ import { UNITS } from './units.ts';
  */
 export const GLOSSARY: Readonly<Record<string, string>> = {
   ...UNITS,
+  ...PROTOCOL,
 
   // Pages
   data: 'The requested item.',

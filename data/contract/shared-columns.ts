@@ -26,6 +26,15 @@ export const operatorSetId: ColumnDeclaration = {
   type: integer,
   comment: 'Id of the operator set among those of the AVS.',
 };
+
+/** The two columns of an operator set that a row may lack, and the reason for their nulls. */
+export const optionalSet = (reason: string) => ({
+  'avs?': { type: address, comment: `Address of the AVS of the operator set; null if ${reason}.` },
+  'operator_set_id?': {
+    type: integer,
+    comment: `Id of the operator set among those of the AVS; null if ${reason}.`,
+  },
+});
 export const pod: ColumnDeclaration = {
   type: address,
   comment: 'Address of the EigenPod, the contract that holds a staker’s beacon-chain ether.',

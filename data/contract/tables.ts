@@ -3,6 +3,7 @@ import type { Table } from './declare.ts';
 import { AVAILABILITY_TABLES } from './tables/availability.ts';
 import { AVAILABILITY_FILES_TABLES } from './tables/availability-files.ts';
 import { AVAILABILITY_V2_TABLES } from './tables/availability-v2.ts';
+import { EMISSION_TABLES } from './tables/emissions.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
 import { REWARDS_TABLES } from './tables/rewards.ts';
@@ -18,6 +19,7 @@ const DECLARED = new Map<TableName, Table>(
     ...HISTORY_TABLES,
     ...STRATEGY_TABLES,
     ...REWARDS_TABLES,
+    ...EMISSION_TABLES,
     ...SLASHING_TABLES,
     ...AVAILABILITY_TABLES,
     ...AVAILABILITY_V2_TABLES,

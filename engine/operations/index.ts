@@ -30,6 +30,7 @@ import { allAvs } from './restaking/all-avs.ts';
 import { allAvsRewardsSubmission } from './restaking/all-avs-rewards-submission.ts';
 import { allDeposits } from './restaking/all-deposits.ts';
 import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
+import { allDurationVaults } from './restaking/all-duration-vaults.ts';
 import { allOperators } from './restaking/all-operators.ts';
 import { allPods } from './restaking/all-pods.ts';
 import { allRewards } from './restaking/all-rewards.ts';
@@ -57,6 +58,8 @@ import { ecosystemOperators } from './restaking/ecosystem-operators.ts';
 import { ecosystemStakers } from './restaking/ecosystem-stakers.ts';
 import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
 import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
+import { emissionDistributions } from './restaking/emission-distributions.ts';
+import { emissionEpochs } from './restaking/emission-epochs.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
@@ -182,6 +185,9 @@ export const extensions: readonly Operation[] = [
   rewardsValue,
   tokenMetadata,
   tvlBasis,
+  allDurationVaults,
+  emissionDistributions,
+  emissionEpochs,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

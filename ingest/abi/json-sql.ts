@@ -1,6 +1,6 @@
 import type { AbiParameter } from 'viem';
 import { sqlText } from '../../common/sql.ts';
-import { type DictionaryEvent, isDynamic } from './dictionary.ts';
+import { type DictionaryEvent, eventOf, fieldOf, isDynamic } from './dictionary.ts';
 import { bytesSql, integerSql, integerTextSql, isInteger } from './word-sql.ts';
 
 /** Constant text, or SQL of text. */
@@ -145,6 +145,11 @@ function wordJson(type: string, word: (from: number, to: number) => string): Par
 export function textSql(bytes: string): string {
   const decoded = `try(decode(${bytes}))`;
   return `case when coalesce(contains(${decoded}, chr(0)), true) then readable_text(${bytes}) else ${decoded} end`;
+}
+
+/** The bytes of a parameter of type string or `bytes` in the data of an event. */
+export function dynamicSql(key: string, path: string): string {
+  return bytesAt(`(${lengthSql(String(32 * (fieldOf(eventOf(key), path).word ?? 0)))})`);
 }
 
 /** The bytes of a string or `bytes` with its length at byte `at`. */

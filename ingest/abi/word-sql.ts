@@ -54,6 +54,12 @@ export function smallParameterSql(key: string, path: string): string {
   return `case when ${fits} then (${bytesSql(field, 25, 32)})::bit::bigint end`;
 }
 
+/** The value of one uint256 parameter of an event; null above the largest amount. */
+export function amountSql(key: string, path: string): string {
+  const field = fieldOf(eventOf(key), path);
+  return `case when ${bytesSql(field)} <= ${MAX_AMOUNT_WORD} then ${valueSql(field)}::decimal(38, 0) end`;
+}
+
 /** A big-endian integer of 8 or 16 bytes as HUGEINT; 16 bytes are two's complement. */
 export function integerSql(bytes: string): string {
   return `(${bytes})::bit::hugeint`;

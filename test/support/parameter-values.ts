@@ -1,6 +1,7 @@
 import { oncePerSnapshot } from '../witness/once.ts';
 import type { SnapshotRows } from '../witness/rows.ts';
 import { time } from '../witness/values.ts';
+import { protocolRowsBehind } from './protocol-values.ts';
 
 /** Values for the parameters of an operation, by name, that select one stored row. */
 export type Row = Readonly<Record<string, string | null>>;
@@ -340,6 +341,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
         active: String(place % 3 > 0),
       }),
     ),
+    ...protocolRowsBehind(rows),
   };
 }
 
@@ -547,12 +549,16 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   endTimestamp: MOMENTS,
   interval: [...INTERVALS, 'Day', 'WEEK', 'days', 'hour', 'year', ' day'],
   active: ['true', 'false', 'TRUE', '1'],
+  state: ['deposits', 'allocations', 'withdrawals', 'Deposits', 'locked'],
   status: ['true', 'false', 'active', 'inactive', 'disabled', 'pending', 'Active', '1'],
   parameter: ['pricePerSymbol', 'priceperSymbol', 'globalRatePeriodInterval'],
   threshold: ['quorumNumbersRequired', 'QuorumNumbersRequired'],
   ejected: ['true', 'false', 'TRUE', '1'],
   completed: ['true', 'false', 'TRUE', '1'],
   migrated: ['true', 'false', 'TRUE', '1'],
+  epoch: ['0', '007', '+7', '7.0', '1e1', '99999999999999999999999'],
+  distributionId: ['0', '007', '-1', '99999999999999999999999'],
+  success: ['true', 'false', 'TRUE', '1'],
   rootIndex: ['007', '+7', '7.0', '1e1', ' 7'],
   quorumNumber: ['1', '01', '2', '3', '255', '256', '+1', '1.0', '1,2'],
   batchId: ['09000', '+9000', '9000.0', '9e3'],

@@ -40,6 +40,7 @@ import {
   thresholds,
 } from './payments.ts';
 import { allPods, podInfo } from './pods.ts';
+import { PROTOCOL_OPERATIONS } from './protocol-operations.ts';
 import {
   HttpError,
   PAGING,
@@ -86,7 +87,8 @@ export type Answer =
   | { readonly status: 200; readonly body: ExactObject }
   | { readonly status: 400 | 404 | 422 };
 
-interface Operation extends Parameters {
+/** The second computation of an operation, with its parameters. */
+export interface Operation extends Parameters {
   /** The optional tables that it reads; without one of them it answers 404. */
   readonly tables?: readonly (keyof ChangeRows | keyof OptionalRows)[];
   /** The tables of changes for the state at an earlier block. */
@@ -675,4 +677,5 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { network: 'network', ...PAGING },
     answer: blobVersions,
   },
+  ...PROTOCOL_OPERATIONS,
 };

@@ -1,15 +1,9 @@
 import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
+import { type EventOfRow, logOf } from './event-of-row.ts';
 import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
+import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
-
-/** The block and the transaction of an event. */
-export interface EventOfRow {
-  readonly block: bigint;
-  /** Microseconds since 1970 UTC. */
-  readonly time: bigint;
-  readonly transaction: string;
-}
 
 export interface WithdrawalRow {
   readonly withdrawalRoot: string;
@@ -101,7 +95,7 @@ export type ReadOptional = <Row>(
 ) => Promise<readonly Row[] | null>;
 
 /** Optional tables of a snapshot as plain rows; one that the snapshot leaves out is null. */
-export interface OptionalRows extends ChangeRows, PaymentRows, SlashingRows {
+export interface OptionalRows extends ChangeRows, PaymentRows, SlashingRows, ProtocolRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -118,6 +112,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readSlashingRows(read)),
     ...(await readChangeRows(read)),
     ...(await readPaymentRows(read)),
+    ...(await readProtocolRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),
@@ -204,13 +199,5 @@ function event(row: Cells, prefix: string): EventOfRow {
     block: row.integer(`${prefix}_block`),
     time: row.time(`${prefix}_at`),
     transaction: row.hex(`${prefix}_transaction`),
-  };
-}
-
-function logOf(row: Cells): EventOfRow {
-  return {
-    block: row.integer('block_number'),
-    time: row.time('timestamp'),
-    transaction: row.hex('transaction_hash'),
   };
 }

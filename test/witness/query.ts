@@ -42,6 +42,8 @@ export type ParameterType =
   | 'reservation status'
   | 'payment parameter'
   | 'threshold'
+  | 'vault state'
+  | 'emission type'
   | 'sort'
   | 'search';
 
@@ -146,6 +148,8 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'reservation status': /^/,
   'payment parameter': /^/,
   threshold: /^/,
+  'vault state': /^/,
+  'emission type': /^/,
   sort: /^/,
   search: /^/,
 };
@@ -234,6 +238,10 @@ function canBeMeant(
       return PAYMENT_PARAMETERS.includes(value);
     case 'threshold':
       return THRESHOLDS.includes(value);
+    case 'vault state':
+      return ['deposits', 'allocations', 'withdrawals'].includes(value);
+    case 'emission type':
+      return EMISSION_TYPES.includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':
@@ -258,6 +266,16 @@ const THRESHOLDS: readonly string[] = [
   'quorumNumbersRequired',
   'defaultConfirmationThreshold',
   'defaultAdversaryThreshold',
+];
+
+const EMISSION_TYPES: readonly string[] = [
+  'disabled',
+  'rewards_for_all_earners',
+  'operator_set_total_stake',
+  'operator_set_unique_stake',
+  'eigen_da',
+  'manual',
+  'other',
 ];
 
 const CHANGES: readonly string[] = [

@@ -1,6 +1,7 @@
+import type { EventOfRow } from './event-of-row.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
-import type { EventOfRow, WithdrawalRow } from './optional-rows.ts';
+import type { WithdrawalRow } from './optional-rows.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';

@@ -1,6 +1,7 @@
-import { TOKEN_SOURCES } from '../../../common/vocabulary.ts';
+import { TOKEN_SOURCES, VAULT_STATES } from '../../../common/vocabulary.ts';
 import {
   address,
+  amount,
   boolean,
   byte,
   columns,
@@ -12,7 +13,7 @@ import {
   text,
   time,
 } from '../declare.ts';
-import { at, lifetime, strategy, token, toStrategy } from '../shared-columns.ts';
+import { at, lifetime, optionalSet, strategy, token, toStrategy } from '../shared-columns.ts';
 
 /** Tables of strategies, rates, prices and upgrades of the contracts. */
 export const STRATEGY_TABLES: readonly Table[] = [
@@ -106,5 +107,45 @@ export const STRATEGY_TABLES: readonly Table[] = [
       ...at,
     }),
     key: ['block_number', 'log_index'],
+  }),
+
+  optional({
+    name: 'duration_vaults',
+    purpose:
+      'Duration vaults: strategies that lock their deposits for a time and allocate them to one operator set.',
+    columns: columns({
+      vault: {
+        type: address,
+        comment: 'Address of the vault, which is both a strategy and an operator.',
+      },
+      vault_admin: { type: address, comment: 'Address that locks the vault and sets its caps.' },
+      arbitrator: { type: address, comment: 'Address that may end the lock early.' },
+      token,
+      ...optionalSet('it is in no log'),
+      duration: { type: integer, comment: 'Seconds from the lock to the unlock time.' },
+      'max_per_deposit?': {
+        type: amount,
+        comment: 'Tokens of one deposit at most, in the smallest unit; null if over 10^38 - 1.',
+      },
+      'stake_cap?': {
+        type: amount,
+        comment: 'Tokens of all deposits at most, in the smallest unit; null if over 10^38 - 1.',
+      },
+      metadata_uri: { type: text, comment: 'URI of its own description.' },
+      state: {
+        type: oneOf(...VAULT_STATES),
+        comment:
+          'deposits until the lock, allocations while it is locked, withdrawals once it is marked as matured.',
+      },
+      'locked_at?': { type: time, comment: 'When it was locked (UTC); null before.' },
+      'unlock_at?': {
+        type: time,
+        comment: 'From when it can be marked as matured (UTC); null before the lock.',
+      },
+      'matured_at?': { type: time, comment: 'When it was marked as matured (UTC); null before.' },
+      advanced: { type: boolean, comment: 'Whether the arbitrator ended the lock early.' },
+      ...lifetime,
+    }),
+    key: ['vault'],
   }),
 ];

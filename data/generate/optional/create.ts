@@ -6,6 +6,8 @@ import {
   createDelegationSteps,
   createRegistrationChanges,
 } from './delegations.ts';
+import { createDurationVaults } from './duration-vaults.ts';
+import { createEmissions } from './emissions.ts';
 import { createOperatorShares, createOperatorSteps } from './operator-shares.ts';
 import { createPayments, createRegistries } from './payments.ts';
 import { createPrices } from './prices.ts';
@@ -53,6 +55,8 @@ export async function createOptionalTables(
     createPayments,
     createRegistries,
     createUpgrades,
+    createDurationVaults,
+    createEmissions,
   ];
   for (const step of steps) await step(connection, population);
 }

@@ -107,13 +107,20 @@ export const rejectedLogs: DerivedRelation = {
     reason: 'VARCHAR',
     swapped: 'BOOLEAN',
   },
-  reads: ['malformed_logs', 'foreign_logs', 'reward_submission_texts', 'slash_texts'],
+  reads: [
+    'malformed_logs',
+    'foreign_logs',
+    'reward_submission_texts',
+    'slash_texts',
+    'emission_texts',
+  ],
   growth: 'whole',
   sql: () => /* sql */ `
     select position, block_number, log_index, event::varchar as event, reason, swapped
     from malformed_logs anti join foreign_logs using (position)
     union all ${refusedSql('reward_submission_texts')}
-    union all ${refusedSql('slash_texts')}`,
+    union all ${refusedSql('slash_texts')}
+    union all ${refusedSql('emission_texts')}`,
 };
 
 /** The protocol's logs that encode their event: the source of nearly all other relations. */

@@ -25,6 +25,7 @@ import {
   snapshotTime,
 } from './decoded-logs.ts';
 import { delegations, withdrawalCompletions } from './delegations.ts';
+import { emissionTexts } from './emissions.ts';
 import { entityUris } from './entity-uris.ts';
 import { blockTimes, eventLogs } from './event-logs.ts';
 import { currentOperators, holdings } from './holdings.ts';
@@ -94,6 +95,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     foreignLogs,
     rewardSubmissionTexts,
     slashTexts,
+    emissionTexts,
     rejectedLogs,
     decodedLogs,
     snapshotTime,

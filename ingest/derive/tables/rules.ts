@@ -23,6 +23,8 @@ import {
 } from './da-registries.ts';
 import { delegationChanges } from './delegation-changes.ts';
 import { distributionRoots } from './distribution-roots.ts';
+import { durationVaults } from './duration-vaults.ts';
+import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import { avs, operators } from './entities.ts';
 import { magnitudeChanges } from './magnitude-changes.ts';
 import { magnitudes } from './magnitudes.ts';
@@ -103,4 +105,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   da_signing_rates: daSigningRates,
   da_v2_batches: daV2Batches,
   upgrades,
+  duration_vaults: durationVaults,
+  emission_distributions: emissionDistributions,
+  emission_epochs: emissionEpochs,
 };

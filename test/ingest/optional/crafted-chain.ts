@@ -22,6 +22,8 @@ const NAMES = [
   'EigenDARelayRegistry',
   'EigenDADisperserRegistry',
   'EigenDAThresholdRegistry',
+  'EmissionsController',
+  'BackingEigen',
 ];
 
 export const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);

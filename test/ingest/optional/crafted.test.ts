@@ -6,6 +6,7 @@ import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts';
+import { writeEmissions } from './crafted-emissions.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writePayments, writeRegistries } from './crafted-payments.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
@@ -16,6 +17,7 @@ import {
   writePods,
   writeWithdrawals,
 } from './crafted-shares.ts';
+import { writeVaults } from './crafted-vaults.ts';
 import { decodeChain } from './decoded-chain.ts';
 import { LOG_TABLES } from './expected.ts';
 
@@ -34,6 +36,8 @@ const PARTS = [
   writeAvailability,
   writePayments,
   writeRegistries,
+  writeVaults,
+  writeEmissions,
 ];
 
 describe('rare events and the greatest values', () => {

@@ -33,7 +33,8 @@ export interface RawLog {
 /** Events of the proxy before a contract. */
 const PROXY = 'Proxy';
 
-const ANYWHERE = ['StrategyBase', 'EigenPod'];
+/** Contracts whose events any address may emit. */
+export const ANYWHERE: readonly string[] = ['StrategyBase', 'EigenPod', 'DurationVaultStrategy'];
 
 /** Logs of a network's contracts and of all emitters of strategies' and pods' events, in order. */
 export function decodeChain({ contracts }: Network, logs: readonly RawLog[]): ChainLog[] {

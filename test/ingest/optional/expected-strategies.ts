@@ -1,4 +1,4 @@
-import type { ChainLog } from './decoded-chain.ts';
+import { ANYWHERE, type ChainLog } from './decoded-chain.ts';
 import { at, type Expected, lifetime, lifetimes, named, sortedBy, WAD } from './rows.ts';
 
 const SETTINGS = [
@@ -84,10 +84,10 @@ export const rateChanges: Expected = (logs) => {
 };
 
 /** Strategies that a log of the contracts names. */
-function strategiesNamed({ contract, args }: ChainLog): string[] {
-  if (contract === 'StrategyBase' || contract === 'EigenPod') return [];
-  const { strategy, withdrawal } = args ?? {};
-  return [strategy, ...(withdrawal?.strategies ?? [])].filter((one) => one !== undefined);
+export function strategiesNamed({ contract, args }: ChainLog): string[] {
+  if (ANYWHERE.includes(contract)) return [];
+  const { strategy, vault, withdrawal } = args ?? {};
+  return [strategy, vault, ...(withdrawal?.strategies ?? [])].filter((one) => one !== undefined);
 }
 
 export const pods: Expected = (logs) => {

@@ -1,5 +1,6 @@
 import { OPTIONAL_TABLE_NAMES, type OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
+import { emissionDistributions, emissionEpochs } from './expected-emissions.ts';
 import {
   daBlobVersions,
   daCertVerifiers,
@@ -38,6 +39,7 @@ import {
   shareChanges,
 } from './expected-shares.ts';
 import { pods, rateChanges, strategies, upgrades } from './expected-strategies.ts';
+import { durationVaults } from './expected-vaults.ts';
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
 
@@ -114,5 +116,8 @@ export function expectedTables({
     da_threshold_changes: daThresholdChanges,
     da_blob_versions: daBlobVersions,
     upgrades: upgrades(names),
+    duration_vaults: durationVaults,
+    emission_distributions: emissionDistributions,
+    emission_epochs: emissionEpochs,
   };
 }

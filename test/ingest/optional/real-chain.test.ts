@@ -8,6 +8,13 @@ import { expectEqual } from './compare-tables.ts';
 import { type ChainLog, decodeChain, readRawLogs } from './decoded-chain.ts';
 import { LOG_TABLES } from './expected.ts';
 
+/** Tables of contracts that did nothing on these chains. */
+const WITHOUT_ROWS: readonly string[] = [
+  'duration_vaults',
+  'emission_distributions',
+  'emission_epochs',
+];
+
 describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) => {
   let memory: Awaited<ReturnType<typeof openMemory>>;
   let context: TableContext;
@@ -23,6 +30,8 @@ describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) =
   afterAll(() => memory.close());
 
   it.each(LOG_TABLES)('give the rows of %s that viem and plain JavaScript give', async (table) => {
-    expect(await expectEqual(memory.connection, context, logs, table)).toBeGreaterThan(0);
+    const rows = await expectEqual(memory.connection, context, logs, table);
+    if (WITHOUT_ROWS.includes(table)) expect(rows).toBe(0);
+    else expect(rows).toBeGreaterThan(0);
   });
 });

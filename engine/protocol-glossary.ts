@@ -1,0 +1,33 @@
+/**
+ * Description of each response field about vaults, emissions, keys and permissions, as in
+ * `glossary.ts`.
+ */
+export const PROTOCOL: Readonly<Record<string, string>> = {
+  // Duration vaults
+  vault: 'Address of the vault, which is both a strategy and an operator.',
+  vaultAdmin: 'Address that locks the vault and sets its caps.',
+  arbitrator: 'Address that may end the lock early.',
+  maxPerDeposit: 'Tokens of one deposit at most, in the smallest unit; empty if not limited.',
+  stakeCap: 'Tokens of all deposits at most, in the smallest unit; empty if not limited.',
+  lockedAt: 'Time of the lock; null before it.',
+  unlockAt: 'Time from which the vault can be marked as matured; null before the lock.',
+  maturedAt: 'Time at which the vault was marked as matured; null before.',
+  advanced: 'Whether the arbitrator ended the lock early.',
+  totalDurationVaults: 'Number of duration vaults.',
+  lockedDurationVaults: 'Number of duration vaults in the state allocations.',
+
+  // Emissions
+  epoch: 'Number of the epoch, from 0.',
+  distributionId: 'Id of the distribution, from 0.',
+  startEpoch: 'First epoch in which it is processed.',
+  strategiesAndMultipliers: 'Strategies of each of its reward submissions.',
+  submission: 'Number of the reward submission, from 0.',
+  success: 'Whether the submission of its rewards succeeded.',
+  epochMinted:
+    'bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; empty if no log states it.',
+  totalDistributions: 'Number of distributions.',
+  epochs: 'Number of epochs.',
+  processedDistributions: 'Number of distributions processed, each counted once for each epoch.',
+  failedDistributions: 'Number of these whose submission failed.',
+  totalMinted: 'bEIGEN minted in all epochs, in the smallest unit.',
+};

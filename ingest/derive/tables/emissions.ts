@@ -1,0 +1,69 @@
+import { EMISSION_TYPES } from '../../../common/vocabulary.ts';
+import { keysSql, parameterSql, zeros } from '../../abi/word-sql.ts';
+import { ADDED, PROCESSED, UPDATED } from '../relations/emissions.ts';
+import { AT_COLUMNS, atPosition, LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
+import type { TableRule } from './context.ts';
+
+const MINTED = 'BackingEigen.Transfer';
+
+const TYPE = `coalesce([${EMISSION_TYPES.slice(0, -1)
+  .map((name) => `'${name}'`)
+  .join(', ')}][emission."type"::bigint + 1], 'other')`;
+
+const NOBODY = `'0x${'00'.repeat(20)}'`;
+
+/** SQL of the list of values in a text of a submission's strategies; empty for none. */
+const listOf = (column: string, type: string) =>
+  `case when ${column} = '' then [] else string_split(${column}, ',')::${type}[] end`;
+
+/** Each distribution as its last event sets it. */
+export const emissionDistributions: TableRule = {
+  reads: ['block_times', 'decoded_logs', 'emission_texts'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  with latest as (
+    select distribution_id, min(position::bigint) as created, max(position::bigint) as updated
+    from emission_texts where reason is null and success is null group by distribution_id)
+  select emission.distribution_id::bigint as distribution_id, ${TYPE} as type, weight::decimal(38, 0) as weight,
+    start_epoch::decimal(38, 0) as start_epoch, total_epochs::decimal(38, 0) as total_epochs,
+    nullif(avs, ${NOBODY}) as avs, case when avs <> ${NOBODY} then set_id::bigint end as operator_set_id,
+    ${listOf('submissions', 'bigint')} as submissions, ${listOf('strategies', 'varchar')} as strategies,
+    ${listOf('multipliers', 'decimal(38, 0)')} as multipliers,
+    ${LIFETIME_COLUMNS}
+  from latest
+    join emission_texts emission on emission.position::bigint = updated
+    ${lifetimeJoins([ADDED, UPDATED])}
+  order by distribution_id`,
+};
+
+/**
+ * What is minted for an epoch is minted by the first of its transactions, for all distributions, to
+ * the contract itself.
+ */
+export const emissionEpochs: TableRule = {
+  reads: ['block_times', 'decoded_logs', 'emission_texts'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  with processed as (
+    select emission.* exclude (position), logs.position, logs.tx, logs.address as controller
+    from emission_texts emission
+      join (select position, tx, address from decoded_logs where event = '${PROCESSED}') logs
+        on logs.position = emission.position::bigint
+    where reason is null),
+  transactions as (select distinct epoch, tx, controller from processed),
+  minted as (
+    select epoch, sum(amount) as amount
+    from transactions join (
+      select tx, ${parameterSql(MINTED, 'to')} as receiver, ${parameterSql(MINTED, 'value')} as amount
+      from decoded_logs
+      where event in (${keysSql([MINTED])}) and ${parameterSql(MINTED, 'from')} = ${zeros(20)}) mints
+      on mints.tx = transactions.tx and receiver = controller
+    group by epoch)
+  select emission.epoch::bigint as epoch, distribution_id::bigint as distribution_id, ${TYPE} as type,
+    weight::decimal(38, 0) as weight, success = 'true' as success,
+    try_cast(minted.amount as decimal(38, 0)) as epoch_minted, ${AT_COLUMNS}
+  from processed emission
+    left join minted using (epoch)
+    ${atPosition('emission', [PROCESSED])}
+  order by epoch, distribution_id`,
+};

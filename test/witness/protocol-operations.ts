@@ -1,0 +1,38 @@
+import { emissionDistributions, emissionEpochs } from './emissions.ts';
+import type { Operation } from './operations.ts';
+import { PAGING, TIME_RANGE } from './query.ts';
+import { allDurationVaults } from './vaults.ts';
+
+/** The operations over tables of vaults and emissions. */
+export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
+  'all-duration-vaults': {
+    tables: ['durationVaults'],
+    types: {
+      ...PAGING,
+      vault: 'address',
+      vaultAdmin: 'address',
+      arbitrator: 'address',
+      token: 'address',
+      avs: 'address',
+      state: 'vault state',
+    },
+    answer: allDurationVaults,
+  },
+  'emission-distributions': {
+    tables: ['emissionDistributions'],
+    types: { ...PAGING, type: 'emission type', avs: 'address' },
+    answer: emissionDistributions,
+  },
+  'emission-epochs': {
+    tables: ['emissionEpochs'],
+    types: {
+      ...PAGING,
+      ...TIME_RANGE,
+      epoch: 'index',
+      distributionId: 'index',
+      type: 'emission type',
+      success: 'flag',
+    },
+    answer: emissionEpochs,
+  },
+};
