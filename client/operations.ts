@@ -81,6 +81,9 @@ export const PATHS = {
   restakingRewardsValue: '/restaking/rewards-value',
   restakingTokenMetadata: '/restaking/token-metadata',
   restakingTvlBasis: '/restaking/tvl-basis',
+  restakingSlashableByAvs: '/restaking/slashable-by-avs',
+  restakingSlashableBySet: '/restaking/slashable-by-set',
+  restakingSlashableStake: '/restaking/slashable-stake',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -112,6 +115,9 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
 };
 
 /** Parameters and response body of every operation. */
@@ -1066,7 +1072,15 @@ export interface Operations {
       /** Records per page. */
       readonly limit?: number | undefined;
       /** Field to sort by: ascending, or descending with a leading -. */
-      readonly sort?: 'operatorCount' | '-operatorCount' | 'name' | '-name' | undefined;
+      readonly sort?:
+        | 'operatorCount'
+        | '-operatorCount'
+        | 'name'
+        | '-name'
+        | 'tvl'
+        | '-tvl'
+        | 'slashableTvl'
+        | '-slashableTvl' | undefined;
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
@@ -1093,6 +1107,10 @@ export interface Operations {
         readonly discord: string;
         /** X (Twitter) URL. */
         readonly x: string;
+        /** US dollars: value that is delegated to its registered operators. */
+        readonly tvl: string;
+        /** US dollars: value that its operator sets can slash of their members; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+        readonly slashableTvl: string | null;
       }[];
       /** Totals of the list and the position of this page. */
       readonly meta: {
@@ -1201,7 +1219,9 @@ export interface Operations {
         | 'stakersCount'
         | '-stakersCount'
         | 'tvl'
-        | '-tvl' | undefined;
+        | '-tvl'
+        | 'slashableTvl'
+        | '-slashableTvl' | undefined;
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
@@ -1222,6 +1242,8 @@ export interface Operations {
         readonly stakersCount: number;
         /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
+        /** US dollars: value that operator sets can slash of it as a member; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+        readonly slashableTvl: string | null;
       }[];
       /** Totals of the list and the position of this page. */
       readonly meta: {
@@ -4864,6 +4886,245 @@ export interface Operations {
             readonly tvl: string;
           }[];
         };
+      };
+    };
+  };
+  /** AVSs with operator sets by the value that these can slash, largest first, next to the value that their members hold. */
+  readonly restakingSlashableByAvs: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'members'
+        | '-members'
+        | 'tvl'
+        | '-tvl'
+        | 'slashableTvl'
+        | '-slashableTvl' | undefined;
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
+      readonly search?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Name; empty if unknown. */
+        readonly name: string;
+        /** Number of its operator sets. */
+        readonly operatorSets: number;
+        /** Number of distinct members of its operator sets. */
+        readonly members: number;
+        /** Number of members with a magnitude above 0 in one of its strategies. */
+        readonly allocatedOperators: number;
+        /** US dollars: value of the shares of the members in its strategies. */
+        readonly tvl: string;
+        /** US dollars: value that it can slash of members now. */
+        readonly slashableTvl: string;
+        /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
+        readonly pendingSlashableTvl: string;
+        /** US dollars: slashableTvl once the pending decreases alone are in force. */
+        readonly minimumSlashableTvl: string;
+        /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
+        readonly formerMembersTvl: string;
+        /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedTvl: string | null;
+        /** First block at which a pending change of a member takes effect; null if none is pending. */
+        readonly nextEffectBlock: number | null;
+        /** Strategies with slashable shares, largest value first. */
+        readonly strategies: readonly {
+          /** Address of the strategy; empty if there is none. */
+          readonly strategy: string;
+          /** Symbol of the token; empty if unknown. */
+          readonly symbol: string;
+          /** Slashable shares of members in the smallest unit, exact. */
+          readonly shares: string;
+          /** Tokens: shares x sharesUnderlying / 10^decimals. */
+          readonly tokens: string;
+          /** US dollars: tokens x dollarPrice. */
+          readonly tvl: string;
+        }[];
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of AVSs. */
+          readonly totalAVSs: number;
+          /** US dollars: the sum of slashableTvl. */
+          readonly totalSlashableTvl: string;
+        };
+      };
+    };
+  };
+  /** Operator sets by the value that they can slash, largest first, next to the value that their members hold. */
+  readonly restakingSlashableBySet: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'members'
+        | '-members'
+        | 'tvl'
+        | '-tvl'
+        | 'slashableTvl'
+        | '-slashableTvl' | undefined;
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
+      readonly search?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Name; empty if unknown. */
+        readonly name: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Number of members of the operator set. */
+        readonly members: number;
+        /** Number of members with a magnitude above 0 in one of its strategies. */
+        readonly allocatedOperators: number;
+        /** US dollars: value of the shares of the members in its strategies. */
+        readonly tvl: string;
+        /** US dollars: value that it can slash of members now. */
+        readonly slashableTvl: string;
+        /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
+        readonly pendingSlashableTvl: string;
+        /** US dollars: slashableTvl once the pending decreases alone are in force. */
+        readonly minimumSlashableTvl: string;
+        /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
+        readonly formerMembersTvl: string;
+        /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedTvl: string | null;
+        /** First block at which a pending change of a member takes effect; null if none is pending. */
+        readonly nextEffectBlock: number | null;
+        /** Strategies with slashable shares, largest value first. */
+        readonly strategies: readonly {
+          /** Address of the strategy; empty if there is none. */
+          readonly strategy: string;
+          /** Symbol of the token; empty if unknown. */
+          readonly symbol: string;
+          /** Slashable shares of members in the smallest unit, exact. */
+          readonly shares: string;
+          /** Tokens: shares x sharesUnderlying / 10^decimals. */
+          readonly tokens: string;
+          /** US dollars: tokens x dollarPrice. */
+          readonly tvl: string;
+        }[];
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of operator sets. */
+          readonly totalOperatorSets: number;
+          /** US dollars: the sum of slashableTvl. */
+          readonly totalSlashableTvl: string;
+        };
+      };
+    };
+  };
+  /** Allocations of operators to operator sets, each with the shares that the set can slash and their value, largest value first. */
+  readonly restakingSlashableStake: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?: 'tvl' | '-tvl' | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Address of the operator; empty if there is none. */
+        readonly operator: string;
+        /** Address of the strategy; empty if there is none. */
+        readonly strategy: string;
+        /** Symbol of the token; empty if unknown. */
+        readonly symbol: string;
+        /** Whether the operator is a member of the set. A set can slash a former member for 100800 blocks after it left. */
+        readonly registered: boolean;
+        /** Whether the set lists the strategy. It cannot slash another strategy. */
+        readonly strategyListed: boolean;
+        /** Magnitude that the operator set may slash now (10^18 is the whole). */
+        readonly magnitude: string;
+        /** Magnitude left after slashes (10^18 is the whole). */
+        readonly maxMagnitude: string;
+        /** Shares that are delegated to the operator, as its contract counts them, in the smallest unit. */
+        readonly operatorShares: string;
+        /** Shares that the set can slash, as the contracts round them: operatorShares x (magnitude x 10^18 / maxMagnitude, rounded down) / 10^18, rounded down. */
+        readonly shares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals. */
+        readonly tokens: string;
+        /** US dollars: tokens x dollarPrice. */
+        readonly tvl: string;
+        /** Magnitude from effectBlock on (10^18 is the whole); null if no change is pending. */
+        readonly pendingMagnitude: string | null;
+        /** Block at which the pending magnitude takes effect; null if no change is pending. */
+        readonly effectBlock: number | null;
+        /** Shares that the set could slash with the pending magnitude; null if no change is pending. */
+        readonly pendingShares: string | null;
+        /** US dollars: value of pendingShares; null if no change is pending. */
+        readonly pendingTvl: string | null;
+        /** Shares that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedShares: string | null;
+        /** US dollars: value that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedTvl: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
       };
     };
   };

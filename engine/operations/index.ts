@@ -66,6 +66,9 @@ import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
+import { slashableByAvs } from './restaking/slashable-by-avs.ts';
+import { slashableBySet } from './restaking/slashable-by-set.ts';
+import { slashableStake } from './restaking/slashable-stake.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
@@ -164,6 +167,9 @@ export const extensions: readonly Operation[] = [
   rewardsValue,
   tokenMetadata,
   tvlBasis,
+  slashableByAvs,
+  slashableBySet,
+  slashableStake,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -1,4 +1,5 @@
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
+import { SLASHABLE_VIEWS } from './slashable-views.ts';
 
 /** A view for clients' SQL, in addition to the snapshot's tables. */
 export interface View {
@@ -189,6 +190,7 @@ export const VIEWS: readonly View[] = [
       updated_at: 'When it was submitted (UTC).',
     },
   },
+  ...SLASHABLE_VIEWS,
 ];
 
 /**
