@@ -87,3 +87,15 @@ export const ETHER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 
 /** A price is fresh up to this age at the snapshot's time. */
 export const FRESH_HOURS = 48;
+
+/** The whole of a magnitude and of a slashed part: the contracts' WAD. */
+export const WAD = 10n ** 18n;
+
+/**
+ * Blocks that a withdrawal waits, and in which slashes reach it: MIN_WITHDRAWAL_DELAY_BLOCKS of the
+ * contracts on mainnet since the slashing release. No log has it.
+ */
+export const WITHDRAWAL_DELAY_BLOCKS = 100_800;
+
+/** Blocks in which a set can still slash a former member: DEALLOCATION_DELAY on mainnet. */
+export const DEALLOCATION_DELAY_BLOCKS = 100_800;

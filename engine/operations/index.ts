@@ -78,6 +78,9 @@ import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
+import { slashableByAvs } from './restaking/slashable-by-avs.ts';
+import { slashableBySet } from './restaking/slashable-by-set.ts';
+import { slashableStake } from './restaking/slashable-stake.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
@@ -188,6 +191,9 @@ export const extensions: readonly Operation[] = [
   allDurationVaults,
   emissionDistributions,
   emissionEpochs,
+  slashableByAvs,
+  slashableBySet,
+  slashableStake,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -1,9 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { namesFor, type Relation } from '../../common/relation.ts';
+import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
+import { SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
 import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
+import { queuedSharesSql } from './queued-shares.ts';
 import { lastDaySql } from './rates-and-prices.ts';
+import { LISTED_SLASHABLE, SLASHABLE } from './rollups/slashable.ts';
 import {
   DELEGATION_MOVES_SQL,
   delegatedChangesSql,
@@ -35,6 +40,8 @@ export async function rollUpHistory(
     ...optionalFactsSql(absent),
     ...tokenFactsSql(absent),
     tvlBasisSql(absent),
+    queuedSharesSql(absent, block),
+    ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
     ...knownSinceSql(absent),
     ...(has(['delegation_changes']) ? DELEGATION_MOVES_SQL : []),
     ...(withShares ? SHARE_MOVES_SQL : []),
@@ -51,6 +58,15 @@ export async function rollUpHistory(
     await connection.run(`drop table if exists ${table}`);
   }
   return span;
+}
+
+function tableSql(relation: Relation): string {
+  return `create table ${relation.name} as ${relation.sql(namesFor(relation))}`;
+}
+
+function emptyTableSql({ name, columns }: Relation): string {
+  const types = Object.entries(columns).map(([column, type]) => `${sqlName(column)} ${type}`);
+  return `create table ${name} (${types.join(', ')})`;
 }
 
 /** Runs the statements with sums as HUGEINTs, and all of them again as BIGNUMs if one overflows. */

@@ -1,5 +1,6 @@
 import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
+import { SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { NO_END } from './states/periods.ts';
 
 /** Actions of activities about an operator itself. */
@@ -51,7 +52,8 @@ function updatesSql(of: 'operator' | 'staker', actions: string): string {
 
 /**
  * SQL of roll-ups of optional tables that operations answer with and without. Each is there, and
- * has no rows if the snapshot leaves its table out; `rollup.told_tables` has a column for each.
+ * has no rows if the snapshot leaves its table out; `rollup.told_tables` tells which tables there
+ * are, and whether all of `SLASHABLE_TABLES` are.
  *
  * - `operator_updates`: each activity about the operator itself; `operator_lifetimes`: the first
  *   and the last of them.
@@ -67,7 +69,8 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
     has(table) ? select : `select ${columns} where false`;
   return [
     `create table rollup.told_tables as
-     select ${has('strategies')} as strategies, ${has('withdrawals')} as withdrawals`,
+     select ${has('strategies')} as strategies, ${has('withdrawals')} as withdrawals,
+       ${SLASHABLE_TABLES.every(has)} as slashable`,
     updatesSql('operator', OF_OPERATOR),
     `create table rollup.operator_lifetimes as ${lifetimesSql('operator', 'true')} order by "operator"`,
     updatesSql('staker', OF_STAKER),

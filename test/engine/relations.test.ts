@@ -5,6 +5,7 @@ import { TABLES } from '../../data/contract/tables.ts';
 import { isAsOf, namedBy } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ROLLUPS } from '../../engine/prepare/rollups/index.ts';
+import { SLASHABLE } from '../../engine/prepare/rollups/slashable.ts';
 import { STATES, StateSql } from '../../engine/prepare/states/state-sql.ts';
 import { createEmpty, readsOf } from '../support/relations.ts';
 import { emptyTables } from './empty-tables.ts';
@@ -48,7 +49,7 @@ describe('roll-ups', () => {
     expect(inOrder(ROLLUPS, loaded)).toEqual(ROLLUPS);
   });
 
-  it.each(ROLLUPS.map((relation) => [relation.name, relation] as const))(
+  it.each([...ROLLUPS, ...SLASHABLE].map((relation) => [relation.name, relation] as const))(
     '%s: has the declared columns and reads the declared tables',
     (_name, relation) => check(relation),
   );

@@ -174,6 +174,17 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.operators.map(({ operator }) => ({ operator })),
     ],
     'restaking/operator-magnitudes': operators,
+    'restaking/slashable-by-set': [...(rows.operatorSets ?? []), ...rows.avs].map((row) => ({
+      avs: row.avs,
+    })),
+    'restaking/slashable-stake': (rows.allocations ?? []).map(
+      ({ avs, operatorSetId, operator, strategy }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        operator,
+        strategy,
+      }),
+    ),
     'restaking/slashing-history': (rows.slashes ?? []).map(
       ({ operator, avs, operatorSetId, strategy }) => ({
         operator,
@@ -420,6 +431,8 @@ export function namedBehind(
     'restaking/all-operators': operators,
     'restaking/avs-operators': operators,
     'restaking/all-avs': avs,
+    'restaking/slashable-by-avs': avs,
+    'restaking/slashable-by-set': avs,
     'restaking/operator-avs': avs,
     'restaking/all-tokens': rows.tokens.map(({ name, symbol, token }) => ({
       names: [name, symbol],
@@ -451,8 +464,11 @@ export const SORTS: Readonly<Record<string, readonly string[]>> = {
   'restaking/rewards-status': OF_REWARDS,
   'restaking/reward-strategy': ['amount', 'weight', 'strategyReward', 'updatedAt'],
   'restaking/operators-tvl': ['tvl', 'stakers'],
-  'restaking/all-operators': ['name', 'avsCount', 'stakersCount', 'tvl'],
-  'restaking/all-avs': ['operatorCount', 'name'],
+  'restaking/all-operators': ['name', 'avsCount', 'stakersCount', 'tvl', 'slashableTvl'],
+  'restaking/all-avs': ['operatorCount', 'name', 'tvl', 'slashableTvl'],
+  'restaking/slashable-by-avs': ['members', 'tvl', 'slashableTvl'],
+  'restaking/slashable-by-set': ['members', 'tvl', 'slashableTvl'],
+  'restaking/slashable-stake': ['tvl'],
 };
 
 const WEEK = 7n * 24n * 3_600_000_000n;

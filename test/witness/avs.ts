@@ -1,11 +1,13 @@
+import { compareDecimals, type Decimal } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
-import { approximately, delegatedHoldings, entriesOf, tokenDetails } from './holdings.ts';
+import { approximately, delegatedHoldings, entriesOf, tokenDetails, totalTvl } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { knownAvs } from './registrations.ts';
 import { folded } from './search.ts';
+import { compareOrNull, shownOrNull, slashableOfAvs } from './slashable.ts';
 import type { AvsRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, firstBy, groupsBy, text } from './values.ts';
 
@@ -13,6 +15,8 @@ interface RegisteredAvs {
   readonly avs: string;
   readonly described: AvsRow | undefined;
   readonly operators: ReadonlySet<string>;
+  readonly tvl: Decimal;
+  readonly slashable: Decimal | null;
 }
 
 /** Every known AVS with the operators that are registered with it, the one with the most first. */
@@ -23,11 +27,17 @@ const registeredAvs = oncePerSnapshot((rows): readonly RegisteredAvs[] => {
     ({ avs }) => avs,
   );
   return sorted(
-    [...knownAvs(rows)].map((avs) => ({
-      avs,
-      described: descriptions.get(avs),
-      operators: new Set(registrations.get(avs)?.map(({ operator }) => operator)),
-    })),
+    [...knownAvs(rows)].map((avs) => {
+      const operators = new Set(registrations.get(avs)?.map(({ operator }) => operator));
+      const held = delegatedHoldings(rows).filter(({ operator }) => operators.has(operator));
+      return {
+        avs,
+        described: descriptions.get(avs),
+        operators,
+        tvl: totalTvl(entriesOf(held, rows)),
+        slashable: slashableOfAvs(rows, avs),
+      };
+    }),
     descending((row) => BigInt(row.operators.size)),
     ascending((row) => row.avs),
   );
@@ -43,12 +53,14 @@ export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
     {
       operatorCount: ascending((row) => BigInt(row.operators.size)),
       name: ascending((row) => folded(row.described?.name)),
+      tvl: (a, b) => compareDecimals(a.tvl, b.tvl),
+      slashableTvl: (a, b) => compareOrNull(a.slashable, b.slashable),
     },
     { name: (row) => folded(row.described?.name) === '' },
   );
   return listing(
     pageOf(ordered, query),
-    ({ avs, described, operators }) =>
+    ({ avs, described, operators, tvl, slashable }) =>
       record({
         avs,
         metadataURI: text(described?.metadataUri),
@@ -60,6 +72,8 @@ export function allAvs(rows: SnapshotRows, query: Query): ExactObject {
         telegram: text(described?.telegram),
         discord: text(described?.discord),
         x: text(described?.x),
+        tvl: approximately(tvl),
+        slashableTvl: shownOrNull(slashable),
       }),
     record({
       totalAVS: count(registeredAvs(rows)),

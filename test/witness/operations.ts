@@ -63,6 +63,7 @@ import {
   rewardsStatus,
 } from './rewards.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
+import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
 import {
   operatorAllocations,
   operatorMagnitudes,
@@ -185,11 +186,45 @@ const OF_SERIES = [
   'rateChanges',
 ] as const;
 
+/** The tables for stake that operator sets can slash. */
+const OF_SLASHABLE = [
+  'operatorSets',
+  'operatorSetMembers',
+  'allocations',
+  'magnitudes',
+  'operatorShares',
+] as const;
+
 /**
  * Every operation with the types of its parameters, restated: the witness shares no definition with
  * the service.
  */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'slashable-by-avs': {
+    types: { ...PAGING, sort: 'sort', search: 'search' },
+    sorts: ['members', 'tvl', 'slashableTvl'],
+    tables: OF_SLASHABLE,
+    answer: slashableByAvs,
+  },
+  'slashable-by-set': {
+    types: { ...PAGING, sort: 'sort', search: 'search', avs: 'address' },
+    sorts: ['members', 'tvl', 'slashableTvl'],
+    tables: OF_SLASHABLE,
+    answer: slashableBySet,
+  },
+  'slashable-stake': {
+    types: {
+      ...PAGING,
+      sort: 'sort',
+      avs: 'address',
+      operatorSetId: 'index',
+      operator: 'address',
+      strategy: 'address',
+    },
+    sorts: ['tvl'],
+    tables: OF_SLASHABLE,
+    answer: slashableStake,
+  },
   'all-stakers': {
     types: { ...PAGING, sort: 'sort' },
     sorts: ['staker', 'operator', 'strategies', 'updatedAt'],
@@ -308,13 +343,13 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'all-avs': {
     types: { ...PAGING, sort: 'sort', search: 'search' },
-    sorts: ['operatorCount', 'name'],
+    sorts: ['operatorCount', 'name', 'tvl', 'slashableTvl'],
     answer: allAvs,
   },
   'avs-info': { types: { avs: 'address' }, required: ['avs'], asOf: STATES, answer: avsInfo },
   'all-operators': {
     types: { ...PAGING, sort: 'sort', search: 'search' },
-    sorts: ['name', 'avsCount', 'stakersCount', 'tvl'],
+    sorts: ['name', 'avsCount', 'stakersCount', 'tvl', 'slashableTvl'],
     answer: allOperators,
   },
   'operator-info': {

@@ -15,6 +15,7 @@ import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { knownAvs, knownOperators } from './registrations.ts';
 import { folded } from './search.ts';
+import { compareOrNull, shownOrNull, slashableOfOperator } from './slashable.ts';
 import type { OperatorRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, firstBy, groupsBy, text } from './values.ts';
 
@@ -25,6 +26,7 @@ interface Operator {
   readonly stakersCount: bigint;
   readonly entries: readonly Entry[];
   readonly tvl: Decimal;
+  readonly slashable: Decimal | null;
 }
 
 /** Every known operator, the one with the most value first. */
@@ -45,6 +47,7 @@ const operatorsByTvl = oncePerSnapshot((rows): readonly Operator[] => {
       stakersCount: count(stakers.get(operator) ?? []),
       entries,
       tvl: totalTvl(entries),
+      slashable: slashableOfOperator(rows, operator),
     };
   });
   return sorted(
@@ -66,6 +69,7 @@ export function allOperators(rows: SnapshotRows, query: Query): ExactObject {
       avsCount: ascending((row) => row.avsCount),
       stakersCount: ascending((row) => row.stakersCount),
       tvl: (a, b) => byTvlDescending(b, a),
+      slashableTvl: (a, b) => compareOrNull(a.slashable, b.slashable),
     },
     { name: (row) => folded(row.described?.name) === '' },
   );
@@ -80,6 +84,7 @@ export function allOperators(rows: SnapshotRows, query: Query): ExactObject {
         avsCount: row.avsCount,
         stakersCount: row.stakersCount,
         tvl: approximately(row.tvl),
+        slashableTvl: shownOrNull(row.slashable),
       }),
     record({
       totalOperators: count(operators),

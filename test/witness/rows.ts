@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { Cells } from './cells.ts';
@@ -20,6 +20,7 @@ export async function readRows(folder: string): Promise<SnapshotRows> {
     const ifThere: ReadOptional = async (table, row) =>
       isThere(folder, table) ? (await readTable(connection, folder, table)).map(row) : null;
     return {
+      blockNumber: blockOf(folder),
       ...(await readTables((table) => readTable(connection, folder, table))),
       ...(await readChangeRows(ifThere)),
       ...(await readOptionalRows(ifThere)),
@@ -32,7 +33,7 @@ export async function readRows(folder: string): Promise<SnapshotRows> {
 
 async function readTables(
   read: (table: string) => Promise<Cells[]>,
-): Promise<Omit<SnapshotRows, keyof ChangeRows | keyof OptionalRows>> {
+): Promise<Omit<SnapshotRows, 'blockNumber' | keyof ChangeRows | keyof OptionalRows>> {
   return {
     stakers: (await read('stakers')).map((row) => ({
       staker: row.hex('staker'),
@@ -176,6 +177,14 @@ async function readTable(
     for (const cells of result.getRowObjects()) rows.push(new Cells(table, cells));
   }
   return rows;
+}
+
+/** The block of the manifest; null without one. */
+function blockOf(folder: string): bigint | null {
+  const path = join(folder, 'manifest.json');
+  if (!existsSync(path)) return null;
+  const { blockNumber } = JSON.parse(readFileSync(path, 'utf8'));
+  return typeof blockNumber === 'number' ? BigInt(blockNumber) : null;
 }
 
 function isThere(folder: string, table: string): boolean {

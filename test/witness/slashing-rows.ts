@@ -36,6 +36,12 @@ export interface MagnitudeRow {
   readonly updatedAt: bigint;
 }
 
+export interface OperatorSharesRow {
+  readonly operator: string;
+  readonly strategy: string;
+  readonly shares: bigint;
+}
+
 export interface SlashRow {
   readonly avs: string;
   readonly operatorSetId: bigint;
@@ -57,6 +63,7 @@ export interface SlashingRows {
   readonly operatorSetMembers: readonly OperatorSetMemberRow[] | null;
   readonly allocations: readonly AllocationRow[] | null;
   readonly magnitudes: readonly MagnitudeRow[] | null;
+  readonly operatorShares: readonly OperatorSharesRow[] | null;
   readonly slashes: readonly SlashRow[] | null;
 }
 
@@ -92,6 +99,11 @@ export async function readSlashingRows(read: Read): Promise<SlashingRows> {
       maxMagnitude: row.integer('max_magnitude'),
       encumberedMagnitude: row.integer('encumbered_magnitude'),
       updatedAt: row.time('updated_at'),
+    })),
+    operatorShares: await read('operator_shares', (row) => ({
+      operator: row.hex('operator'),
+      strategy: row.hex('strategy'),
+      shares: row.integer('shares'),
     })),
     slashes: await read('slashes', (row) => ({
       ...setOf(row),

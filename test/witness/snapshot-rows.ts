@@ -8,6 +8,8 @@ import type { OptionalRows } from './optional-rows.ts';
  * marked with "?" in the contract may be null.
  */
 export interface SnapshotRows extends ChangeRows, OptionalRows {
+  /** The block that the snapshot has the state of; null if its manifest has none. */
+  readonly blockNumber: bigint | null;
   readonly stakers: readonly StakerRow[];
   readonly stakerShares: readonly StakerSharesRow[];
   readonly tokens: readonly TokenRow[];

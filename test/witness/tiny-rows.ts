@@ -38,6 +38,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   operatorSetMembers: null,
   allocations: null,
   magnitudes: null,
+  operatorShares: null,
   slashes: null,
   upgrades: null,
   durationVaults: null,
@@ -62,6 +63,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
 /** A snapshot without rows. */
 export const EMPTY: SnapshotRows = {
   ...NO_OPTIONAL,
+  blockNumber: null,
   stakers: [],
   stakerShares: [],
   tokens: [],
@@ -121,6 +123,7 @@ const reward = {
 /** A snapshot small enough to work out every answer by hand. */
 export const ROWS: SnapshotRows = {
   ...NO_OPTIONAL,
+  blockNumber: null,
   stakers: [
     { staker: CAROL, operator: null, updatedAt: T - 1n },
     { staker: BOB, operator: DELEGATE_ONLY, updatedAt: T },

@@ -1,5 +1,6 @@
-import { described, hex, integer, text } from '../../fields.ts';
+import { decimalText, described, hex, integer, nullableDecimal, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
 
 export const allAvs = list({
   name: 'restaking/all-avs',
@@ -15,19 +16,39 @@ export const allAvs = list({
     telegram: text,
     discord: text,
     x: text,
+    tvl: described('US dollars: value that is delegated to its registered operators.', decimalText),
+    slashableTvl: described(
+      `US dollars: value that its operator sets can slash of their members; ${WITHOUT_SLASHABLE_TABLES}.`,
+      nullableDecimal,
+    ),
   },
   rows: /* sql */ `
     select known.avs, avs.metadata_uri, coalesce(registered.operators, 0) as operator_count,
-      avs.name, avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x
+      avs.name, avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x,
+      coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
+      coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+      if(told.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
+      if(told.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units
     from rollup.known_avs known
+    cross join rollup.told_tables told
     left join snapshot.avs avs on avs.avs = known.avs
     left join (
       select avs, count(*) as operators from rollup.registrations group by avs
-    ) registered on registered.avs = known.avs`,
+    ) registered on registered.avs = known.avs
+    left join (
+      select avs, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places
+      from rollup.avs_strategies group by avs
+    ) held on held.avs = known.avs
+    left join rollup.slashable_by_avs slashable on slashable.avs = known.avs::varchar`,
   order: 'operator_count desc, avs',
   sorts: {
     own: '-operatorCount',
-    by: { operatorCount: 'operator_count', name: "nullif(case_fold(name), '')" },
+    by: {
+      operatorCount: 'operator_count',
+      name: "nullif(case_fold(name), '')",
+      tvl: 'tvl_units',
+      slashableTvl: 'slashable_units',
+    },
   },
   search: { names: ['name'], address: 'avs' },
   statistics: {

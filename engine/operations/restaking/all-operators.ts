@@ -1,5 +1,6 @@
-import { decimalText, hex, integer, text } from '../../fields.ts';
+import { decimalText, described, hex, integer, nullableDecimal, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
 
 export const allOperators = list({
   name: 'restaking/all-operators',
@@ -12,15 +13,23 @@ export const allOperators = list({
     avsCount: integer,
     stakersCount: integer,
     tvl: decimalText,
+    slashableTvl: described(
+      `US dollars: value that operator sets can slash of it as a member; ${WITHOUT_SLASHABLE_TABLES}.`,
+      nullableDecimal,
+    ),
   },
   rows: /* sql */ `
     select known.operator, operators.metadata_uri, operators.name, operators.logo,
       known.avs_count, known.stakers_count,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
-      coalesce(held.tvl_units, '0'::bignum) as tvl_units
+      coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+      if(told.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
+      if(told.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units
     from rollup.counts_by_operator known
+    cross join rollup.told_tables told
     left join snapshot.operators operators on operators.operator = known.operator
-    left join rollup.held_by_operator held on held.operator = known.operator`,
+    left join rollup.held_by_operator held on held.operator = known.operator
+    left join rollup.slashable_by_operator slashable on slashable."operator" = known.operator::varchar`,
   order: 'tvl_units desc, operator',
   sorts: {
     own: '-tvl',
@@ -29,6 +38,7 @@ export const allOperators = list({
       avsCount: 'avs_count',
       stakersCount: 'stakers_count',
       tvl: 'tvl_units',
+      slashableTvl: 'slashable_units',
     },
   },
   search: { names: ['name'], address: 'operator' },

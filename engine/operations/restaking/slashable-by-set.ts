@@ -1,0 +1,43 @@
+import { decimalText, described, hex, integer, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import { slashableSums } from './slashable-fields.ts';
+
+export const slashableBySet = list({
+  name: 'restaking/slashable-by-set',
+  purpose:
+    'Operator sets by the value that they can slash, largest first, next to the value that their members hold.',
+  tables: SLASHABLE_TABLES,
+  record: {
+    avs: hex,
+    name: text,
+    operatorSetId: integer,
+    members: described('Number of members of the operator set.', integer),
+    ...slashableSums,
+  },
+  filters: { avs: () => address('Address of the AVS.') },
+  rows: /* sql */ `
+    select summed.*, avs.name
+    from rollup.slashable_by_set summed
+    left join snapshot.avs avs on avs.avs = summed.avs`,
+  order: 'slashable_units desc, avs, operator_set_id',
+  sorts: {
+    own: '-slashableTvl',
+    by: { members: 'members', tvl: 'tvl_units', slashableTvl: 'slashable_units' },
+  },
+  search: { names: ['name'], address: 'avs' },
+  statistics: {
+    of: 'snapshot',
+    fields: {
+      totalOperatorSets: integer,
+      totalSlashableTvl: described('US dollars: the sum of slashableTvl.', decimalText),
+    },
+    rows: /* sql */ `
+      select count(*) as total_operator_sets,
+        coalesce(shift_decimal(sum(slashable_units)::varchar, '-' || any_value(tvl_places)), '0')
+          as total_slashable_tvl
+      from rollup.slashable_by_set
+      left join (select any_value(tvl_places) as tvl_places from rollup.share_values) on true`,
+  },
+});

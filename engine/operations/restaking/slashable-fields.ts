@@ -1,0 +1,58 @@
+import { DEALLOCATION_DELAY_BLOCKS, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import {
+  array,
+  decimalText,
+  described,
+  type Fields,
+  hex,
+  integer,
+  nullableDecimal,
+  nullableInteger,
+  object,
+  text,
+} from '../../fields.ts';
+
+const WITHOUT_WITHDRAWALS = 'null if the snapshot leaves out the table withdrawals';
+
+/** A description of a value in queued withdrawals that slashes still reach. */
+export const queuedText = (start: string) =>
+  `${start} in withdrawals that were queued up to ${WITHDRAWAL_DELAY_BLOCKS} blocks before that of the snapshot, which a slash still reaches; ${WITHOUT_WITHDRAWALS}.`;
+
+/** Sums over the operator sets of a row. */
+export const slashableSums: Fields = {
+  allocatedOperators: described(
+    'Number of members with a magnitude above 0 in one of its strategies.',
+    integer,
+  ),
+  tvl: described('US dollars: value of the shares of the members in its strategies.', decimalText),
+  slashableTvl: described('US dollars: value that it can slash of members now.', decimalText),
+  pendingSlashableTvl: described(
+    'US dollars: slashableTvl once all pending changes of magnitudes are in force.',
+    { ...decimalText, column: 'pending_tvl' },
+  ),
+  minimumSlashableTvl: described(
+    'US dollars: slashableTvl once the pending decreases alone are in force.',
+    { ...decimalText, column: 'minimum_tvl' },
+  ),
+  formerMembersTvl: described(
+    `US dollars: value of allocations of former members. A set can slash them for ${DEALLOCATION_DELAY_BLOCKS} blocks after they left.`,
+    { ...decimalText, column: 'former_tvl' },
+  ),
+  queuedTvl: described(queuedText('US dollars: value that it can slash'), nullableDecimal),
+  nextEffectBlock: described(
+    'First block at which a pending change of a member takes effect; null if none is pending.',
+    nullableInteger,
+  ),
+  strategies: described(
+    'Strategies with slashable shares, largest value first.',
+    array(
+      object({
+        strategy: hex,
+        symbol: text,
+        shares: described('Slashable shares of members in the smallest unit, exact.', decimalText),
+        tokens: decimalText,
+        tvl: decimalText,
+      }),
+    ),
+  ),
+};

@@ -1,0 +1,108 @@
+import type { View } from './view.ts';
+
+const text = 'US dollars, with every digit, as text: ';
+const tvl = `${text}value of the shares of the members in its strategies.`;
+const slashable = `${text}value that it can slash of members now.`;
+const dollars = 'slashable_tvl as the nearest double, to sum, to sort by and to draw.';
+
+const SUMS =
+  'members, allocated_operators, tvl, slashable_tvl, slashable_tvl::double as dollars, pending_tvl, minimum_tvl, former_tvl, queued_tvl, next_effect_block';
+
+const sums = {
+  members: 'Number of members.',
+  allocated_operators: 'Number of members with a magnitude above 0 in one of its strategies.',
+  tvl,
+  slashable_tvl: slashable,
+  dollars,
+  pending_tvl: `${text}slashable_tvl once all pending changes of magnitudes are in force.`,
+  minimum_tvl: `${text}slashable_tvl once the pending decreases alone are in force.`,
+  former_tvl: `${text}value of allocations of former members, slashable for a while after they left.`,
+  queued_tvl: `${text}value that it can slash in queued withdrawals; null without the table withdrawals.`,
+  next_effect_block:
+    'First block at which a pending change of a member takes effect; null if none.',
+};
+
+const name = 'Name, as it gives it; null where it does not.';
+const change = 'null if no change is pending';
+
+/** Views of the stake that operator sets can slash; snapshots without its tables lack them. */
+export const SLASHABLE_VIEWS: readonly View[] = [
+  {
+    name: 'slashable_by_avs',
+    comment: 'Value that the operator sets of each AVS can slash.',
+    rollup: 'slashable_stake',
+    sql: /* sql */ `
+      select summed.avs, avs.name, operator_sets, ${SUMS}
+      from rollup.slashable_by_avs summed
+      left join snapshot.avs avs on avs.avs = summed.avs`,
+    columns: {
+      avs: 'Address of the AVS.',
+      name,
+      operator_sets: 'Number of its operator sets.',
+      ...sums,
+    },
+  },
+  {
+    name: 'slashable_by_set',
+    comment: 'Value that each operator set can slash.',
+    rollup: 'slashable_stake',
+    sql: /* sql */ `
+      select summed.avs, avs.name, operator_set_id, ${SUMS}
+      from rollup.slashable_by_set summed
+      left join snapshot.avs avs on avs.avs = summed.avs`,
+    columns: {
+      avs: 'Address of the AVS.',
+      name,
+      operator_set_id: 'Id of the operator set among those of the AVS.',
+      ...sums,
+    },
+  },
+  {
+    name: 'slashable_by_operator',
+    comment: 'Value that operator sets can slash of each operator with an allocation.',
+    rollup: 'slashable_stake',
+    sql: /* sql */ `
+      select summed.operator, operators.name, slashable_tvl, slashable_tvl::double as dollars
+      from rollup.slashable_by_operator summed
+      left join snapshot.operators operators on operators.operator = summed.operator`,
+    columns: {
+      operator: 'Address of the operator.',
+      name,
+      slashable_tvl: `${text}value that operator sets can slash of it as a member.`,
+      dollars,
+    },
+  },
+  {
+    name: 'slashable_stake',
+    comment: 'The shares that each allocation lets an operator set slash.',
+    rollup: 'slashable_stake',
+    sql: /* sql */ `
+      select avs, operator_set_id, operator, strategy, symbol, registered, listed as strategy_listed,
+        magnitude, max_magnitude, operator_shares, shares, tokens, tvl, tvl::double as dollars,
+        pending_magnitude, effect_block, pending_shares, pending_tvl, queued_shares, queued_tvl
+      from rollup.slashable_stake`,
+    columns: {
+      avs: 'Address of the AVS.',
+      operator_set_id: 'Id of the operator set among those of the AVS.',
+      operator: 'Address of the operator.',
+      strategy: 'Address of the strategy.',
+      symbol: 'Symbol of the token behind the strategy.',
+      registered: 'Whether the operator is a member of the set.',
+      strategy_listed: 'Whether the set lists the strategy; it cannot slash another one.',
+      magnitude: 'Magnitude that the set may slash now, with 10^18 as the whole, as text.',
+      max_magnitude: 'Magnitude that slashes left, with 10^18 as the whole, as text.',
+      operator_shares: 'Shares delegated to the operator, in the smallest unit, as text.',
+      shares: 'Shares that the set can slash, in the smallest unit, as text.',
+      tokens: 'Tokens that these shares stand for, with every digit, as text.',
+      tvl: `${text}value of these shares.`,
+      dollars: 'tvl as the nearest double, to sum, to sort by and to draw.',
+      pending_magnitude: `Magnitude from effect_block on, as text; ${change}.`,
+      effect_block: `Block at which it takes effect; ${change}.`,
+      pending_shares: `Shares that the set could slash with it, as text; ${change}.`,
+      pending_tvl: `${text}value of pending_shares; ${change}.`,
+      queued_shares:
+        'Shares that the set can slash in queued withdrawals, as text; null without the table withdrawals.',
+      queued_tvl: `${text}value of queued_shares; null without the table withdrawals.`,
+    },
+  },
+];

@@ -1,0 +1,99 @@
+import { type Decimal, parseDecimal, plainDecimal, plus, times } from './decimal.ts';
+import { oncePerSnapshot } from './once.ts';
+import type { AllocationRow } from './slashing-rows.ts';
+import type { SnapshotRows } from './snapshot-rows.ts';
+import { firstBy, groupsBy } from './values.ts';
+
+const WHOLE = 10n ** 18n;
+const WAIT = 100_800n;
+export const ZERO: Decimal = { digits: 0n, scale: 0 };
+
+/** An allocation with the shares that it lets its operator set slash. */
+export interface Stake {
+  readonly allocation: AllocationRow;
+  readonly isMember: boolean;
+  readonly isListed: boolean;
+  readonly maximum: bigint;
+  readonly held: bigint;
+  readonly shares: bigint;
+  readonly pending: bigint | null;
+  /** Null without the table of withdrawals. */
+  readonly queued: bigint | null;
+}
+
+/** Every allocation with the shares that it lets its set slash. */
+export const stakes = oncePerSnapshot((rows): readonly Stake[] => {
+  const maxima = firstBy(rows.magnitudes ?? [], ({ operator, strategy }) => operator + strategy);
+  const held = firstBy(rows.operatorShares ?? [], ({ operator, strategy }) => operator + strategy);
+  const members = membersBySet(rows);
+  const sets = firstBy(rows.operatorSets ?? [], ({ avs, operatorSetId }) => avs + operatorSetId);
+  const queued = queuedShares(rows);
+  return (rows.allocations ?? []).map((allocation) => {
+    const { avs, operatorSetId, operator, strategy, magnitude, pendingMagnitude } = allocation;
+    const pair = operator + strategy;
+    const maximum = maxima.get(pair)?.maxMagnitude ?? WHOLE;
+    const shares = held.get(pair)?.shares ?? 0n;
+    const stake = (part: bigint) =>
+      maximum === 0n ? 0n : (shares * ((part * WHOLE) / maximum)) / WHOLE;
+    return {
+      allocation,
+      isMember: members.get(avs + operatorSetId)?.has(operator) ?? false,
+      isListed: sets.get(avs + operatorSetId)?.strategies.includes(strategy) ?? false,
+      maximum,
+      held: shares,
+      shares: stake(magnitude),
+      pending: pendingMagnitude === null ? null : stake(pendingMagnitude),
+      queued: queued && ((queued.get(pair) ?? 0n) * magnitude) / WHOLE,
+    };
+  });
+});
+
+/** Scaled shares in withdrawals that slashes reach, by operator and strategy. */
+function queuedShares(rows: SnapshotRows): ReadonlyMap<string, bigint> | null {
+  if (rows.withdrawals === null) return null;
+  const newest = rows.activities.reduce(
+    (block, { blockNumber }) => (blockNumber > block ? blockNumber : block),
+    -1n,
+  );
+  const block = rows.blockNumber ?? newest;
+  const queued = new Map<string, bigint>();
+  for (const { delegatedTo, startBlock, strategies, scaledShares } of rows.withdrawals) {
+    if (delegatedTo === null || block < 0n || startBlock + WAIT < block) continue;
+    for (const [at, scaled] of scaledShares.entries()) {
+      const pair = `${delegatedTo}${strategies[at]}`;
+      queued.set(pair, (queued.get(pair) ?? 0n) + BigInt(scaled));
+    }
+  }
+  return queued;
+}
+
+export const membersBySet = oncePerSnapshot((rows): ReadonlyMap<string, ReadonlySet<string>> => {
+  const registered = (rows.operatorSetMembers ?? []).filter((row) => row.registered);
+  const bySet = groupsBy(registered, ({ avs, operatorSetId }) => avs + operatorSetId);
+  return new Map(
+    [...bySet].map(([set, all]) => [set, new Set(all.map(({ operator }) => operator))]),
+  );
+});
+
+export const isSlashable = ({ isMember, isListed }: Stake) => isMember && isListed;
+
+export function stakeValue(rows: SnapshotRows, of: readonly Stake[]): Decimal {
+  return added(of.map(({ allocation, shares }) => worth(rows, allocation.strategy, shares)));
+}
+
+export function tokensOf(rows: SnapshotRows, strategy: string, shares: bigint): Decimal {
+  const token = rows.tokens.find((one) => one.strategy === strategy);
+  if (token === undefined) return ZERO;
+  const units = { digits: shares, scale: Number(token.decimals) };
+  return times(units, parseDecimal(token.sharesUnderlying));
+}
+
+export function worth(rows: SnapshotRows, strategy: string, shares: bigint): Decimal {
+  const token = rows.tokens.find((one) => one.strategy === strategy);
+  return token === undefined
+    ? ZERO
+    : times(tokensOf(rows, strategy, shares), parseDecimal(token.dollarPrice));
+}
+
+export const added = (values: readonly Decimal[]) => values.reduce(plus, ZERO);
+export const shown = ({ digits, scale }: Decimal) => plainDecimal(`${digits}e-${scale}`);
