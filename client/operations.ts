@@ -81,6 +81,7 @@ export const PATHS = {
   restakingRewardsValue: '/restaking/rewards-value',
   restakingTokenMetadata: '/restaking/token-metadata',
   restakingTvlBasis: '/restaking/tvl-basis',
+  restakingStakersTvl: '/restaking/stakers-tvl',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -360,6 +361,10 @@ export interface Operations {
       readonly strategy?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -447,6 +452,10 @@ export interface Operations {
       readonly avs?: string | undefined;
       /** Address of the pod. */
       readonly pod?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -529,6 +538,10 @@ export interface Operations {
       readonly submitter?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -3078,6 +3091,10 @@ export interface Operations {
       readonly completed?: boolean | undefined;
       /** Whether it was migrated from the M1 contracts. */
       readonly migrated?: boolean | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -3234,6 +3251,10 @@ export interface Operations {
       readonly token?: string | undefined;
       /** Distribution root of the claim. */
       readonly root?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -3311,6 +3332,10 @@ export interface Operations {
       readonly token?: string | undefined;
       /** Distribution root of the claim. */
       readonly root?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -4662,6 +4687,10 @@ export interface Operations {
       readonly submitter?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -4863,6 +4892,65 @@ export interface Operations {
             /** US dollars: the sum of tvl. */
             readonly tvl: string;
           }[];
+        };
+      };
+    };
+  };
+  /** Stakers by the value of their holdings, largest first: of all, of one operator, or in one strategy. */
+  readonly restakingStakersTvl: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of an operator: the stakers that delegate to it. */
+      readonly operator?: string | undefined;
+      /** Address of a strategy: its holders, with their shares in it only. */
+      readonly strategy?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Operator of the staker; "" if none. */
+        readonly operator: string;
+        /** US dollars: the sum of the values of the holdings; 0 for those without a price. */
+        readonly tvl: string;
+        /** Holdings of the staker that match the parameters, largest value first. */
+        readonly strategies: readonly {
+          /** Address of the strategy; empty if there is none. */
+          readonly strategy: string;
+          /** Symbol of the token; empty if unknown. */
+          readonly symbol: string;
+          /** Shares in the smallest unit, exact. */
+          readonly shares: string;
+          /** Tokens: shares x sharesUnderlying / 10^decimals. */
+          readonly tokens: string;
+          /** US dollars: tokens x dollarPrice. */
+          readonly tvl: string;
+        }[];
+        /** Time of the last change. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** Number of stakers that match the parameters. */
+          readonly totalStakers: number;
+          /** US dollars: the sum of tvl. */
+          readonly totalTvl: string;
         };
       };
     };
