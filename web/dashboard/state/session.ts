@@ -1,9 +1,18 @@
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
-import { ApiError, type Client, createClient, type ResponseFacts } from '../../../client/index.ts';
+import {
+  ApiError,
+  type Client,
+  createClient,
+  type ListId,
+  type ParametersOf,
+  type ResponseFacts,
+  type RowOf,
+} from '../../../client/index.ts';
 import { parseExactly } from '../format/exact-json.ts';
 import { checkingTables, fetchReadiness } from './absent-tables.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { wholeList } from './whole-list.ts';
 
 const STORED = 'restaking-analytics.key';
 
@@ -70,6 +79,14 @@ export class Session {
     this.#refused = client;
     // A restarted service has a new key for its page.
     await this.#usePageKey('refused');
+  }
+
+  /** All rows of a list from one request, as they arrive. */
+  wholeList<Id extends ListId>(
+    id: Id,
+    filters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
+  ): AsyncGenerator<RowOf<Id>, void, undefined> {
+    return wholeList(id, filters, this.#key ?? '', (facts) => this.#receive(facts));
   }
 
   /** Calls the follower when the key or the snapshot changes. */
