@@ -22,7 +22,7 @@ export function Search() {
       <Icon name="search" />
       <Combobox
         label="Search operators, AVSs, tokens, addresses and hashes"
-        placeholder="Name, address or hash (press /)"
+        placeholder="Name, address or hash"
         text={text}
         choices={[...exact.found, ...named.found].map(choiceOf)}
         advice={advice(wanted, client !== null, exact.waiting || named.waiting)}
@@ -33,6 +33,7 @@ export function Search() {
           setText('');
         }}
       />
+      <kbd title="Press / to search">/</kbd>
     </search>
   );
 }
