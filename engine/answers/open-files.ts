@@ -2,6 +2,7 @@ import { columnOf, isInexact } from '../fields.ts';
 import type { Key } from '../kinds/key.ts';
 import {
   type ColumnTable,
+  hasTimeRange,
   indexedFilters,
   isView,
   type ListDefinition,
@@ -94,7 +95,7 @@ export function shapeOf(definition: ListDefinition): ListShape {
     filters: indexedFilters(definition),
     multiValued: aliases === undefined ? [] : [aliases],
     sorts: sortNames(definition),
-    times: !isView(definition) && definition.times !== undefined,
+    times: hasTimeRange(definition),
     search: search !== undefined,
     statistics: statistics !== undefined && statistics.of !== 'selection',
     inexact: isInexact(record),

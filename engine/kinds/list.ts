@@ -150,6 +150,12 @@ export function indexedFilters({ filters = {}, required }: ListDefinition): stri
   return first === undefined ? others : [first, ...others];
 }
 
+/** Whether requests may select rows by a time range. */
+export function hasTimeRange(definition: ListDefinition): boolean {
+  if (!isView(definition)) return definition.times !== undefined;
+  return Object.keys(definition.filters ?? {}).some((filter) => RANGE.includes(filter));
+}
+
 /** Names of the sort orders except the default: a field, with a leading `-` if it descends. */
 export function sortNames({ sorts }: ListDefinition): string[] {
   if (!sorts) return [];
@@ -161,6 +167,7 @@ export function sortNames({ sorts }: ListDefinition): string[] {
 export function selectable(definition: ListDefinition): boolean {
   return (
     indexedFilters(definition).length > 0 ||
-    (!isView(definition) && (definition.times !== undefined || definition.search !== undefined))
+    hasTimeRange(definition) ||
+    definition.search !== undefined
   );
 }

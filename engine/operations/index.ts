@@ -85,6 +85,7 @@ import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
+import { stakersTvl } from './restaking/stakers-tvl.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
@@ -194,6 +195,7 @@ export const extensions: readonly Operation[] = [
   slashableByAvs,
   slashableBySet,
   slashableStake,
+  stakersTvl,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -175,27 +175,6 @@ describe('a visitor', () => {
     }
   });
 
-  it('finds an operator by its name, with the keyboard alone', async () => {
-    await open('activity');
-    await page.getByRole('combobox', { name: /^Search/ }).focus();
-    await page.keyboard.type('netherm');
-    await page
-      .getByRole('option', { name: /Nethermind/ })
-      .first()
-      .waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Nethermind' }).waitFor();
-  });
-
-  it("finds a staker's history by its address", async () => {
-    const [activity] = await rowsOf('/restaking/activity?limit=1&action=STAKER_DELEGATED');
-    await open('');
-    await page.getByRole('combobox', { name: /^Search/ }).fill(String(activity?.staker));
-    await page.getByRole('option', { name: /Staker$/ }).click();
-    await page.getByRole('heading', { level: 2, name: 'History' }).waitFor();
-    await page.getByRole('cell', { name: 'Staker delegated' }).first().waitFor();
-  });
-
   it('sorts and searches operators, which the address keeps', async () => {
     await open('operators');
     const names = page.locator('tbody td:first-child');
@@ -210,27 +189,6 @@ describe('a visitor', () => {
     await page.reload();
     await names.first().waitFor();
     expect(await names.allTextContents()).toEqual(shown);
-  });
-
-  it('comes back to the last page of a list from an address past its end', async () => {
-    await open('stakers?page=9999');
-    const pager = page.getByRole('navigation', { name: 'Pages' });
-    expect(await pager.locator('span').first().innerText()).toBe(
-      'The last of 1,500 rows is on page 60',
-    );
-    expect(await pager.getByRole('link').allTextContents()).toEqual(['First', 'Previous', 'Last']);
-    await pager.getByRole('link', { name: 'Previous' }).click();
-    await whole(page);
-    expect(await pager.locator('span').first().innerText()).toBe('1,476–1,500 of 1,500');
-  });
-
-  it('filters the log, which the address keeps', async () => {
-    await open('activity');
-    await page.getByRole('combobox', { name: 'Action' }).selectOption('WITHDRAWAL_QUEUED');
-    await whole(page);
-    expect(page.url()).toContain('action=WITHDRAWAL_QUEUED');
-    const actions = await page.locator('tbody td:nth-child(2)').allTextContents();
-    expect(new Set(actions.map((action) => action.trim()))).toEqual(new Set(['Withdrawal queued']));
   });
 
   it('goes from waiting withdrawals to one, whose tokens are its shares at the rate of the snapshot', async () => {

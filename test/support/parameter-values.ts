@@ -92,6 +92,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       rows,
       rows.stakers.map(() => ({})),
     ),
+    'restaking/stakers-tvl': stakerHoldingsBehind(rows),
     'restaking/all-deposits': deposits,
     'restaking/activity': activities,
     'restaking/activity-histogram': activities.map((row, at) => ({
@@ -372,6 +373,15 @@ function inStates(
   });
 }
 
+/** The operator of each holder, if it has one, and the strategy of each holding. */
+function stakerHoldingsBehind(rows: SnapshotRows): readonly Row[] {
+  const operatorOf = new Map(rows.stakers.map(({ staker, operator }) => [staker, operator]));
+  return rows.stakerShares.map(({ staker, strategy }) => ({
+    operator: operatorOf.get(staker) ?? null,
+    strategy,
+  }));
+}
+
 /** Each strategy of a submission with the values that select its parts. */
 function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
   const parts = new Map(rows.rewards.map((row) => [row.rewardsSubmissionHash, row]));
@@ -391,6 +401,13 @@ function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
  */
 export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bigint[]>> {
   return {
+    'restaking/activity': timesOf(rows.activities),
+    'restaking/all-deposits': timesOf(rows.activities),
+    'restaking/all-rewards': rows.rewards.map(({ updatedAt }) => updatedAt),
+    'restaking/rewards-value': rows.rewards.map(({ updatedAt }) => updatedAt),
+    'restaking/all-withdrawals': (rows.withdrawals ?? []).map(({ created }) => created.time),
+    'restaking/all-rewards-claim': (rows.rewardClaims ?? []).map(({ at }) => at.time),
+    'restaking/reward-claim': (rows.rewardClaims ?? []).map(({ at }) => at.time),
     'restaking/operator-historical': timesOf(rows.registrationChanges),
     'restaking/pod-historical': timesOf(rows.shareChanges),
     'restaking/staker-historical': timesOf(rows.shareChanges),
@@ -403,7 +420,7 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'availability/on-demand-deposits': timesOf(rows.daOnDemandDeposits),
     'availability/payment-parameters': timesOf(rows.daPaymentParameters),
     'availability/thresholds': timesOf(rows.daThresholds),
-    'restaking/activity-histogram': rows.activities.map(({ timestamp }) => timestamp),
+    'restaking/activity-histogram': timesOf(rows.activities),
     'restaking/all-distribution-roots': rows.distributionRoots.map(
       ({ rewardsCalculationEndTimestamp }) => rewardsCalculationEndTimestamp,
     ),

@@ -17,7 +17,8 @@ export function allDeposits(rows: SnapshotRows, query: Query): ExactObject {
       row.action === DEPOSIT &&
       query.accepts('staker', row.staker) &&
       query.accepts('strategy', row.strategy) &&
-      query.accepts('token', row.token),
+      query.accepts('token', row.token) &&
+      query.covers(row.timestamp),
   );
   return listing(pageOf(selected, query), (row) =>
     record({
@@ -56,7 +57,8 @@ export function activity(rows: SnapshotRows, query: Query): ExactObject {
       query.accepts('strategy', row.strategy) &&
       query.accepts('token', row.token) &&
       query.accepts('avs', row.avs) &&
-      query.accepts('pod', row.pod),
+      query.accepts('pod', row.pod) &&
+      query.covers(row.timestamp),
   );
   return listing(
     pageOf(selected, query),

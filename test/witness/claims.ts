@@ -25,7 +25,8 @@ function selected(rows: SnapshotRows, query: Query): readonly RewardClaimRow[] {
       query.accepts('earner', row.earner) &&
       query.accepts('claimer', row.claimer) &&
       query.accepts('recipient', row.recipient) &&
-      query.accepts('token', row.token),
+      query.accepts('token', row.token) &&
+      query.covers(row.at.time),
   );
 }
 

@@ -72,7 +72,7 @@ import {
   slashingHistory,
 } from './slashing.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { allStakers, ecosystemStakers, stakerInfo } from './stakers.ts';
+import { allStakers, ecosystemStakers, stakerInfo, stakersTvl } from './stakers.ts';
 import { strategyInfo } from './strategies.ts';
 import { strategyHistorical } from './strategy-days.ts';
 import { rewardsValue, tokenMetadata } from './token-facts.ts';
@@ -164,6 +164,7 @@ const OF_CLAIMS = {
   recipient: 'address',
   token: 'address',
   root: 'hash',
+  ...TIME_RANGE,
 } as const;
 
 /** The sortable fields of lists of rewards. */
@@ -230,6 +231,10 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     sorts: ['staker', 'operator', 'strategies', 'updatedAt'],
     answer: allStakers,
   },
+  'stakers-tvl': {
+    types: { ...PAGING, operator: 'address', strategy: 'address' },
+    answer: stakersTvl,
+  },
   'all-tokens': {
     types: { ...PAGING, token: 'address', symbol: 'text', synced: 'flag', search: 'search' },
     answer: allTokens,
@@ -246,11 +251,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: avsOperators,
   },
   'all-deposits': {
-    types: { ...PAGING, staker: 'address', strategy: 'address', token: 'address' },
+    types: { ...PAGING, staker: 'address', strategy: 'address', token: 'address', ...TIME_RANGE },
     answer: allDeposits,
   },
   activity: {
-    types: { ...PAGING, ...OF_ACTIVITIES },
+    types: { ...PAGING, ...OF_ACTIVITIES, ...TIME_RANGE },
     answer: activity,
   },
   'all-rewards': {
@@ -261,6 +266,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       avs: 'address',
       submitter: 'address',
       token: 'address',
+      ...TIME_RANGE,
     },
     sorts: OF_REWARDS,
     answer: allRewards,
@@ -273,6 +279,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       avs: 'address',
       submitter: 'address',
       token: 'address',
+      ...TIME_RANGE,
     },
     sorts: [...OF_REWARDS, 'dollarValue'],
     answer: rewardsValue,
@@ -524,6 +531,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       delegatedTo: 'address',
       completed: 'flag',
       migrated: 'flag',
+      ...TIME_RANGE,
     },
     answer: allWithdrawals,
   },

@@ -32,7 +32,8 @@ export function selectedRewards(
       query.accepts('type', row.type) &&
       query.accepts('avs', row.avs) &&
       query.accepts('submitter', row.submitter) &&
-      query.accepts('token', row.token),
+      query.accepts('token', row.token) &&
+      query.covers(row.updatedAt),
   );
   return sortedRewards(selected, query, dollars);
 }

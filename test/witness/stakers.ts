@@ -1,8 +1,8 @@
 import { nearestDouble } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
-import { approximately, entriesOf } from './holdings.ts';
+import { approximately, byTvlDescending, entriesOf, totalTvl } from './holdings.ts';
 import { operatorLifetime, stakerLifetime } from './lifetimes.ts';
-import { ascending, inOrderOf } from './order.ts';
+import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
@@ -75,6 +75,48 @@ export function stakerInfo(rows: SnapshotRows, query: Query): ExactObject {
     }),
     metadata: entityMetadata(operator),
   });
+}
+
+/** GET /restaking/stakers-tvl: holders of shares above 0, the most valuable first. */
+export function stakersTvl(rows: SnapshotRows, query: Query): ExactObject {
+  const holdings = groupsBy(
+    rows.stakerShares.filter((row) => row.shares > 0n && query.accepts('strategy', row.strategy)),
+    (row) => row.staker,
+  );
+  const holders = rows.stakers.flatMap((row) => {
+    const held = query.accepts('operator', row.operator) ? holdings.get(row.staker) : undefined;
+    if (held === undefined) return [];
+    const entries = entriesOf(held, rows);
+    return [{ ...row, entries, tvl: totalTvl(entries) }];
+  });
+  const ordered = sorted(
+    holders,
+    byTvlDescending,
+    ascending((holder) => holder.staker),
+  );
+  return listing(
+    pageOf(ordered, query),
+    (holder) =>
+      record({
+        staker: holder.staker,
+        operator: text(holder.operator),
+        tvl: approximately(holder.tvl),
+        strategies: holder.entries.map((entry) =>
+          record({
+            strategy: entry.strategy,
+            symbol: text(entry.token?.symbol),
+            shares: String(entry.shares),
+            tokens: approximately(entry.tokens),
+            tvl: approximately(entry.tvl),
+          }),
+        ),
+        updatedAt: time(holder.updatedAt),
+      }),
+    record({
+      totalStakers: count(ordered),
+      totalTvl: approximately(totalTvl(ordered.flatMap(({ entries }) => entries))),
+    }),
+  );
 }
 
 /** GET /restaking/ecosystem-stakers: how many stakers there are, with an operator and without. */

@@ -27,7 +27,8 @@ export function allWithdrawals(rows: SnapshotRows, query: Query): ExactObject {
       query.accepts('withdrawalRoot', row.withdrawalRoot) &&
       query.accepts('delegatedTo', row.delegatedTo) &&
       query.accepts('completed', String(row.completed)) &&
-      query.accepts('migrated', String(row.migrated)),
+      query.accepts('migrated', String(row.migrated)) &&
+      query.covers(row.created.time),
   );
   return listing(
     pageOf(selected, query),

@@ -1,7 +1,7 @@
 import { ACTIONS } from '../../../common/vocabulary.ts';
 import { hex, storedObject, time, word } from '../../fields.ts';
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
-import { address, oneOf } from '../../parameters.ts';
+import { address, oneOf, timeRange } from '../../parameters.ts';
 
 /** The table of activity, all-deposits and pod-activity, which are views of it. */
 export const activityLog: ColumnTable = {
@@ -40,6 +40,7 @@ export const activities = {
     token: () => address('Address of the token.'),
     avs: () => address('Address of the AVS.'),
     pod: () => address('Address of the pod.'),
+    ...timeRange,
   },
   rows: { of: activityLog },
   statistics: {

@@ -1,6 +1,6 @@
 import { hex, storedObject, time, word } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { address, timeRange } from '../../parameters.ts';
 import { activityLog } from './activity.ts';
 
 export const allDeposits = list({
@@ -19,6 +19,7 @@ export const allDeposits = list({
     staker: () => address('Address of the staker.'),
     strategy: () => address('Address of the strategy.'),
     token: () => address('Address of the token.'),
+    ...timeRange,
   },
   rows: { of: activityLog, where: { column: 'action', value: 'SHARES_DEPOSITED_IN_STRATEGY' } },
 });

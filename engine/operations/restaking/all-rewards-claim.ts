@@ -10,7 +10,7 @@ import {
   time,
 } from '../../fields.ts';
 import { type ColumnTable, list } from '../../kinds/list.ts';
-import { address, hash } from '../../parameters.ts';
+import { address, hash, timeRange } from '../../parameters.ts';
 
 /** Reward claims, newest first; two lists return them with different fields. */
 const claimLog: ColumnTable = {
@@ -33,6 +33,7 @@ export const rewardClaims = {
     recipient: () => address('Address that received them.'),
     token: () => address('Address of the token.'),
     root: () => hash('Distribution root of the claim.'),
+    ...timeRange,
   },
   rows: { of: claimLog },
 } as const;

@@ -1,6 +1,6 @@
 import { decimalText, described, hex, integer, number, text, time } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
-import { address, exactText, type Filters } from '../../parameters.ts';
+import { address, exactText, type Filters, timeRange } from '../../parameters.ts';
 
 /** One row of a reward submission. */
 export const rewardRecord = {
@@ -47,6 +47,7 @@ export const rewardFilters: Filters = {
   avs: () => address('Address of the AVS.'),
   submitter: () => address('Address of the submitter.'),
   token: () => address('Address of the token.'),
+  ...timeRange,
 };
 
 export const allRewards = list({
@@ -55,6 +56,7 @@ export const allRewards = list({
   record: rewardRecord,
   filters: rewardFilters,
   ...rewardRows,
+  times: 'updated_at',
   statistics: {
     of: 'snapshot',
     fields: { totalRewards: integer, totalAmount: number, uniqueTokens: integer },

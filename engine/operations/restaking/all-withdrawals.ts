@@ -10,7 +10,7 @@ import {
   plainWord,
 } from '../../fields.ts';
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
-import { address, hash, oneOf } from '../../parameters.ts';
+import { address, hash, oneOf, timeRange } from '../../parameters.ts';
 
 /** The table of all-withdrawals and withdrawal-info. */
 const withdrawalLog: ColumnTable = {
@@ -81,6 +81,7 @@ export const withdrawals = {
     delegatedTo: () => address('Operator of the staker when the withdrawal was queued.'),
     completed: () => oneOf('Whether the withdrawal is completed.', ['true', 'false']),
     migrated: () => oneOf('Whether it was migrated from the M1 contracts.', ['true', 'false']),
+    ...timeRange,
   },
   rows: { of: withdrawalLog },
   statistics: {

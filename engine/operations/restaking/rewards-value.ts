@@ -26,6 +26,7 @@ export const rewardsValue = list({
   },
   filters: rewardFilters,
   ...rewardRows,
+  times: 'updated_at',
   rows: 'select * from rollup.reward_values',
   sorts: {
     own: rewardRows.sorts.own,

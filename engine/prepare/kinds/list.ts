@@ -18,10 +18,10 @@ import { readIntegers } from '../read-integers.ts';
 import { readOrders } from '../row-orders.ts';
 import { slicesByRow } from '../slices.ts';
 import { type Indexed, readTermEntries, readTerms } from '../terms.ts';
-import { newestFirst, readTimes } from '../times.ts';
+import { readTimes } from '../times.ts';
 import { writeStatistics } from './statistics.ts';
 import { prepareView } from './table.ts';
-import { writeColumns, writeIndex } from './write-columns.ts';
+import { timeColumns, writeColumns, writeIndex } from './write-columns.ts';
 
 /** Writes the files of a list; once, however many operations are made from its definition. */
 export function prepareList(context: PrepareContext, definition: ListDefinition): Promise<void> {
@@ -63,10 +63,7 @@ async function prepareQueryList(context: PrepareContext, definition: QueryList):
   }
   const columns: Record<string, Column> = await writeIndexes(context, definition, length);
   if (times !== undefined) {
-    const read = await readTimes(connection, source, times, length);
-    columns[COLUMNS.time] = read;
-    const order = newestFirst(read);
-    if (order) columns[COLUMNS.newestFirst] = order;
+    Object.assign(columns, timeColumns(await readTimes(connection, source, times, length)));
   }
   if (definition.search) columns[COLUMNS.search] = await writeSearch(context, definition, length);
   if (sorts) {

@@ -2,6 +2,7 @@ import { sqlName } from '../../../common/sql.ts';
 import { columnOf } from '../../fields.ts';
 import {
   type ColumnTable,
+  hasTimeRange,
   indexedFilters,
   preparedTexts,
   type TableView,
@@ -13,9 +14,9 @@ import { gather, postingsOf } from '../postings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
 import { readTerms, type TermColumn } from '../terms.ts';
-import { newestFirst, readTimes } from '../times.ts';
+import { readTimes } from '../times.ts';
 import { whereSql } from '../where-sql.ts';
-import { writeColumns, writeIndex } from './write-columns.ts';
+import { timeColumns, writeColumns, writeIndex } from './write-columns.ts';
 
 /** Writes a list that is a view of a table, and the table if it is not written yet. */
 export async function prepareView(context: PrepareContext, definition: TableView): Promise<void> {
@@ -36,23 +37,29 @@ export async function prepareView(context: PrepareContext, definition: TableView
   );
   const columns: Record<string, Column> = { [COLUMNS.row]: rows.sort() };
   for (const filter of indexedFilters(definition)) {
-    const { terms, ordinals } = table.get(columnOf(filter)) ?? missing(of, filter);
+    const { terms, ordinals } = table.terms.get(columnOf(filter)) ?? missing(of, filter);
     const some = gather(ordinals, rows);
     columns[filter] = some;
     // The terms are those of the table.
     const postings = postingsOf(terms.offsets.length - 1, some);
     writeIndex(context, `${path}/${filter}.arrow`, { postings });
   }
+  if (hasTimeRange(definition)) {
+    const times = Float64Array.from(rows, (row) => table.times[row] ?? 0);
+    Object.assign(columns, timeColumns(times));
+  }
   writeColumns(context, path, columns);
 }
 
-/**
- * Writes the columns of a table, with rows in the order of its lists, and returns those of terms.
- */
-async function prepareTable(
-  context: PrepareContext,
-  table: ColumnTable,
-): Promise<ReadonlyMap<string, TermColumn>> {
+/** The columns of a table that its views take their rows from. */
+interface PreparedTable {
+  readonly terms: ReadonlyMap<string, TermColumn>;
+  /** Milliseconds since 1970 by row, for time ranges. */
+  readonly times: Float64Array;
+}
+
+/** Writes the columns of a table, with rows in the order of its lists. */
+async function prepareTable(context: PrepareContext, table: ColumnTable): Promise<PreparedTable> {
   const { name, source, columns, times } = table;
   const { connection } = context;
   const path = PATHS.table(name);
@@ -77,14 +84,12 @@ async function prepareTable(
   }
   const [first, ...further] = times;
   const time = await readTimes(connection, source, first, length);
-  numbers[COLUMNS.time] = time;
   for (const column of further) {
     numbers[column] = await readTimes(connection, source, column, length);
   }
-  const order = newestFirst(time);
-  if (order) numbers[COLUMNS.newestFirst] = order;
+  Object.assign(numbers, timeColumns(time));
   writeColumns(context, path, numbers);
-  return found;
+  return { terms: found, times: time };
 }
 
 function missing({ name }: Pick<ColumnTable, 'name'>, column: string): never {

@@ -2,6 +2,7 @@ import { COLUMNS } from '../../store/format.ts';
 import type { Column, Utf8Buffers } from '../arrow/columns.ts';
 import type { Batch } from '../arrow/write-arrow.ts';
 import type { PrepareContext } from '../prepare-context.ts';
+import { newestFirst } from '../times.ts';
 
 /**
  * `columns.arrow`: the values of each row in addition to its record. A list without any has no such
@@ -13,6 +14,15 @@ export function writeColumns(context: PrepareContext, path: string, columns: Bat
     'restaking.columns':
       'By row: ordinals of filters (4294967295: none), times in ms since 1970, "sort": the row at each position, "position": the position of each row.',
   });
+}
+
+/**
+ * The column of times in ms since 1970 by row, and that of the rows from the newest on if they do
+ * not have that order.
+ */
+export function timeColumns(times: Float64Array): Batch {
+  const order = newestFirst(times);
+  return { [COLUMNS.time]: times, ...(order && { [COLUMNS.newestFirst]: order }) };
 }
 
 /**

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { csvOf, fileName, marked } from '../../../web/dashboard/format/csv.ts';
+import { type Cell, csvLines, fileName } from '../../../web/dashboard/format/csv.ts';
 import { CSV_CELLS } from '../../support/csv-cells.ts';
+
+/** A whole file. */
+function csvOf(
+  titles: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  kinds: readonly string[] = [],
+  sample: string | null = null,
+): string {
+  const { head, line } = csvLines(titles, kinds, sample);
+  return [head, ...rows.map(line)].join('\r\n');
+}
 
 describe('CSV of the dashboard', () => {
   it.each(CSV_CELLS)('writes the text %j as %j', (text, cell) => {
@@ -24,10 +35,10 @@ describe('CSV of the dashboard', () => {
   it('has a column that warns of invented data, and a name that does', () => {
     const sentence = 'Sample data: names are real, every amount is invented';
     const rows = [['ETH', 1.5] as const, ['EIGEN', 2] as const];
-    const file = marked(['token', 'value'], rows, [], sentence);
+    const file = csvOf(['token', 'value'], rows, [], sentence);
     expect(file).toBe(`token,value,"${sentence}"\r\nETH,1.5,sample\r\nEIGEN,2,sample`);
     expect(fileName('tvl.csv', sentence)).toBe('sample-tvl.csv');
-    expect(marked(['token', 'value'], rows, [], null)).toBe(csvOf(['token', 'value'], rows));
+    expect(csvOf(['token', 'value'], rows)).toBe('token,value\r\nETH,1.5\r\nEIGEN,2');
     expect(fileName('tvl.csv', null)).toBe('tvl.csv');
   });
 });

@@ -1,33 +1,33 @@
-/**
- * CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would run as
- * a formula. Large numbers are strings in JSON: in a column of numbers they are written without
- * change.
- */
-export function csvOf(
-  titles: readonly string[],
-  rows: readonly (readonly Cell[])[],
-  kinds: readonly string[] = [],
-): string {
-  const lines = rows.map((row) => row.map((value, at) => field(value, kinds[at])));
-  return [titles.map((title) => field(title)), ...lines].map((line) => line.join(',')).join('\r\n');
+/** The lines of a CSV file, without line ends. */
+export interface CsvLines {
+  readonly head: string;
+  readonly line: (row: readonly Cell[]) => string;
 }
 
 /**
- * CSV with one more column if the data is invented. Its title is the warning, which survives
- * renaming the file.
+ * CSV by RFC 4180, with a header line. An apostrophe precedes text that a spreadsheet would run as
+ * a formula. Large numbers are strings in JSON: in a column of numbers they are written without
+ * change. If the data is invented, `sample` is the warning: the title of one more column, which
+ * survives renaming the file.
  */
-export function marked(
+export function csvLines(
   titles: readonly string[],
-  rows: readonly (readonly Cell[])[],
   kinds: readonly string[],
   sample: string | null,
-): string {
-  if (sample === null) return csvOf(titles, rows, kinds);
-  return csvOf(
-    [...titles, sample],
-    rows.map((row) => [...row, 'sample']),
-    kinds,
-  );
+): CsvLines {
+  const join = (fields: readonly string[], mark: string | null) =>
+    (sample === null || mark === null ? fields : [...fields, field(mark)]).join(',');
+  return {
+    head: join(
+      titles.map((title) => field(title)),
+      sample,
+    ),
+    line: (row) =>
+      join(
+        row.map((value, at) => field(value, kinds[at])),
+        'sample',
+      ),
+  };
 }
 
 /** The name of a file; it begins with `sample-` if the data is invented. */

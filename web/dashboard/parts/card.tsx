@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Answer } from '../state/answer.ts';
+import { useRetry } from './failure.tsx';
 
 interface CardProps {
   readonly title: string;
@@ -38,19 +39,7 @@ interface FactProps {
 
 /** One labelled number. */
 export function Fact({ of, label, note, warning, children }: FactProps) {
-  if (of?.error !== undefined) {
-    return (
-      <div class="fact">
-        <dt>{label}</dt>
-        <dd>
-          <span class="note">No answer</span>{' '}
-          <button type="button" class="button small" onClick={of.again}>
-            Try again
-          </button>
-        </dd>
-      </div>
-    );
-  }
+  if (of?.error !== undefined) return <FailedFact label={label} of={of} />;
   return (
     <div class={warning ? 'fact warned' : 'fact'}>
       <dt>{label}</dt>
@@ -58,6 +47,22 @@ export function Fact({ of, label, note, warning, children }: FactProps) {
         <span class="figure">{children}</span>
         <span class="note">{note}</span>
         {warning && <span class="note">{warning}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** A fact without its number, since the request failed. */
+function FailedFact({ label, of }: { readonly label: string; readonly of: Answer<unknown> }) {
+  const left = useRetry(of.error, of.again);
+  return (
+    <div class="fact">
+      <dt>{label}</dt>
+      <dd>
+        <span class="note">No answer</span>{' '}
+        <button type="button" class="button small" onClick={of.again}>
+          Try again{left !== null && ` (in ${left} s)`}
+        </button>
       </dd>
     </div>
   );

@@ -17,6 +17,16 @@ export interface Column<Row> {
   readonly width?: string;
 }
 
+/** A column of the CSV only. */
+export function csvColumn<Row>(
+  id: string,
+  title: string,
+  value: Column<Row>['value'],
+  kind: Column<Row>['kind'] = 'text',
+): Column<Row> {
+  return { id, title, kind, csvOnly: true, value, show: () => null };
+}
+
 export type Direction = 'asc' | 'desc';
 
 /** Sorts rows by one column; reads each value once. */

@@ -97,6 +97,14 @@ function explain(error: unknown): Explanation {
   }
 }
 
+/**
+ * Retries automatically after the seconds that an error tells to wait; returns the seconds left,
+ * null if waiting does not help.
+ */
+export function useRetry(error: unknown, again: () => void): number | null {
+  return useCountdown(explain(error).wait, again);
+}
+
 /** Counts seconds down and then calls `done`; null if there is nothing to wait for. */
 function useCountdown(seconds: number | null, done: () => void): number | null {
   const [left, setLeft] = useState(seconds);

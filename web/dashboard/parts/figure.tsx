@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Card } from './card.tsx';
 import type { Column } from './column.ts';
+import { CsvButton } from './csv-button.tsx';
 import { Icon } from './icons.tsx';
-import { CsvButton, Table } from './table.tsx';
+import { Table } from './table.tsx';
 
 interface FigureProps<Row> {
   readonly title: string;

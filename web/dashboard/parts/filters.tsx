@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { useNames } from '../state/names.ts';
 import { setQuery, useRoute } from '../state/route.ts';
+import { LookupField, type LookupKind } from './lookup-field.tsx';
 
-/** A parameter of the address that filters a list: its name, its label and its placeholder. */
-export type Filter = readonly [name: string, title: string, placeholder?: string];
+/** A parameter of the address that filters a list: its name, its label and the kind of its value. */
+export type Filter = readonly [name: string, title: string, kind: LookupKind | 'text'];
 
 /** The filters that the address sets; the service rejects values that are not allowed. */
 export function filtersOf<Name extends string>(
@@ -13,21 +15,44 @@ export function filtersOf<Name extends string>(
   return Object.fromEntries(set) as { [name in Name]?: string };
 }
 
+/** The bounds of a time range as parameters of operations. */
+export interface TimeRange {
+  readonly startTimestamp?: string;
+  readonly endTimestamp?: string;
+}
+
+/** The time range in the address, from the start of one day (UTC) to the end of another. */
+export function rangeOf({ from, to }: Readonly<Record<string, string>>): TimeRange {
+  return {
+    ...(from && { startTimestamp: from }),
+    ...(to && { endTimestamp: /^\d{4}-\d\d-\d\d$/.test(to) ? `${to}T23:59:59.999Z` : to }),
+  };
+}
+
 interface FiltersProps {
   readonly filters: readonly Filter[];
   /** The parameter of the address for the page of the filtered list. */
   readonly pageName: string;
-  /** Controls before the text fields. */
+  /** Controls before the fields. */
   readonly before?: ComponentChildren;
-  /** Controls after the text fields. */
-  readonly after?: ComponentChildren;
+  /** Further parameters of the address that `Clear` removes. */
+  readonly others?: readonly string[];
+  /** Whether the list has a time range. */
+  readonly ranged?: boolean;
 }
 
 /**
- * A form with a text field for each filter. A change applies at once and goes to the first page.
+ * A form with a field for each filter and for the time range. A change applies at once and goes to
+ * the first page.
  */
-export function Filters({ filters, pageName, before, after }: FiltersProps) {
+export function Filters({ filters, pageName, before, others = [], ranged = true }: FiltersProps) {
   const { query } = useRoute();
+  const names = useNames();
+  const set = (name: string) => (value: string) =>
+    setQuery({ [name]: value, [pageName]: undefined });
+  const all = [...filters.map(([name]) => name), ...others, ...(ranged ? ['from', 'to'] : [])];
+  const clear = () =>
+    setQuery(Object.fromEntries([...all, pageName].map((name) => [name, undefined])));
   return (
     <form
       class="filters"
@@ -37,22 +62,53 @@ export function Filters({ filters, pageName, before, after }: FiltersProps) {
       }}
     >
       {before}
-      {filters.map(([name, title, placeholder = '0x…']) => (
-        <label key={name}>
-          {title}
-          <input
-            type="text"
-            placeholder={placeholder}
-            autoComplete="off"
-            spellcheck={false}
+      {filters.map(([name, title, kind]) =>
+        kind === 'text' ? (
+          <TextField key={name} title={title} value={query[name]} onChange={set(name)} />
+        ) : (
+          <LookupField
+            key={name}
+            label={title}
+            kind={kind}
             value={query[name] ?? ''}
-            onChange={({ currentTarget }) =>
-              setQuery({ [name]: currentTarget.value.trim(), [pageName]: undefined })
-            }
+            name={kind === 'hash' ? '' : names.any(query[name] ?? '')}
+            onChange={set(name)}
           />
-        </label>
-      ))}
-      {after}
+        ),
+      )}
+      {ranged && (
+        <>
+          <TextField title="From (UTC)" type="date" value={query.from} onChange={set('from')} />
+          <TextField title="To (UTC)" type="date" value={query.to} onChange={set('to')} />
+        </>
+      )}
+      {all.some((name) => query[name]) && (
+        <button type="button" class="button small" onClick={clear}>
+          Clear
+        </button>
+      )}
     </form>
+  );
+}
+
+interface TextFieldProps {
+  readonly title: string;
+  readonly type?: 'text' | 'date';
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function TextField({ title, type = 'text', value = '', onChange }: TextFieldProps) {
+  return (
+    <label>
+      {title}
+      <input
+        {...(type === 'date' ? { type } : { type, placeholder: 'any' })}
+        autoComplete="off"
+        spellcheck={false}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value.trim())}
+      />
+    </label>
   );
 }

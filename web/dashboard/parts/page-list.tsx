@@ -1,14 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { count } from '../format/numbers.ts';
-import type { Answer } from '../state/answer.ts';
+import type { Answer, PageAnswer } from '../state/answer.ts';
 import { Card } from './card.tsx';
 import type { Column } from './column.ts';
+import { CsvButton } from './csv-button.tsx';
 import { Pager } from './pager.tsx';
 import { Answered } from './states.tsx';
-import { CsvButton, type Sorting, Table } from './table.tsx';
-
-/** Rows per page of a list that the service pages. */
-export const PAGE_LIMIT = 25;
+import { type Sorting, Table } from './table.tsx';
 
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -25,7 +23,7 @@ interface PageListProps<Row> {
   readonly note?: ComponentChildren;
   /** The name of the CSV file, without extension. */
   readonly name: string;
-  readonly answer: Answer<Page<Row>>;
+  readonly answer: PageAnswer<Page<Row>, Row>;
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly empty: string;
@@ -50,7 +48,13 @@ export function PageList<Row extends object>(props: PageListProps<Row>) {
       aside={
         <>
           {controls}
-          <CsvButton name={name} columns={columns} rows={rows} />
+          <CsvButton
+            name={name}
+            columns={columns}
+            rows={rows}
+            all={answer.all}
+            total={answer.value?.meta.total ?? 0}
+          />
         </>
       }
     >
@@ -65,7 +69,7 @@ export function PageList<Row extends object>(props: PageListProps<Row>) {
               empty={meta.total > 0 ? 'This page is past the end.' : empty}
               sorting={sorting}
             />
-            <Pager {...meta} {...(pageName && { name: pageName })} />
+            <Pager of={title} {...meta} {...(pageName && { name: pageName })} />
           </>
         )}
       </Answered>
@@ -77,9 +81,4 @@ export function PageList<Row extends object>(props: PageListProps<Row>) {
 function noteOf({ value, error }: Answer<Page<unknown>>): string | undefined {
   if (value) return count(value.meta.total);
   return error === undefined ? '…' : undefined;
-}
-
-/** Parses the page number of an address; 1 if it is not valid. */
-export function pageOf(text: string | undefined): number {
-  return text && /^[1-9]\d*$/.test(text) ? Number(text) : 1;
 }

@@ -2,6 +2,8 @@ import { count } from '../format/numbers.ts';
 import { href, useRoute } from '../state/route.ts';
 
 interface PagerProps {
+  /** The title of the list. */
+  readonly of: string;
   readonly page: number;
   readonly totalPages: number;
   readonly total: number;
@@ -11,14 +13,14 @@ interface PagerProps {
 }
 
 /** Links to the first, previous, next and last page of a list. */
-export function Pager({ page, totalPages, total, limit, name = 'page' }: PagerProps) {
+export function Pager({ of, page, totalPages, total, limit, name = 'page' }: PagerProps) {
   const { path, query } = useRoute();
   const isPast = page > totalPages;
   if (total === 0 || (totalPages <= 1 && !isPast)) return null;
   const to = (target: number) => href(path.join('/'), { ...query, [name]: target });
   const first = (page - 1) * limit + 1;
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label={`Pages of ${of}`}>
       <span>
         {isPast
           ? `The last of ${count(total)} rows is on page ${count(totalPages)}`

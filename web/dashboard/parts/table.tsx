@@ -1,9 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { marked } from '../format/csv.ts';
-import { useSession } from '../state/session.ts';
 import type { Column, Direction } from './column.ts';
-import { download } from './download.ts';
 import { Icon } from './icons.tsx';
 import { Empty } from './states.tsx';
 
@@ -172,35 +169,5 @@ function NarrowSort<Row>({
         ])}
       </select>
     </label>
-  );
-}
-
-interface CsvProps<Row> {
-  readonly name: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-}
-
-/** Downloads the rows as CSV, with exact values. */
-export function CsvButton<Row>({ name, columns, rows }: CsvProps<Row>) {
-  const session = useSession();
-  const save = () => {
-    const { sample } = session;
-    const titles = columns.map(({ title }) => title);
-    download(
-      name,
-      marked(
-        titles,
-        rows.map((row) => columns.map(({ value }) => value(row))),
-        columns.map(({ kind }) => kind),
-        sample,
-      ),
-      sample,
-    );
-  };
-  return (
-    <button type="button" class="button small" onClick={save} disabled={rows.length === 0}>
-      <Icon name="download" /> CSV
-    </button>
   );
 }

@@ -4,8 +4,9 @@ import { count } from '../format/numbers.ts';
 import { setQuery, useRoute } from '../state/route.ts';
 import { Card } from './card.tsx';
 import { type Column, type Direction, sorted } from './column.ts';
+import { CsvButton } from './csv-button.tsx';
 import { Pager } from './pager.tsx';
-import { CsvButton, Table } from './table.tsx';
+import { Table } from './table.tsx';
 
 /** The choices of rows per page; the first is the default. */
 const LIMITS = [100, 1000] as const;
@@ -101,6 +102,7 @@ export function WholeList<Row extends object>(props: WholeListProps<Row>) {
         }}
       />
       <Pager
+        of={title}
         page={page}
         totalPages={totalPages}
         total={found.length}

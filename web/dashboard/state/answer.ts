@@ -35,16 +35,43 @@ export function useAnswer<Id extends OperationId>(
   return useRequest(`${id} ${JSON.stringify(parameters)}`, send, enabled);
 }
 
+/** Rows per page of a list that the service pages. */
+const PAGE_LIMIT = 25;
+
+/** A page of a list, and all of its rows in one request for a file. */
+export interface PageAnswer<Body, Row> extends Answer<Body> {
+  readonly all: () => AsyncIterable<Row>;
+}
+
+/** A page of a list. `page` is its number in the address. */
+export function usePage<Id extends ListId>(
+  id: Id,
+  filters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
+  page: string | undefined,
+  limit = PAGE_LIMIT,
+): PageAnswer<BodyOf<Id>, RowOf<Id>> {
+  const session = useSession();
+  // TypeScript cannot relate the parameters of `Id` to those without its page.
+  const parameters = { ...filters, page: pageOf(page), limit } as unknown as ParametersOf<Id>;
+  return { ...useAnswer(id, parameters), all: () => session.wholeList(id, filters) };
+}
+
+/** Parses the page number of an address; 1 if it is not valid. */
+function pageOf(text: string | undefined): number {
+  return text && /^[1-9]\d*$/.test(text) ? Number(text) : 1;
+}
+
 /** Rows per request, tried in turn: the service may have a lower limit than the first. */
 const LIMITS = [1000, 100, 10] as const;
 
-/** All rows of a list. */
+/** All rows of a list; requested once `enabled` is true. */
 export function useRows<Id extends ListId>(
   id: Id,
   parameters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
+  enabled = true,
 ): Answer<readonly RowOf<Id>[]> {
   const send = (client: Client) => allRows(client, id, parameters);
-  return useRequest(`all ${id} ${JSON.stringify(parameters)}`, send);
+  return useRequest(`all ${id} ${JSON.stringify(parameters)}`, send, enabled);
 }
 
 /** Fetches all rows of a list, page by page. */

@@ -7,6 +7,8 @@ export interface Names {
   readonly avs: (address: string) => string;
   /** The symbol of the strategy's token. */
   readonly strategy: (address: string) => string;
+  /** The name of an operator or an AVS, or the symbol of a strategy or token. */
+  readonly any: (address: string) => string;
 }
 
 /** The names of operators, AVSs and strategies; empty while they load. */
@@ -18,10 +20,15 @@ export function useNames(): Names {
     const ofOperators = new Map(operators?.map(({ operator, name }) => [operator, name]));
     const ofAvs = new Map(avs?.map((row) => [row.avs, row.name]));
     const symbols = new Map(strategies?.map(({ strategy, symbol }) => [strategy, symbol]));
+    const ofTokens = new Map(strategies?.map(({ token, symbol }) => [token, symbol]));
     return {
       operator: (address) => ofOperators.get(address) ?? '',
       avs: (address) => ofAvs.get(address) ?? '',
       strategy: (address) => symbols.get(address) ?? '',
+      any: (address) => {
+        const maps = [ofOperators, ofAvs, symbols, ofTokens];
+        return maps.map((names) => names.get(address)).find(Boolean) ?? '';
+      },
     };
   }, [operators, avs, strategies]);
 }

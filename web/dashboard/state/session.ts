@@ -1,9 +1,18 @@
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useState } from 'preact/hooks';
-import { ApiError, type Client, createClient, type ResponseFacts } from '../../../client/index.ts';
+import {
+  ApiError,
+  type Client,
+  createClient,
+  type ListId,
+  type ParametersOf,
+  type ResponseFacts,
+  type RowOf,
+} from '../../../client/index.ts';
 import { parseExactly } from '../format/exact-json.ts';
 import { checkingTables, fetchReadiness } from './absent-tables.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { wholeList } from './whole-list.ts';
 
 const STORED = 'restaking-analytics.key';
 
@@ -49,8 +58,17 @@ export class Session {
     else await this.#usePageKey('needed');
   }
 
-  /** Uses a typed key, and stores it for this tab or, with `remember`, for this browser. */
-  enter(key: string, remember: boolean): void {
+  /**
+   * Tries a typed key with one request, and uses it unless the service refuses it. Stores it for
+   * this tab or, with `remember`, for this browser. Rejects if the service does not tell, as after
+   * too many tries.
+   */
+  async enter(key: string, remember: boolean): Promise<void> {
+    if (!(await isAccepted(this.#clientOf(key)))) {
+      this.keyState = 'refused';
+      this.#notify();
+      return;
+    }
     this.#discard();
     (remember ? localStorage : sessionStorage).setItem(STORED, key);
     this.#use(key, true);
@@ -70,6 +88,14 @@ export class Session {
     this.#refused = client;
     // A restarted service has a new key for its page.
     await this.#usePageKey('refused');
+  }
+
+  /** All rows of a list from one request, as they arrive. */
+  wholeList<Id extends ListId>(
+    id: Id,
+    filters: Omit<ParametersOf<Id>, 'page' | 'limit'>,
+  ): AsyncGenerator<RowOf<Id>, void, undefined> {
+    return wholeList(id, filters, this.#key ?? '', (facts) => this.#receive(facts));
   }
 
   /** Calls the follower when the key or the snapshot changes. */
@@ -99,7 +125,12 @@ export class Session {
     this.typed = typed;
     this.keyState = 'present';
     this.generation += 1;
-    const client = createClient({
+    this.client = checkingTables(this.#clientOf(key), () => this.#absent);
+    this.#notify();
+  }
+
+  #clientOf(key: string): Client {
+    return createClient({
       baseUrl: location.origin,
       key,
       // Views show the wait, and retry themselves.
@@ -107,8 +138,6 @@ export class Session {
       parse: parseExactly,
       onResponse: (facts) => this.#receive(facts),
     });
-    this.client = checkingTables(client, () => this.#absent);
-    this.#notify();
   }
 
   #receive({ snapshotId, sample, rate }: ResponseFacts): void {
@@ -155,6 +184,18 @@ export class Session {
 
   #notify(): void {
     for (const follower of this.#followers) follower();
+  }
+}
+
+/** Whether the service knows the key of a client; a key may have no access to this operation. */
+async function isAccepted(client: Client): Promise<boolean> {
+  try {
+    await client.restakingEcosystemOperators();
+    return true;
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status === 401) return false;
+    if (cause instanceof ApiError && cause.status === 403) return true;
+    throw cause;
   }
 }
 

@@ -1,19 +1,19 @@
 import { actionLabel } from '../format/actions.ts';
-import { Filters, filtersOf } from '../parts/filters.tsx';
+import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { setQuery, useRoute } from '../state/route.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { type ActivityFilters, ActivityOverTime } from './blocks/activity-over-time.tsx';
 
-/** Filters by address, with their labels. */
+/** Filters by address, with their labels and kinds. */
 const ADDRESSES = [
-  ['operator', 'Operator'],
-  ['staker', 'Staker'],
-  ['strategy', 'Strategy'],
-  ['token', 'Token'],
-  ['avs', 'AVS'],
-  ['pod', 'Pod'],
+  ['operator', 'Operator', 'operator'],
+  ['staker', 'Staker', 'address'],
+  ['strategy', 'Strategy', 'strategy'],
+  ['token', 'Token', 'token'],
+  ['avs', 'AVS', 'avs'],
+  ['pod', 'Pod', 'address'],
 ] as const;
 
 const FILTERS = [['action', 'Action'], ...ADDRESSES] as const;
@@ -21,16 +21,11 @@ const FILTERS = [['action', 'Action'], ...ADDRESSES] as const;
 /** The activity log with every filter of its operation. The filters are in the address. */
 export function Activity() {
   const { query } = useRoute();
-  const filters = filtersOf(FILTERS, query) as ActivityFilters;
+  const filters = { ...filtersOf(FILTERS, query), ...rangeOf(query) } as ActivityFilters;
   return (
     <>
       <Title note="All activity, newest first">Activity</Title>
-      <Filters
-        filters={ADDRESSES}
-        pageName="page"
-        before={<ActionChoice />}
-        after={Object.keys(filters).length > 0 && <ClearButton />}
-      />
+      <Filters filters={ADDRESSES} pageName="page" before={<ActionChoice />} others={['action']} />
       <div class="cards">
         <ActivityOverTime filters={filters} wide height={200} />
         <ActivityList title="Log" filters={filters} />
@@ -60,15 +55,5 @@ function ActionChoice() {
         ))}
       </select>
     </label>
-  );
-}
-
-function ClearButton() {
-  const names = ['page', ...FILTERS.map(([name]) => name)];
-  const clear = () => setQuery(Object.fromEntries(names.map((name) => [name, undefined])));
-  return (
-    <button type="button" class="button small" onClick={clear}>
-      Clear
-    </button>
   );
 }

@@ -1,6 +1,6 @@
 import { count } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
-import { Filters, filtersOf } from '../parts/filters.tsx';
+import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment } from '../parts/values.tsx';
@@ -11,18 +11,18 @@ import { type ClaimFilters, ClaimList } from './blocks/claim-list.tsx';
 import { ClaimsByToken } from './blocks/claims-by-token.tsx';
 
 const FILTERS = [
-  ['earner', 'Earner'],
-  ['claimer', 'Claimer'],
-  ['recipient', 'Recipient'],
-  ['token', 'Token'],
-  ['root', 'Distribution root'],
+  ['earner', 'Earner', 'address'],
+  ['claimer', 'Claimer', 'address'],
+  ['recipient', 'Recipient', 'address'],
+  ['token', 'Token', 'token'],
+  ['root', 'Distribution root', 'hash'],
 ] as const;
 
 /** Reward claims: over time, by token, and as a list. */
 export function Claims() {
   const { query } = useRoute();
   const answer = useAnswer('restakingAllRewardsClaim', { limit: 1 });
-  const filters: ClaimFilters = filtersOf(FILTERS, query);
+  const filters: ClaimFilters = { ...filtersOf(FILTERS, query), ...rangeOf(query) };
   return (
     <>
       <Title
@@ -53,7 +53,10 @@ export function Claims() {
         </Answered>
       </section>
       <div class="cards spaced">
-        <ActivityOverTime title="Claims over time" filters={{ action: 'REWARDS_CLAIMED' }} />
+        <ActivityOverTime
+          title="Claims over time"
+          filters={{ action: 'REWARDS_CLAIMED', ...rangeOf(query) }}
+        />
         <ClaimsByToken of={answer} />
       </div>
       <Filters filters={FILTERS} pageName="claims.page" />

@@ -4,11 +4,11 @@ import { count, inTokens, percent } from '../format/numbers.ts';
 import { Card, Details, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { PageList } from '../parts/page-list.tsx';
 import { Empty } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Amount, Count } from '../parts/values.tsx';
-import { useAnswer } from '../state/answer.ts';
+import { useAnswer, usePage } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { OperatorState } from './availability.tsx';
@@ -117,12 +117,8 @@ const COLUMNS: readonly Column<Nonsigning>[] = [
 
 function Missed({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
-  const answer = useAnswer('availabilityOperatorNonsignings', {
-    network: useNetwork(),
-    operator,
-    page: pageOf(query.page),
-    limit: PAGE_LIMIT,
-  });
+  const filters = { network: useNetwork(), operator };
+  const answer = usePage('availabilityOperatorNonsignings', filters, query.page);
   return (
     <PageList
       title="Batches not signed"

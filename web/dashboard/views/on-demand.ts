@@ -12,6 +12,7 @@ export { RecentChanges } from './blocks/recent-changes.tsx';
 export { RegistrationHistory } from './blocks/registration-history.tsx';
 export { SlashList } from './blocks/slash-list.tsx';
 export { StakerHistory } from './blocks/staker-history.tsx';
+export { StakerValues } from './blocks/staker-values.tsx';
 export { StrategyHistory } from './blocks/strategy-history.tsx';
 export { ValueOverTime } from './blocks/value-over-time.tsx';
 export { WithdrawalList } from './blocks/withdrawal-list.tsx';

@@ -18,6 +18,7 @@ import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
+const StakerValues = loaded((module) => module.StakerValues, 480);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
@@ -74,6 +75,15 @@ export function Operator({ operator }: { readonly operator: string }) {
               <ActivityOverTime filters={{ operator }} />
               <OperatorAvs operator={operator} />
               <Delegations operator={operator} />
+              <Lazy height={480} wide>
+                {() => (
+                  <StakerValues
+                    title="Stakers by value"
+                    filters={{ operator }}
+                    without={['operator']}
+                  />
+                )}
+              </Lazy>
               <Lazy height={260} wide>
                 {() => <DelegatedValue of={{ operator }} />}
               </Lazy>

@@ -8,11 +8,10 @@ import { Answered, Empty } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { Age, Amount, Dollars } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
-import { useNames } from '../state/names.ts';
 import { href } from '../state/route.ts';
 import { ActionTotals } from './blocks/action-totals.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
-import { activityColumns, activityKey } from './blocks/activity-table.tsx';
+import { activityKey, useActivityColumns } from './blocks/activity-table.tsx';
 import { useBasisNote } from './blocks/basis.ts';
 import { OperatorConcentration } from './blocks/operator-charts.tsx';
 import { TopOperators } from './blocks/top-operators.tsx';
@@ -193,7 +192,7 @@ function LargestAvs() {
 
 function LatestActivity() {
   const answer = useAnswer('restakingActivity', { limit: LATEST });
-  const columns = activityColumns(useNames(), ['data', 'metadata']);
+  const columns = useActivityColumns(['data', 'metadata']);
   return (
     <Card
       title="Latest activity"

@@ -1,10 +1,10 @@
-import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import type { BodyOf, RowOf } from '../../../client/index.ts';
+import { PageList } from '../parts/page-list.tsx';
 import { EntityTitle } from '../parts/title.tsx';
-import { useRequest } from '../state/answer.ts';
-import { useNames } from '../state/names.ts';
+import { type PageAnswer, usePage } from '../state/answer.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
-import { activityColumns, activityKey } from './blocks/activity-table.tsx';
+import { type Activity, activityKey, useActivityColumns } from './blocks/activity-table.tsx';
 import { loaded } from './loaded.tsx';
 
 const PodFacts = loaded((module) => module.PodFacts, 86);
@@ -13,13 +13,7 @@ const PodHistory = loaded((module) => module.PodHistory, 170);
 /** One pod: the ETH that its owner restakes through it, and its activity. */
 export function Pod({ pod }: { readonly pod: string }) {
   const { query } = useRoute();
-  const page = pageOf(query.page);
-  const answer = useRequest(`pod ${pod} ${page}`, async (client) => {
-    const given = { pod, page, limit: PAGE_LIMIT };
-    const { data, meta } = await client.restakingPodActivity(given);
-    const rows = data.map(({ activity_timestamp: timestamp, ...rest }) => ({ ...rest, timestamp }));
-    return { data: rows, meta };
-  });
+  const answer = asActivities(usePage('restakingPodActivity', { pod }, query.page));
   return (
     <>
       <EntityTitle kind="Pod" name="" id={pod} />
@@ -31,7 +25,7 @@ export function Pod({ pod }: { readonly pod: string }) {
           title="History"
           name="pod-activity"
           answer={answer}
-          columns={activityColumns(useNames(), ['pod', 'concerns'])}
+          columns={useActivityColumns(['pod', 'concerns'])}
           rowKey={activityKey}
           empty="This snapshot has no activity of this pod."
           unknown="This snapshot has no activity of this pod."
@@ -39,4 +33,22 @@ export function Pod({ pod }: { readonly pod: string }) {
       </div>
     </>
   );
+}
+
+type PodActivity = RowOf<'restakingPodActivity'>;
+type PodPage = BodyOf<'restakingPodActivity'>;
+
+/** The page with the names of the fields of `restaking/activity`. */
+function asActivities({ value, all, ...state }: PageAnswer<PodPage, PodActivity>) {
+  return {
+    ...state,
+    value: value && { ...value, data: value.data.map(asActivity) },
+    async *all() {
+      for await (const row of all()) yield asActivity(row);
+    },
+  };
+}
+
+function asActivity({ activity_timestamp: timestamp, ...rest }: PodActivity): Activity {
+  return { ...rest, timestamp };
 }

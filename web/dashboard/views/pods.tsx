@@ -2,10 +2,10 @@ import type { RowOf } from '../../../client/index.ts';
 import { count } from '../format/numbers.ts';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { PageList } from '../parts/page-list.tsx';
 import { Title } from '../parts/title.tsx';
 import { Count, Moment } from '../parts/values.tsx';
-import { useAnswer } from '../state/answer.ts';
+import { usePage } from '../state/answer.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Pod>[] = [
 /** EigenPods, the contracts of natively restaked ETH. */
 export function Pods() {
   const { query } = useRoute();
-  const answer = useAnswer('restakingAllPods', { page: pageOf(query.page), limit: PAGE_LIMIT });
+  const answer = usePage('restakingAllPods', {}, query.page);
   const statistics = answer.value?.meta.statistics;
   return (
     <>

@@ -1,7 +1,8 @@
 import { Card, Details } from '../parts/card.tsx';
+import { CsvButton } from '../parts/csv-button.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Answered } from '../parts/states.tsx';
-import { CsvButton, Table } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 import { EntityTitle } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';

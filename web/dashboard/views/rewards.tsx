@@ -2,27 +2,27 @@ import type { RowOf } from '../../../client/index.ts';
 import { count } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
-import { Filters, filtersOf } from '../parts/filters.tsx';
+import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
 import { Hex } from '../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { PageList } from '../parts/page-list.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Dollars, Moment, Priced, YesNo } from '../parts/values.tsx';
-import { useAnswer } from '../state/answer.ts';
+import { useAnswer, usePage } from '../state/answer.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
 import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
 
 const FILTERS = [
-  ['type', 'Type', 'any'],
-  ['avs', 'AVS', '0x…'],
-  ['submitter', 'Submitter', '0x…'],
-  ['token', 'Token', '0x…'],
+  ['type', 'Type', 'text'],
+  ['avs', 'AVS', 'avs'],
+  ['submitter', 'Submitter', 'address'],
+  ['token', 'Token', 'token'],
 ] as const;
 
 /** Reward submissions and distribution roots. */
 export function Rewards() {
   const { query } = useRoute();
-  const filters: RewardFilters = filtersOf(FILTERS, query);
+  const filters: RewardFilters = { ...filtersOf(FILTERS, query), ...rangeOf(query) };
   const rewards = useAnswer('restakingRewardsValue', { limit: 1 });
   const roots = useAnswer('restakingAllDistributionRoots', { limit: 1 });
   return (
@@ -125,11 +125,7 @@ const ROOT_COLUMNS: readonly Column<Root>[] = [
 function Roots() {
   const { query } = useRoute();
   const active = query.active === 'true' ? true : query.active === 'false' ? false : undefined;
-  const answer = useAnswer('restakingAllDistributionRoots', {
-    active,
-    page: pageOf(query['roots.page']),
-    limit: PAGE_LIMIT,
-  });
+  const answer = usePage('restakingAllDistributionRoots', { active }, query['roots.page']);
   return (
     <PageList
       title="Distribution roots"

@@ -3,18 +3,28 @@ import { Bars } from '../charts/bars.tsx';
 import { count, partOf, percent } from '../format/numbers.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
+import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Hex } from '../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../parts/page-list.tsx';
+import { PageList } from '../parts/page-list.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useSort } from '../parts/use-sort.ts';
 import { Count, Moment } from '../parts/values.tsx';
-import { useAnswer } from '../state/answer.ts';
+import { useAnswer, usePage } from '../state/answer.ts';
 import { type Names, useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { loaded } from './loaded.tsx';
 
 type Staker = RowOf<'restakingAllStakers'>;
+
+const StakerValues = loaded((module) => module.StakerValues, 480);
+
+/** Filters of the stakers by value. */
+const FILTERS = [
+  ['operator', 'Delegates to', 'operator'],
+  ['strategy', 'Holds', 'strategy'],
+] as const;
 
 const TOP = 10;
 
@@ -22,13 +32,12 @@ const TOP = 10;
 export function Stakers() {
   const { query } = useRoute();
   const names = useNames();
-  const page = pageOf(query.page);
   const { sort, sorting } = useSort(
     ['staker', 'operator', 'strategies', 'updatedAt'],
     '-updatedAt',
     { sort: 'sort', page: 'page' },
   );
-  const answer = useAnswer('restakingAllStakers', { sort, page, limit: PAGE_LIMIT });
+  const answer = usePage('restakingAllStakers', { sort }, query.page);
   const counts = useAnswer('restakingEcosystemStakers', {});
   return (
     <>
@@ -68,6 +77,8 @@ export function Stakers() {
           title="Deposits over time"
           filters={{ action: 'SHARES_DEPOSITED_IN_STRATEGY' }}
         />
+        <Filters filters={FILTERS} pageName="values.page" ranged={false} />
+        <StakerValues title="Largest stakers" filters={filtersOf(FILTERS, query)} />
         <PageList
           title="All stakers"
           name="stakers"

@@ -1,5 +1,6 @@
 import { Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Empty } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Amount, Count, Dollars, Price, Priced } from '../parts/values.tsx';
@@ -8,6 +9,7 @@ import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { loaded } from './loaded.tsx';
 
+const StakerValues = loaded((module) => module.StakerValues, 480);
 const StrategyHistory = loaded((module) => module.StrategyHistory, 260);
 
 /** One strategy: its token, the amount delegated, and its activity. */
@@ -64,6 +66,9 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
             <div class="cards">
               <ActivityOverTime filters={{ strategy }} wide />
               <StrategyHistory strategy={strategy} />
+              <Lazy height={480} wide>
+                {() => <StakerValues title="Largest holders" filters={{ strategy }} />}
+              </Lazy>
               <ActivityList
                 title="Activity"
                 filters={{ strategy }}

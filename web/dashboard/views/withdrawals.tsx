@@ -1,6 +1,6 @@
 import { count, partOf, percent } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
-import { Filters, filtersOf } from '../parts/filters.tsx';
+import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
@@ -9,8 +9,9 @@ import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { WithdrawalList } from './blocks/withdrawal-list.tsx';
 
 const FILTERS = [
-  ['staker', 'Staker'],
-  ['delegatedTo', 'Delegated to'],
+  ['staker', 'Staker', 'address'],
+  ['delegatedTo', 'Delegated to', 'operator'],
+  ['withdrawalRoot', 'Withdrawal root', 'hash'],
 ] as const;
 
 /** Waiting and completed withdrawals. */
@@ -50,7 +51,7 @@ export function Withdrawals() {
       <div class="cards spaced">
         <ActivityOverTime
           title="Queued and completed over time"
-          filters={{}}
+          filters={rangeOf(query)}
           actions={['WITHDRAWAL_QUEUED', 'WITHDRAWAL_COMPLETED']}
           wide
           height={200}
@@ -58,7 +59,10 @@ export function Withdrawals() {
       </div>
       <Filters filters={FILTERS} pageName="withdrawals.page" />
       <div class="cards">
-        <WithdrawalList title="All withdrawals" filters={filtersOf(FILTERS, query)} />
+        <WithdrawalList
+          title="All withdrawals"
+          filters={{ ...filtersOf(FILTERS, query), ...rangeOf(query) }}
+        />
       </div>
     </>
   );

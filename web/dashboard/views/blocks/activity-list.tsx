@@ -1,9 +1,8 @@
-import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
-import { useAnswer } from '../../state/answer.ts';
-import { useNames } from '../../state/names.ts';
+import { PageList } from '../../parts/page-list.tsx';
+import { usePage } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
 import type { ActivityFilters } from './activity-over-time.tsx';
-import { activityColumns, activityKey } from './activity-table.tsx';
+import { activityKey, useActivityColumns } from './activity-table.tsx';
 
 interface ActivityListProps {
   readonly title: string;
@@ -15,16 +14,14 @@ interface ActivityListProps {
 /** The activity that the filters select, newest first. Its page is in the address. */
 export function ActivityList({ title, filters, without = [] }: ActivityListProps) {
   const { query } = useRoute();
-  const names = useNames();
-  const page = pageOf(query.page);
-  const answer = useAnswer('restakingActivity', { ...filters, page, limit: PAGE_LIMIT });
+  const answer = usePage('restakingActivity', filters, query.page);
   const elsewhere = Object.keys(filters).length > 0 && without.length > 0;
   return (
     <PageList
       title={title}
       name="activity"
       answer={answer}
-      columns={activityColumns(names, without)}
+      columns={useActivityColumns(without)}
       rowKey={activityKey}
       empty="No activity matches these filters."
       controls={

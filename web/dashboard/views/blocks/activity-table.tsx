@@ -1,9 +1,10 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { actionLabel, GROUPS, groupOf } from '../../format/actions.ts';
-import type { Column } from '../../parts/column.ts';
+import { type Column, csvColumn } from '../../parts/column.ts';
 import { Copy, Hex } from '../../parts/hex.tsx';
-import type { Names } from '../../state/names.ts';
+import { type Names, useNames } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
+import { AMOUNT_MEMBERS, ShownAmount, useActivityAmount } from './activity-amount.tsx';
 import { operatorColumn, timeColumn } from './shared-columns.tsx';
 
 export type Activity = RowOf<'restakingActivity'>;
@@ -12,10 +13,9 @@ export type Activity = RowOf<'restakingActivity'>;
 const SHOWN_MEMBERS = 2;
 
 /** The columns of an activity table; `without` lists columns to leave out. */
-export function activityColumns(
-  names: Names,
-  without: readonly string[] = [],
-): readonly Column<Activity>[] {
+export function useActivityColumns(without: readonly string[] = []): readonly Column<Activity>[] {
+  const names = useNames();
+  const amountOf = useActivityAmount();
   const columns: readonly Column<Activity>[] = [
     timeColumn(({ timestamp }) => timestamp),
     {
@@ -43,23 +43,32 @@ export function activityColumns(
       value: ({ avs, strategy, pod }) => [avs, strategy, pod].filter(Boolean).join(' '),
       show: (activity) => <Subject of={activity} names={names} without={without} />,
     },
-    ...(['avs', 'strategy', 'token', 'pod'] as const).map(
-      (id): Column<Activity> => ({
-        id,
-        title: id,
-        kind: 'text',
-        csvOnly: true,
-        value: (activity) => activity[id],
-        show: () => null,
-      }),
+    {
+      id: 'amount',
+      title: 'Amount',
+      kind: 'decimal',
+      width: 'minmax(12.5rem, 1.6fr)',
+      value: (activity) => amountOf(activity)?.tokens ?? null,
+      show: (activity) => <ShownAmount of={amountOf(activity)} />,
+    },
+    csvColumn('symbol', 'Symbol', (activity) => amountOf(activity)?.symbol ?? ''),
+    csvColumn('decimals', 'Decimals', (activity) => amountOf(activity)?.decimals ?? ''),
+    csvColumn(
+      'value',
+      'Value now, USD',
+      (activity) => amountOf(activity)?.value ?? null,
+      'decimal',
+    ),
+    ...(['avs', 'strategy', 'token', 'pod'] as const).map((id) =>
+      csvColumn<Activity>(id, id, (activity) => activity[id]),
     ),
     {
       id: 'data',
       title: 'Details',
       kind: 'text',
-      width: 'minmax(8.3rem, 2fr)',
+      width: 'minmax(7.5rem, 1fr)',
       value: ({ data }) => JSON.stringify(data),
-      show: ({ data }) => <FreeObject value={data} />,
+      show: ({ data }) => <FreeObject value={data} without={AMOUNT_MEMBERS} />,
     },
     {
       id: 'metadata',
@@ -108,9 +117,15 @@ function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> })
   return typeof hash === 'string' ? <Hex value={hash} /> : <FreeObject value={of} />;
 }
 
+interface FreeObjectProps {
+  readonly value: Readonly<Record<string, unknown>>;
+  /** Members that another column shows. */
+  readonly without?: readonly string[];
+}
+
 /** The first members of a free-form object; all of them on hover and when copied. */
-export function FreeObject({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
-  const members = Object.entries(value);
+export function FreeObject({ value, without = [] }: FreeObjectProps) {
+  const members = Object.entries(value).filter(([name]) => !without.includes(name));
   if (members.length === 0) return <span class="quiet">–</span>;
   const whole = JSON.stringify(value, null, 2);
   const more = members.length - SHOWN_MEMBERS;

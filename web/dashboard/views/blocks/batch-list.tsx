@@ -2,9 +2,9 @@ import type { RowOf } from '../../../../client/index.ts';
 import { count, percent } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { PageList } from '../../parts/page-list.tsx';
 import { Count } from '../../parts/values.tsx';
-import { useAnswer } from '../../state/answer.ts';
+import { usePage } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
 import { useNetwork } from './network.tsx';
 import { timeColumn } from './shared-columns.tsx';
@@ -76,8 +76,7 @@ const COLUMNS: readonly Column<Batch>[] = [
 export function BatchList() {
   const { query } = useRoute();
   const network = useNetwork();
-  const page = pageOf(query['batches.page']);
-  const answer = useAnswer('availabilityAllBatches', { network, page, limit: PAGE_LIMIT });
+  const answer = usePage('availabilityAllBatches', { network }, query['batches.page']);
   const statistics = answer.value?.meta.statistics;
   return (
     <PageList

@@ -2,9 +2,10 @@ import type { BodyOf } from '../../../../client/index.ts';
 import { count } from '../../format/numbers.ts';
 import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { Empty } from '../../parts/states.tsx';
-import { CsvButton, Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/table.tsx';
 import { Amount, Count } from '../../parts/values.tsx';
 
 type Data = BodyOf<'availabilityBatchByHash'>['data'];

@@ -1,17 +1,17 @@
 import type { ParametersOf, RowOf } from '../../../../client/index.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { PageList } from '../../parts/page-list.tsx';
 import { Moment } from '../../parts/values.tsx';
-import { useAnswer } from '../../state/answer.ts';
+import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { transactionColumn } from './shared-columns.tsx';
-import { amountOf, TokenAmount, type Tokens, useTokens } from './token-amount.tsx';
+import { amountOf, TokenAmount, type Tokens, tokenColumns, useTokens } from './token-amount.tsx';
 
 type Claim = RowOf<'restakingRewardClaim'>;
 export type ClaimFilters = Pick<
   ParametersOf<'restakingRewardClaim'>,
-  'earner' | 'claimer' | 'recipient' | 'token' | 'root'
+  'earner' | 'claimer' | 'recipient' | 'token' | 'root' | 'startTimestamp' | 'endTimestamp'
 >;
 
 interface ClaimListProps {
@@ -25,11 +25,7 @@ interface ClaimListProps {
 export function ClaimList({ title, filters, without = [] }: ClaimListProps) {
   const { query } = useRoute();
   const tokens = useTokens();
-  const answer = useAnswer('restakingRewardClaim', {
-    ...filters,
-    page: pageOf(query['claims.page']),
-    limit: PAGE_LIMIT,
-  });
+  const answer = usePage('restakingRewardClaim', filters, query['claims.page']);
   return (
     <PageList
       title={title}
@@ -63,6 +59,10 @@ function columnsOf(tokens: Tokens): readonly Column<Claim>[] {
         <TokenAmount amount={claimedAmount} token={tokens.get(token)} />
       ),
     },
+    ...tokenColumns<Claim>(({ claimedAmount, token }) => ({
+      amount: claimedAmount,
+      token: tokens.get(token),
+    })),
     {
       id: 'token',
       title: 'Token',

@@ -4,10 +4,10 @@ import { inTokens } from '../../format/numbers.ts';
 import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { PageList } from '../../parts/page-list.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count } from '../../parts/values.tsx';
-import { type Answer, useAnswer } from '../../state/answer.ts';
+import { type PageAnswer, usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { useNetwork } from './network.tsx';
@@ -20,29 +20,21 @@ type Event = RowOf<'availabilityOperatorActivity'>;
 /** The events of one EigenDA operator. */
 export function DaOperatorEvents({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
-  const answer = useAnswer('availabilityOperatorActivity', {
-    network: useNetwork(),
-    operator,
-    page: pageOf(query['events.page']),
-    limit: PAGE_LIMIT,
-  });
+  const filters = { network: useNetwork(), operator };
+  const answer = usePage('availabilityOperatorActivity', filters, query['events.page']);
   return <Events answer={answer} without={['operator']} wide />;
 }
 
 /** The events of operators in one quorum. */
 export function QuorumEvents({ quorumNumber }: { readonly quorumNumber: number }) {
   const { query } = useRoute();
-  const answer = useAnswer('availabilityQuorumActivity', {
-    network: useNetwork(),
-    quorumNumber,
-    page: pageOf(query['events.page']),
-    limit: PAGE_LIMIT,
-  });
+  const filters = { network: useNetwork(), quorumNumber };
+  const answer = usePage('availabilityQuorumActivity', filters, query['events.page']);
   return <Events answer={answer} without={['quorum', 'socket']} />;
 }
 
 interface EventsProps {
-  readonly answer: Answer<Body>;
+  readonly answer: PageAnswer<Body, Event>;
   /** Columns left out, since they are the same in every row. */
   readonly without: readonly string[];
   /** Whether the chart takes the full width. */

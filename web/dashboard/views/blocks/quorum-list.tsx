@@ -1,9 +1,9 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { inTokens } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
-import { PageList, pageOf } from '../../parts/page-list.tsx';
+import { PageList } from '../../parts/page-list.tsx';
 import { Amount, Count, Moment } from '../../parts/values.tsx';
-import { useAnswer } from '../../state/answer.ts';
+import { usePage } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
 import { useNetwork } from './network.tsx';
 import { STAKE_DECIMALS } from './quorum-stakes.tsx';
@@ -14,8 +14,7 @@ type Quorum = RowOf<'availabilityAllQuorums'>;
 export function QuorumList() {
   const { query } = useRoute();
   const network = useNetwork();
-  const page = pageOf(query['quorums.page']);
-  const answer = useAnswer('availabilityAllQuorums', { network, page });
+  const answer = usePage('availabilityAllQuorums', { network }, query['quorums.page']);
   return (
     <PageList
       title="Quorums"

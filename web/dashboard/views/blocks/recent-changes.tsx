@@ -4,8 +4,9 @@ import { count, difference, dollars, short } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
+import { CsvButton } from '../../parts/csv-button.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { CsvButton, Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/table.tsx';
 import { useRequest } from '../../state/answer.ts';
 import type { ValueDay } from './value-series.ts';
 

@@ -1,20 +1,20 @@
 import type { ParametersOf, RowOf } from '../../../../client/index.ts';
 import { lengthOf } from '../../format/times.ts';
-import type { Column } from '../../parts/column.ts';
+import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
+import { PageList } from '../../parts/page-list.tsx';
 import { useSort } from '../../parts/use-sort.ts';
 import { Dollars, Moment, Priced } from '../../parts/values.tsx';
-import { useAnswer } from '../../state/answer.ts';
+import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
-import { amountOf, TokenAmount, type Tokens, useTokens } from './token-amount.tsx';
+import { amountOf, TokenAmount, type Tokens, tokenColumns, useTokens } from './token-amount.tsx';
 
 export type Reward = RowOf<'restakingAllRewards'>;
 type ValuedReward = RowOf<'restakingRewardsValue'>;
 export type RewardFilters = Pick<
   ParametersOf<'restakingRewardsValue'>,
-  'avs' | 'type' | 'submitter' | 'token'
+  'avs' | 'type' | 'submitter' | 'token' | 'startTimestamp' | 'endTimestamp'
 >;
 
 interface RewardListProps {
@@ -28,13 +28,12 @@ interface RewardListProps {
 export function RewardList({ title, filters, without = [] }: RewardListProps) {
   const columns = valuedColumns(rewardColumns(useNames(), useTokens()));
   const { query } = useRoute();
-  const page = pageOf(query['rewards.page']);
   const { sort, sorting } = useSort(
     ['type', 'avs', 'amount', 'dollarValue', 'startTimestamp', 'duration', 'updatedAt'],
     '-updatedAt',
     { sort: 'rewards.sort', page: 'rewards.page' },
   );
-  const answer = useAnswer('restakingRewardsValue', { ...filters, sort, page, limit: PAGE_LIMIT });
+  const answer = usePage('restakingRewardsValue', { ...filters, sort }, query['rewards.page']);
   return (
     <PageList
       title={title}
@@ -112,6 +111,8 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
       show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
     },
+    ...tokenColumns<Reward>(({ amount, token }) => ({ amount, token: tokens.get(token) })),
+    csvColumn('token', 'Token', ({ token }) => token),
     {
       id: 'startTimestamp',
       title: 'Start',

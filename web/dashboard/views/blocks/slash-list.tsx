@@ -1,10 +1,10 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { percent } from '../../format/numbers.ts';
-import type { Column } from '../../parts/column.ts';
+import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
-import { PageList, pageOf } from '../../parts/page-list.tsx';
+import { PageList } from '../../parts/page-list.tsx';
 import { Dollars } from '../../parts/values.tsx';
-import { useAnswer } from '../../state/answer.ts';
+import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { operatorColumn, timeColumn } from './shared-columns.tsx';
@@ -28,11 +28,7 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
   const { query } = useRoute();
   const names = useNames();
   const valued = useValued();
-  const answer = useAnswer('restakingSlashingHistory', {
-    ...filters,
-    page: pageOf(query['slashes.page']),
-    limit: LIMIT,
-  });
+  const answer = usePage('restakingSlashingHistory', filters, query['slashes.page'], LIMIT);
   return (
     <PageList
       title="Slashes"
@@ -81,20 +77,16 @@ function columnsOf(
       title: 'Amount lost',
       kind: 'decimal',
       width: 'minmax(10rem, 1fr)',
-      value: ({ sharesSlashed }) => sharesSlashed || null,
+      value: (slash) => lost(slash)?.tokens ?? null,
       show: (slash) => {
         const loss = lost(slash);
         return loss === null ? '–' : <Withdrawn of={loss} />;
       },
     },
-    {
-      id: 'strategy',
-      title: 'Strategy',
-      kind: 'text',
-      csvOnly: true,
-      value: ({ strategy }) => strategy,
-      show: ({ strategy }) => strategy,
-    },
+    csvColumn('symbol', 'Symbol', (slash) => lost(slash)?.symbol ?? ''),
+    csvColumn('decimals', 'Decimals', (slash) => lost(slash)?.decimals ?? ''),
+    csvColumn('shares', 'Shares lost', ({ sharesSlashed }) => sharesSlashed || null, 'decimal'),
+    csvColumn('strategy', 'Strategy', ({ strategy }) => strategy),
     {
       id: 'value',
       title: 'Value, USD',

@@ -1,6 +1,7 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { shortHex } from '../../format/addresses.ts';
 import { inTokens } from '../../format/numbers.ts';
+import { type Column, csvColumn } from '../../parts/column.ts';
 import { Amount } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 
@@ -30,8 +31,18 @@ export function TokenAmount({ amount, token }: TokenAmountProps) {
   return <Amount value={amountOf(amount, token)} unit={unitOf(token)} />;
 }
 
-function unitOf(token: Token | undefined): string {
+/** The unit of `amountOf`. */
+export function unitOf(token: Token | undefined): string {
   if (token === undefined) return 'smallest units';
   const name = token.symbol || shortHex(token.token);
   return token.decimals === null ? `smallest units of ${name}` : name;
+}
+
+/** The columns of a CSV that tell the token of an amount, and the amount in its smallest unit. */
+export function tokenColumns<Row>(read: (row: Row) => TokenAmountProps): readonly Column<Row>[] {
+  return [
+    csvColumn('symbol', 'Symbol', (row) => read(row).token?.symbol ?? ''),
+    csvColumn('decimals', 'Decimals', (row) => String(read(row).token?.decimals ?? '')),
+    csvColumn('smallest', 'Amount, smallest unit', (row) => read(row).amount, 'decimal'),
+  ];
 }

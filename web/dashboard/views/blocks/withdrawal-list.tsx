@@ -1,9 +1,10 @@
 import type { ParametersOf, RowOf } from '../../../../client/index.ts';
-import type { Column } from '../../parts/column.ts';
+import { sum } from '../../format/numbers.ts';
+import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
-import { PAGE_LIMIT, PageList, pageOf } from '../../parts/page-list.tsx';
-import { Amount, Moment } from '../../parts/values.tsx';
-import { useAnswer } from '../../state/answer.ts';
+import { PageList } from '../../parts/page-list.tsx';
+import { Amount, Dollars, Moment, Priced } from '../../parts/values.tsx';
+import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { useValued, type Valued } from './withdrawn.ts';
@@ -11,7 +12,7 @@ import { useValued, type Valued } from './withdrawn.ts';
 export type Withdrawal = RowOf<'restakingAllWithdrawals'>;
 type WithdrawalFilters = Pick<
   ParametersOf<'restakingAllWithdrawals'>,
-  'staker' | 'delegatedTo' | 'withdrawalRoot'
+  'staker' | 'delegatedTo' | 'withdrawalRoot' | 'startTimestamp' | 'endTimestamp'
 >;
 
 /** Strategies shown in a row; the view of the withdrawal has all of them. */
@@ -30,13 +31,12 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
   const names = useNames();
   const valued = useValued();
   const state = query['withdrawals.state'];
-  const answer = useAnswer('restakingAllWithdrawals', {
-    ...filters,
-    ...(state === 'waiting' && { completed: false }),
-    ...(state === 'completed' && { completed: true }),
-    page: pageOf(query['withdrawals.page']),
-    limit: PAGE_LIMIT,
-  });
+  const completed = state === 'waiting' ? false : state === 'completed' ? true : undefined;
+  const answer = usePage(
+    'restakingAllWithdrawals',
+    { ...filters, completed },
+    query['withdrawals.page'],
+  );
   return (
     <PageList
       title={title}
@@ -96,6 +96,8 @@ function columnsOf(
 ): readonly Column<Withdrawal>[] {
   const contents = ({ withdrawal: { strategies, shares } }: Withdrawal) =>
     strategies.map((strategy, at) => valued(strategy, shares[at] ?? '0'));
+  const joined = (row: Withdrawal, text: (one: Valued) => string) =>
+    contents(row).map(text).join('; ');
   return [
     {
       id: 'queued',
@@ -136,12 +138,26 @@ function columnsOf(
       title: 'Amount',
       kind: 'text',
       width: 'minmax(11rem, 2fr)',
-      value: (row) =>
-        contents(row)
-          .map(({ strategy, shares }) => `${strategy} ${shares}`)
-          .join('; '),
+      value: (row) => joined(row, ({ tokens, symbol }) => `${tokens} ${symbol}`.trim()),
       show: (row) => <Contents of={contents(row)} />,
     },
+    {
+      id: 'value',
+      title: 'Value now',
+      kind: 'decimal',
+      value: (row) => sum(contents(row).map(({ tvl }) => tvl)),
+      show: (row) => {
+        const value = sum(contents(row).map(({ tvl }) => tvl));
+        return (
+          <Priced by={value}>
+            <Dollars value={value} />
+          </Priced>
+        );
+      },
+    },
+    csvColumn('strategies', 'Strategies', (row) => joined(row, ({ strategy }) => strategy)),
+    csvColumn('decimals', 'Decimals', (row) => joined(row, ({ decimals }) => decimals)),
+    csvColumn('shares', 'Shares', (row) => joined(row, ({ shares }) => shares)),
     {
       id: 'state',
       title: 'State',

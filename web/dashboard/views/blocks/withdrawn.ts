@@ -6,6 +6,7 @@ import type { Holding } from './value-by-token.tsx';
 export interface Valued extends Holding {
   /** In the smallest unit. */
   readonly shares: string;
+  readonly decimals: string;
   /** Whether the snapshot has the exchange rate; otherwise `tokens` and `tvl` are 0. */
   readonly rated: boolean;
 }
@@ -22,6 +23,8 @@ export function useValued(): (strategy: string, shares: string) => Valued {
     const tokens = product(inTokens(shares, Number(row?.decimals ?? 0)), rate);
     const dollarPrice = row?.dollarPrice;
     const tvl = product(tokens, dollarPrice ?? '');
-    return { strategy, shares, symbol, ethPrice, dollarPrice, rated: rate !== '', tokens, tvl };
+    const decimals = row?.decimals ?? '';
+    const rated = rate !== '';
+    return { strategy, shares, decimals, symbol, ethPrice, dollarPrice, rated, tokens, tvl };
   };
 }

@@ -1,0 +1,99 @@
+import { shortHex } from '../format/addresses.ts';
+import { type Answer, useAnswer, useRows } from './answer.ts';
+import { useDebounced } from './use-debounced.ts';
+
+/** The kinds of entities with names. A token is found by its own address, or by its strategy's. */
+export type NamedKind = 'avs' | 'operator' | 'strategy' | 'token';
+
+/** An entity that a search finds. */
+export interface Found {
+  /** Such as `Operator`. */
+  readonly kind: string;
+  readonly id: string;
+  /** The name, or the short identifier of an entity without one. */
+  readonly name: string;
+  /** The path of its view, without its identifier; empty if it has none. */
+  readonly path: string;
+}
+
+export interface Search {
+  /** Best match first. */
+  readonly found: readonly Found[];
+  readonly waiting: boolean;
+}
+
+/** A found entity with the texts that its rank depends on. */
+interface Candidate extends Found {
+  readonly texts: readonly string[];
+}
+
+/** The maximum number of entities of each kind. */
+const MAX_FOUND = 6;
+
+/** Characters of a search by name. */
+export const MIN_LENGTH = 2;
+const MAX_LENGTH = 64;
+
+/** Entities of these kinds by a part of their name or the start of their address. */
+export function useNamed(text: string, kinds: readonly NamedKind[]): Search {
+  const search = useDebounced(text);
+  const enabled = search.length >= MIN_LENGTH && search.length <= MAX_LENGTH;
+  const of = (kind: NamedKind) => enabled && kinds.includes(kind);
+  const given = { search, limit: MAX_FOUND };
+  const avs = useAnswer('restakingAllAvs', given, of('avs'));
+  const operators = useAnswer('restakingAllOperators', given, of('operator'));
+  const tokens = useAnswer('restakingAllTokens', given, of('strategy'));
+  const strategies = useRows('restakingAllTokens', {}, of('strategy') && search.startsWith('0x'));
+  const metadata = useAnswer('restakingTokenMetadata', given, of('token'));
+  const answers: readonly (readonly [NamedKind, Answer<unknown>])[] = [
+    ['avs', avs],
+    ['operator', operators],
+    ['strategy', tokens],
+    ['token', metadata],
+  ];
+  // The search of tokens compares the address of the token, and not that of its strategy.
+  const byStrategy = strategies.value?.filter((row) => row.strategy === text.toLowerCase()) ?? [];
+  const candidates = [
+    ...(avs.value?.data ?? []).map((row) => candidate('AVS', 'avs', row.avs, [row.name])),
+    ...(operators.value?.data ?? []).map((row) =>
+      candidate('Operator', 'operators', row.operator, [row.name]),
+    ),
+    ...[...(tokens.value?.data ?? []), ...byStrategy].map(({ strategy, token, symbol, name }) =>
+      candidate('Token', 'strategies', strategy, [symbol, name], token),
+    ),
+    ...(metadata.value?.data ?? []).map(({ token, symbol, name }) =>
+      candidate('Token', '', token, [symbol, name]),
+    ),
+  ];
+  const waiting = search !== text || answers.some(([kind, one]) => of(kind) && one.waiting);
+  // Until then some answers are those of an earlier text.
+  const current = waiting ? candidates.filter((one) => rankOf(one, text) !== null) : candidates;
+  return { found: enabled ? ranked(current, text) : [], waiting };
+}
+
+function candidate(
+  kind: string,
+  path: string,
+  id: string,
+  names: readonly string[],
+  address = id,
+): Candidate {
+  const name = names.filter(Boolean).join(' ') || shortHex(id);
+  return { kind, path, id, name, texts: [...names, id, address] };
+}
+
+/** Exact matches first, then those that begin with the text; each entity once. */
+function ranked(candidates: readonly Candidate[], text: string): readonly Found[] {
+  const once = new Map(candidates.map((one) => [`${one.path} ${one.id}`, one]));
+  const rank = (one: Candidate) => rankOf(one, text) ?? 2;
+  return [...once.values()].sort((one, other) => rank(one) - rank(other));
+}
+
+/** 0 for an exact match, 1 if a text begins with it, 2 if one has it; null otherwise. */
+function rankOf({ texts }: Candidate, text: string): 0 | 1 | 2 | null {
+  const wanted = text.toLowerCase();
+  const lower = texts.map((one) => one.toLowerCase());
+  if (lower.includes(wanted)) return 0;
+  if (lower.some((one) => one.startsWith(wanted))) return 1;
+  return lower.some((one) => one.includes(wanted)) ? 2 : null;
+}

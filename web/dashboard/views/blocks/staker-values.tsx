@@ -1,0 +1,113 @@
+import type { ParametersOf, RowOf } from '../../../../client/index.ts';
+import { count, dollars } from '../../format/numbers.ts';
+import { type Column, csvColumn } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
+import { PageList } from '../../parts/page-list.tsx';
+import { Amount, Dollars, Moment } from '../../parts/values.tsx';
+import { usePage } from '../../state/answer.ts';
+import { type Names, useNames } from '../../state/names.ts';
+import { useRoute } from '../../state/route.ts';
+
+type Holder = RowOf<'restakingStakersTvl'>;
+type Holding = Holder['strategies'][number];
+
+const LIMIT = 10;
+
+/** Holdings shown in a row; the others are on hover and in the CSV. */
+const SHOWN_HOLDINGS = 2;
+
+interface StakerValuesProps {
+  readonly title: string;
+  readonly filters: Omit<ParametersOf<'restakingStakersTvl'>, 'page' | 'limit'>;
+  /** Columns left out, since they are the same in every row. */
+  readonly without?: readonly string[];
+}
+
+/** Stakers by the value of their holdings. Its page is in the address. */
+export function StakerValues({ title, filters, without = [] }: StakerValuesProps) {
+  const { query } = useRoute();
+  const names = useNames();
+  const answer = usePage('restakingStakersTvl', filters, query['values.page'], LIMIT);
+  const meta = answer.value?.meta;
+  return (
+    <PageList
+      title={title}
+      note={meta && `${count(meta.total)} stakers hold ${dollars(meta.statistics.totalTvl)}`}
+      name="stakers-by-value"
+      answer={answer}
+      columns={columnsOf(names).filter(({ id }) => !without.includes(id))}
+      rowKey={({ staker }) => staker}
+      empty="No staker has holdings that match."
+      pageName="values.page"
+    />
+  );
+}
+
+function columnsOf(names: Names): readonly Column<Holder>[] {
+  const joined = ({ strategies }: Holder, read: (holding: Holding) => string) =>
+    strategies.map(read).join('; ');
+  const shown = ({ tokens, symbol }: Holding) => `${tokens} ${symbol || 'tokens'}`;
+  return [
+    {
+      id: 'staker',
+      title: 'Staker',
+      kind: 'text',
+      value: ({ staker }) => staker,
+      show: ({ staker }) => <Hex value={staker} to="stakers" />,
+    },
+    {
+      id: 'operator',
+      title: 'Delegates to',
+      kind: 'text',
+      value: ({ operator }) => operator,
+      show: ({ operator }) => (
+        <Hex value={operator} to="operators" name={names.operator(operator)} />
+      ),
+    },
+    {
+      id: 'value',
+      title: 'Value, USD',
+      kind: 'decimal',
+      value: ({ tvl }) => tvl,
+      show: ({ tvl }) => <Dollars value={tvl} />,
+    },
+    {
+      id: 'holds',
+      title: 'Holds',
+      kind: 'text',
+      width: 'minmax(12rem, 3fr)',
+      value: (holder) => joined(holder, shown),
+      show: (holder) => <Holdings of={holder.strategies} title={joined(holder, shown)} />,
+    },
+    csvColumn('strategies', 'Strategies', (holder) => joined(holder, ({ strategy }) => strategy)),
+    csvColumn('shares', 'Shares', (holder) => joined(holder, ({ shares }) => shares)),
+    {
+      id: 'updatedAt',
+      title: 'Updated',
+      kind: 'text',
+      width: 'minmax(10.5rem, 1fr)',
+      value: ({ updatedAt }) => updatedAt,
+      show: ({ updatedAt }) => <Moment value={updatedAt} />,
+    },
+  ];
+}
+
+interface HoldingsProps {
+  readonly of: readonly Holding[];
+  readonly title: string;
+}
+
+function Holdings({ of, title }: HoldingsProps) {
+  const more = of.length - SHOWN_HOLDINGS;
+  return (
+    <span title={title}>
+      {of.slice(0, SHOWN_HOLDINGS).map(({ strategy, tokens, symbol }, at) => (
+        <span key={strategy}>
+          {at > 0 && ', '}
+          <Amount value={tokens} unit={symbol || 'tokens'} />
+        </span>
+      ))}
+      {more > 0 && <span class="quiet"> +{more}</span>}
+    </span>
+  );
+}
