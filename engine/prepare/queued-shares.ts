@@ -2,9 +2,9 @@ import type { OptionalTableName } from '../../common/table-names.ts';
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../common/vocabulary.ts';
 
 /**
- * SQL of the roll-up `queued_shares`: by operator and strategy the scaled shares in withdrawals that
- * are queued and still slashable, as text. Slashes reach the withdrawals that were queued up to
- * `WITHDRAWAL_DELAY_BLOCKS` before the block of the slash (DelegationManager,
+ * SQL of the roll-up `queued_shares`: by operator and strategy the scaled shares in withdrawals
+ * that are queued and still slashable, as text. Slashes reach the withdrawals that were queued up
+ * to `WITHDRAWAL_DELAY_BLOCKS` before the block of the slash (DelegationManager,
  * `getSlashableSharesInQueue`). Those before the slashing release have no scaled shares. The block
  * is that of the snapshot, or without one that of the newest activity. It has no rows if the
  * snapshot leaves out the table `withdrawals`.

@@ -1,4 +1,4 @@
-import type { View } from './views.ts';
+import type { View } from './view.ts';
 
 const text = 'US dollars, with every digit, as text: ';
 const tvl = `${text}value of the shares of the members in its strategies.`;

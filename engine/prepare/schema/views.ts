@@ -1,20 +1,6 @@
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { SLASHABLE_VIEWS } from './slashable-views.ts';
-
-/** A view for clients' SQL, in addition to the snapshot's tables. */
-export interface View {
-  readonly name: string;
-  readonly comment: string;
-  /**
-   * A SELECT over the snapshot and its roll-ups, without functions of this program: DuckDB alone
-   * reads the view.
-   */
-  readonly sql: string;
-  /** A roll-up that some snapshots lack, and then the view with it. */
-  readonly rollup?: string;
-  /** The meaning of each column, with its unit. */
-  readonly columns: Readonly<Record<string, string>>;
-}
+import type { View } from './view.ts';
 
 const tvl = 'Value in US dollars, with every digit, as text: what operations answer.';
 const dollars = 'The same as the nearest double, to sum, to sort by and to draw.';

@@ -10,7 +10,8 @@ import { fileFacts } from '../file-facts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { MACROS } from './macros.ts';
 import { SQL_SCHEMA } from './names.ts';
-import { SUMS, VIEWS, type View } from './views.ts';
+import type { View } from './view.ts';
+import { SUMS, VIEWS } from './views.ts';
 
 /** The comments of a table or a view. */
 interface Documented {
