@@ -84,6 +84,8 @@ export const PATHS = {
   restakingSlashableByAvs: '/restaking/slashable-by-avs',
   restakingSlashableBySet: '/restaking/slashable-by-set',
   restakingSlashableStake: '/restaking/slashable-stake',
+  restakingConcentration: '/restaking/concentration',
+  restakingAvsOverlap: '/restaking/avs-overlap',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -5112,6 +5114,118 @@ export interface Operations {
         readonly queuedShares: string | null;
         /** US dollars: value that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
         readonly queuedTvl: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Concentration of the delegated and the slashable value: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders, of the whole snapshot and of each AVS, operator and strategy. */
+  readonly restakingConcentration: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'tvl'
+        | '-tvl'
+        | 'holders'
+        | '-holders'
+        | 'hhi'
+        | '-hhi' | undefined;
+      /** What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy. */
+      readonly scope?: 'all' | 'avs' | 'operator' | 'strategy' | undefined;
+      /** Address of the AVS, operator or strategy. */
+      readonly address?: string | undefined;
+      /** Kind of the holders: operator, staker, token or avs. */
+      readonly heldBy?: 'operator' | 'staker' | 'token' | 'avs' | undefined;
+      /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
+      readonly value?: 'delegated' | 'slashable' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy. */
+        readonly scope: string;
+        /** Address of the AVS, operator or strategy; empty for all. */
+        readonly address: string;
+        /** Name of the AVS or operator, symbol of the strategy; empty if unknown. */
+        readonly name: string;
+        /** Kind of the holders: operator, staker, token or avs. */
+        readonly heldBy: string;
+        /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
+        readonly value: string;
+        /** Number of holders with a value above 0. */
+        readonly holders: number;
+        /** US dollars: value of all holders. */
+        readonly tvl: string;
+        /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly hhi: string;
+        /** Gini coefficient of the holders with a value above 0, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly gini: string;
+        /** Smallest number of holders with more than a third of the value. */
+        readonly nakamotoThird: number;
+        /** Smallest number of holders with more than half of the value. */
+        readonly nakamotoHalf: number;
+        /** Smallest number of holders with more than two thirds of the value. */
+        readonly nakamotoTwoThirds: number;
+        /** Part of the largest holder, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly topPart: string;
+        /** Part of the five largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly top5Part: string;
+        /** Part of the ten largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly top10Part: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** AVSs that share operators with one AVS, with the value that is delegated to the shared operators, largest value first. */
+  readonly restakingAvsOverlap: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the other AVS. */
+        readonly avs: string;
+        /** Name of the other AVS; empty if unknown. */
+        readonly name: string;
+        /** Number of operators registered with both. */
+        readonly sharedOperators: number;
+        /** US dollars: value that is delegated to these operators. */
+        readonly sharedTvl: string;
+        /** sharedTvl / the value that is delegated to all operators of the requested AVS, with 18 decimal places, rounded down; 0 if that is 0. */
+        readonly sharedPart: string;
       }[];
       /** Totals of the list and the position of this page. */
       readonly meta: {

@@ -330,4 +330,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","sort":"tvl","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
     body: String.raw`{"data":[{"avs":"0x6f943318b05ad7c6ee596a220510a6d64b518dd8","operatorSetId":0,"operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH","registered":true,"strategyListed":true,"magnitude":"250000000000000000","maxMagnitude":"1000000000000000000","operatorShares":"248194274653626731866336","shares":"62048568663406682966584","tokens":"62048.568663406682966584","tvl":"210965133.4555827220863856","pendingMagnitude":null,"effectBlock":null,"pendingShares":null,"pendingTvl":null,"queuedShares":"0","queuedTvl":"0"}],"meta":{"total":467,"page":1,"limit":1,"totalPages":467,"hasMore":true}}`,
   },
+  restakingConcentration: {
+    values: {"page":"1","limit":"1","sort":"tvl","scope":"all","heldBy":"operator","value":"delegated"},
+    body: String.raw`{"data":[{"scope":"all","address":"","name":"","heldBy":"operator","value":"delegated","holders":84,"tvl":"7561828076.08922786449362885106095672","hhi":"0.056907798616385733","gini":"0.664688145246268146","nakamotoThird":5,"nakamotoHalf":9,"nakamotoTwoThirds":17,"topPart":"0.192854781446055388","top5Part":"0.368649933480718527","top10Part":"0.525776630184158595"}],"meta":{"total":167,"page":1,"limit":1,"totalPages":167,"hasMore":true}}`,
+  },
+  restakingAvsOverlap: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
+    body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","name":"eoracle","sharedOperators":9,"sharedTvl":"1996469628.05001201378038689351317584","sharedPart":"0.438167573685560927"}],"meta":{"total":31,"page":1,"limit":1,"totalPages":31,"hasMore":true}}`,
+  },
 };
