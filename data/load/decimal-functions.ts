@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
+import { concentrationText } from '../../common/concentration.ts';
 import {
   divideDecimals,
   multiplier,
@@ -17,7 +18,10 @@ import { registerTextFunction, type TextFunction } from './text-functions.ts';
 /** Stands for a malformed value until the report is made; no valid text looks like it. */
 export const MALFORMED = '!';
 
-/** The SQL names under which the functions of `common/exact-decimal.ts` are known, over VARCHAR. */
+/**
+ * The SQL names of the functions of `common/exact-decimal.ts` and `common/concentration.ts`, over
+ * VARCHAR.
+ */
 const FUNCTIONS: readonly TextFunction[] = [
   { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
   { name: 'multiply_decimals', parameters: 2, compute: multiplyDecimals },
@@ -32,6 +36,7 @@ const FUNCTIONS: readonly TextFunction[] = [
   { name: 'nearest_number', parameters: 1, compute: nearestNumber },
   { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },
   { name: 'nearest_quotient', parameters: 2, compute: nearestQuotient },
+  { name: 'concentration', parameters: 1, compute: concentrationText },
   {
     name: 'whole_quotient',
     parameters: 2,

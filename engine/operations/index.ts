@@ -43,12 +43,14 @@ import { avsActivity } from './restaking/avs-activity.ts';
 import { avsApy } from './restaking/avs-apy.ts';
 import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
+import { avsOverlap } from './restaking/avs-overlap.ts';
 import { avsRewards } from './restaking/avs-rewards.ts';
 import { avsRewardsSubmissionByAvs } from './restaking/avs-rewards-submission-by-avs.ts';
 import { avsRewardsSubmissionByHash } from './restaking/avs-rewards-submission-by-hash.ts';
 import { avsRewardsSubmissionByTokenUsed } from './restaking/avs-rewards-submission-by-tokenUsed.ts';
 import { changes } from './restaking/changes.ts';
 import { changesFeed } from './restaking/changes-feed.ts';
+import { concentration } from './restaking/concentration.ts';
 import { distributionRootInfo } from './restaking/distribution-root-info.ts';
 import { distributionRootsByStatus } from './restaking/distribution-roots-by-status.ts';
 import { ecosystemAvs } from './restaking/ecosystem-avs.ts';
@@ -196,6 +198,8 @@ export const extensions: readonly Operation[] = [
   slashableBySet,
   slashableStake,
   stakersTvl,
+  concentration,
+  avsOverlap,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

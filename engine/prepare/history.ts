@@ -8,6 +8,7 @@ import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
 import { queuedSharesSql } from './queued-shares.ts';
 import { lastDaySql } from './rates-and-prices.ts';
+import { CONCENTRATION } from './rollups/concentration.ts';
 import { LISTED_SLASHABLE, SLASHABLE } from './rollups/slashable.ts';
 import {
   DELEGATION_MOVES_SQL,
@@ -42,6 +43,7 @@ export async function rollUpHistory(
     tvlBasisSql(absent),
     queuedSharesSql(absent, block),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
+    ...CONCENTRATION.map(tableSql),
     ...knownSinceSql(absent),
     ...(has(['delegation_changes']) ? DELEGATION_MOVES_SQL : []),
     ...(withShares ? SHARE_MOVES_SQL : []),

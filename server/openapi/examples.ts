@@ -366,4 +366,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","epoch":"0","distributionId":"0","type":"avs","success":"true","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
     body: String.raw`{"data":[{"epoch":5,"distributionId":1,"type":"rewards_for_all_earners","weight":"600","success":false,"epochMinted":"1294117000000000000000000","blockNumber":"22535300","transactionHash":"0xe8353b33daee7cd605861ce967e3e1ce635fbff4a4f555d668130b8c2905c786","timestamp":"2025-05-22T01:00:00.000Z"}],"meta":{"total":27,"page":1,"limit":1,"totalPages":27,"hasMore":true,"statistics":{"epochs":6,"processedDistributions":27,"failedDistributions":5,"totalMinted":"6470585000000000000000000"}}}`,
   },
+  restakingConcentration: {
+    values: {"page":"1","limit":"1","sort":"tvl","scope":"all","heldBy":"operator","value":"delegated"},
+    body: String.raw`{"data":[{"scope":"all","address":"","name":"","heldBy":"operator","value":"delegated","holders":84,"tvl":"7561828076.08922786449362885106095672","hhi":"0.056907798616385733","gini":"0.664688145246268146","nakamotoThird":5,"nakamotoHalf":9,"nakamotoTwoThirds":17,"topPart":"0.192854781446055388","top5Part":"0.368649933480718527","top10Part":"0.525776630184158595"}],"meta":{"total":167,"page":1,"limit":1,"totalPages":167,"hasMore":true}}`,
+  },
+  restakingAvsOverlap: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
+    body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","name":"eoracle","sharedOperators":9,"sharedTvl":"1996469628.05001201378038689351317584","sharedPart":"0.438167573685560927"}],"meta":{"total":31,"page":1,"limit":1,"totalPages":31,"hasMore":true}}`,
+  },
 };

@@ -4,6 +4,7 @@ import { inOrder, namesFor, type Relation } from '../../common/relation.ts';
 import { TABLES } from '../../data/contract/tables.ts';
 import { isAsOf, namedBy } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
+import { CONCENTRATION } from '../../engine/prepare/rollups/concentration.ts';
 import { ROLLUPS } from '../../engine/prepare/rollups/index.ts';
 import { SLASHABLE } from '../../engine/prepare/rollups/slashable.ts';
 import { STATES, StateSql } from '../../engine/prepare/states/state-sql.ts';
@@ -49,9 +50,12 @@ describe('roll-ups', () => {
     expect(inOrder(ROLLUPS, loaded)).toEqual(ROLLUPS);
   });
 
-  it.each([...ROLLUPS, ...SLASHABLE].map((relation) => [relation.name, relation] as const))(
-    '%s: has the declared columns and reads the declared tables',
-    (_name, relation) => check(relation),
+  it.each(
+    [...ROLLUPS, ...SLASHABLE, ...CONCENTRATION].map(
+      (relation) => [relation.name, relation] as const,
+    ),
+  )('%s: has the declared columns and reads the declared tables', (_name, relation) =>
+    check(relation),
   );
 });
 

@@ -175,6 +175,18 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.operators.map(({ operator }) => ({ operator })),
     ],
     'restaking/operator-magnitudes': operators,
+    'restaking/avs-overlap': avs,
+    'restaking/concentration': [
+      ...avs.map((row, at) => ({
+        scope: 'avs',
+        address: row.avs ?? null,
+        heldBy: 'operator',
+        value: at % 2 === 0 ? 'delegated' : 'slashable',
+      })),
+      ...rows.tokens.map(({ strategy }) => ({ scope: 'strategy', address: strategy })),
+      ...rows.operators.map(({ operator }) => ({ scope: 'operator', address: operator })),
+      { scope: 'all', heldBy: 'token', value: 'delegated' },
+    ],
     'restaking/slashable-by-set': [...(rows.operatorSets ?? []), ...rows.avs].map((row) => ({
       avs: row.avs,
     })),
@@ -486,6 +498,7 @@ export const SORTS: Readonly<Record<string, readonly string[]>> = {
   'restaking/slashable-by-avs': ['members', 'tvl', 'slashableTvl'],
   'restaking/slashable-by-set': ['members', 'tvl', 'slashableTvl'],
   'restaking/slashable-stake': ['tvl'],
+  'restaking/concentration': ['tvl', 'holders', 'hhi'],
 };
 
 const WEEK = 7n * 24n * 3_600_000_000n;

@@ -14,6 +14,7 @@ import { batchByHash, batchById, batchInfo } from './batch.ts';
 import type { ChangeRows } from './change-rows.ts';
 import { changes, changesFeed } from './changes.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
+import { avsOverlap, concentration } from './concentration.ts';
 import { inContractOrder } from './contract-order.ts';
 import { daOperatorActivity, quorumActivity } from './da-events.ts';
 import { operatorWithIssues } from './da-issues.ts';
@@ -201,6 +202,23 @@ const OF_SLASHABLE = [
  * the service.
  */
 const OPERATIONS: Readonly<Record<string, Operation>> = {
+  concentration: {
+    types: {
+      ...PAGING,
+      sort: 'sort',
+      scope: 'scope',
+      address: 'address',
+      heldBy: 'holder',
+      value: 'kind of value',
+    },
+    sorts: ['tvl', 'holders', 'hhi'],
+    answer: concentration,
+  },
+  'avs-overlap': {
+    types: { ...PAGING, avs: 'address' },
+    required: ['avs'],
+    answer: avsOverlap,
+  },
   'slashable-by-avs': {
     types: { ...PAGING, sort: 'sort', search: 'search' },
     sorts: ['members', 'tvl', 'slashableTvl'],

@@ -35,6 +35,9 @@ export type ParameterType =
   | 'text'
   | 'action'
   | 'interval'
+  | 'scope'
+  | 'holder'
+  | 'kind of value'
   | 'network'
   | 'flag'
   | 'root status'
@@ -141,6 +144,9 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   text: /^/,
   action: /^/,
   interval: /^/,
+  scope: /^/,
+  holder: /^/,
+  'kind of value': /^/,
   network: /^/,
   flag: /^/,
   'root status': /^/,
@@ -222,6 +228,12 @@ function canBeMeant(
       return (
         value === 'SocketUpdated' || canBeMeant('quorum action', value, settings, { types: {} })
       );
+    case 'scope':
+      return ['all', 'avs', 'operator', 'strategy'].includes(value);
+    case 'holder':
+      return ['operator', 'staker', 'token', 'avs'].includes(value);
+    case 'kind of value':
+      return ['delegated', 'slashable'].includes(value);
     case 'interval':
       return ['day', 'week', 'month'].includes(value);
     case 'network':

@@ -21,6 +21,14 @@ export interface Stake {
   readonly queued: bigint | null;
 }
 
+/** Whether the snapshot has the tables of slashable stake. */
+export function hasTables(rows: SnapshotRows): boolean {
+  const { operatorSets, operatorSetMembers, allocations, magnitudes, operatorShares } = rows;
+  return ![operatorSets, operatorSetMembers, allocations, magnitudes, operatorShares].includes(
+    null,
+  );
+}
+
 /** Every allocation with the shares that it lets its set slash. */
 export const stakes = oncePerSnapshot((rows): readonly Stake[] => {
   const maxima = firstBy(rows.magnitudes ?? [], ({ operator, strategy }) => operator + strategy);

@@ -6,6 +6,7 @@ import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import {
   added,
+  hasTables,
   isSlashable,
   membersBySet,
   type Stake,
@@ -149,13 +150,6 @@ export function shownOrNull(value: Decimal | null): string | null {
 /** Orders values, without those that are null. */
 export function compareOrNull(a: Decimal | null, b: Decimal | null): number {
   return compareDecimals(a ?? ZERO, b ?? ZERO);
-}
-
-function hasTables(rows: SnapshotRows): boolean {
-  const { operatorSets, operatorSetMembers, allocations, magnitudes, operatorShares } = rows;
-  return ![operatorSets, operatorSetMembers, allocations, magnitudes, operatorShares].includes(
-    null,
-  );
 }
 
 const groupsByAvs = oncePerSnapshot((rows): readonly Group[] =>

@@ -252,16 +252,27 @@ export const SLASHABLE: readonly Relation[] = [
     sql: (table) => sumsSql(table, 'avs', 'operator_sets,'),
   }),
   relation({
+    name: 'rollup.slashable_by_avs_operator',
+    columns: { avs: 'VARCHAR', operator: 'VARCHAR', slashable_units: 'BIGNUM' },
+    reads: ['rollup.slashable_stake'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select avs, "operator", sum(tvl_units) as slashable_units
+      from ${table('rollup.slashable_stake')} where registered and listed
+      group by avs, "operator"
+      order by avs, "operator"`,
+  }),
+  relation({
     name: 'rollup.slashable_by_operator',
     columns: { operator: 'VARCHAR', slashable_tvl: 'VARCHAR', slashable_units: 'BIGNUM' },
-    reads: ['rollup.slashable_stake', 'rollup.share_values'],
+    reads: ['rollup.slashable_by_avs_operator', 'rollup.share_values'],
     growth: 'whole',
     sql: (table) => /* sql */ `
       with places as (
         select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
       ), summed as (
-        select "operator", sum(tvl_units) as slashable_units
-        from ${table('rollup.slashable_stake')} where registered and listed group by "operator"
+        select "operator", sum(slashable_units) as slashable_units
+        from ${table('rollup.slashable_by_avs_operator')} group by "operator"
       )
       select "operator", ${dollarsSql('slashable_units')} as slashable_tvl, slashable_units
       from summed, places
@@ -269,7 +280,11 @@ export const SLASHABLE: readonly Relation[] = [
   }),
 ];
 
+const LISTED: readonly string[] = [
+  'rollup.slashable_by_avs',
+  'rollup.slashable_by_avs_operator',
+  'rollup.slashable_by_operator',
+];
+
 /** The relations that lists of all snapshots read; without rows if tables are left out. */
-export const LISTED_SLASHABLE = SLASHABLE.filter(({ name }) =>
-  ['rollup.slashable_by_avs', 'rollup.slashable_by_operator'].includes(name),
-);
+export const LISTED_SLASHABLE = SLASHABLE.filter(({ name }) => LISTED.includes(name));

@@ -1,5 +1,5 @@
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
-import { SLASHABLE_VIEWS } from './slashable-views.ts';
+import { RISK_VIEWS } from './risk-views.ts';
 import type { View } from './view.ts';
 
 const tvl = 'Value in US dollars, with every digit, as text: what operations answer.';
@@ -176,7 +176,7 @@ export const VIEWS: readonly View[] = [
       updated_at: 'When it was submitted (UTC).',
     },
   },
-  ...SLASHABLE_VIEWS,
+  ...RISK_VIEWS,
 ];
 
 /**

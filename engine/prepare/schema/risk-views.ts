@@ -1,3 +1,4 @@
+import { PART_PLACES } from '../../../common/concentration.ts';
 import type { View } from './view.ts';
 
 const text = 'US dollars, with every digit, as text: ';
@@ -23,10 +24,14 @@ const sums = {
 };
 
 const name = 'Name, as it gives it; null where it does not.';
+const PART = `from 0 to 1 with ${PART_PLACES} decimal places, as text`;
 const change = 'null if no change is pending';
 
-/** Views of the stake that operator sets can slash; snapshots without its tables lack them. */
-export const SLASHABLE_VIEWS: readonly View[] = [
+/**
+ * Views of the stake that operator sets can slash, which snapshots without its tables lack, and of
+ * the concentration of value.
+ */
+export const RISK_VIEWS: readonly View[] = [
   {
     name: 'slashable_by_avs',
     comment: 'Value that the operator sets of each AVS can slash.',
@@ -103,6 +108,31 @@ export const SLASHABLE_VIEWS: readonly View[] = [
       queued_shares:
         'Shares that the set can slash in queued withdrawals, as text; null without the table withdrawals.',
       queued_tvl: `${text}value of queued_shares; null without the table withdrawals.`,
+    },
+  },
+  {
+    name: 'concentration',
+    comment: 'How concentrated the delegated and the slashable value is among its holders.',
+    sql: /* sql */ `
+      select scope, address, held_by, value, holders, tvl, tvl::double as dollars, hhi, gini,
+        nakamoto_third, nakamoto_half, nakamoto_two_thirds, top_part, top5_part, top10_part
+      from rollup.concentration`,
+    columns: {
+      scope: 'What the value belongs to: all, an avs, an operator or a strategy.',
+      address: 'Address of the AVS, operator or strategy; empty for all.',
+      held_by: 'Kind of the holders: operator, staker, token or avs.',
+      value: 'Kind of the value: delegated or slashable.',
+      holders: 'Number of holders with a value above 0.',
+      tvl: `${text}value of all holders.`,
+      dollars: 'tvl as the nearest double, to sum, to sort by and to draw.',
+      hhi: `Herfindahl-Hirschman index, ${PART}.`,
+      gini: `Gini coefficient of the holders with a value above 0, ${PART}.`,
+      nakamoto_third: 'Smallest number of holders with more than a third of the value.',
+      nakamoto_half: 'Smallest number of holders with more than half of the value.',
+      nakamoto_two_thirds: 'Smallest number of holders with more than two thirds of the value.',
+      top_part: `Part of the largest holder, ${PART}.`,
+      top5_part: `Part of the five largest holders, ${PART}.`,
+      top10_part: `Part of the ten largest holders, ${PART}.`,
     },
   },
 ];

@@ -1,0 +1,46 @@
+import { PART_PLACES } from '../../../common/concentration.ts';
+import { decimalText, described, hex, integer, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const avsOverlap = list({
+  name: 'restaking/avs-overlap',
+  purpose:
+    'AVSs that share operators with one AVS, with the value that is delegated to the shared operators, largest value first.',
+  record: {
+    avs: described('Address of the other AVS.', { ...hex, column: 'other_avs' }),
+    name: described('Name of the other AVS; empty if unknown.', text),
+    sharedOperators: described('Number of operators registered with both.', integer),
+    sharedTvl: described('US dollars: value that is delegated to these operators.', decimalText),
+    sharedPart: described(
+      `sharedTvl / the value that is delegated to all operators of the requested AVS, with ${PART_PLACES} decimal places, rounded down; 0 if that is 0.`,
+      decimalText,
+    ),
+  },
+  filters: { avs: () => address('Address of the AVS.') },
+  required: { key: ['avs'], known: 'select avs from rollup.known_avs' },
+  rows: /* sql */ `
+    with held as (
+      select registered.avs::varchar as avs, registered."operator"::varchar as "operator",
+        coalesce(held.tvl_units, '0'::bignum) as tvl_units
+      from rollup.registrations registered
+      left join rollup.held_by_operator held on held."operator" = registered."operator"
+    ), totals as (
+      select avs, sum(tvl_units)::varchar as units from held group by avs
+    ), shared as (
+      select one.avs, other.avs as other_avs, count(*) as shared_operators, sum(one.tvl_units) as tvl_units
+      from held one
+      join held other on other."operator" = one."operator" and other.avs <> one.avs
+      group by one.avs, other.avs
+    ), places as (
+      select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values
+    )
+    select shared.*, avs.name, shift_decimal(shared.tvl_units::varchar, '-' || tvl_places) as shared_tvl,
+      shift_decimal(whole_quotient(shift_decimal(shared.tvl_units::varchar, '${PART_PLACES}'), totals.units),
+        '-${PART_PLACES}') as shared_part
+    from shared
+    cross join places
+    join totals on totals.avs = shared.avs
+    left join snapshot.avs avs on avs.avs = shared.other_avs`,
+  order: 'tvl_units desc, shared_operators desc, other_avs, avs',
+});

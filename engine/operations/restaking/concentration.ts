@@ -1,0 +1,61 @@
+import { PART_PLACES } from '../../../common/concentration.ts';
+import { decimalText, described, hex, integer, plainWord, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, oneOf } from '../../parameters.ts';
+
+const SCOPE =
+  'What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy.';
+const HELD_BY = 'Kind of the holders: operator, staker, token or avs.';
+const VALUE =
+  'Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members).';
+
+const part = (description: string) =>
+  described(
+    `${description}, from 0 to 1 with ${PART_PLACES} decimal places, rounded down.`,
+    decimalText,
+  );
+
+const fewest = (threshold: string) =>
+  described(`Smallest number of holders with more than ${threshold} of the value.`, integer);
+
+export const concentration = list({
+  name: 'restaking/concentration',
+  purpose:
+    'Concentration of the delegated and the slashable value: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders, of the whole snapshot and of each AVS, operator and strategy.',
+  record: {
+    scope: described(SCOPE, plainWord),
+    address: described('Address of the AVS, operator or strategy; empty for all.', hex),
+    name: described('Name of the AVS or operator, symbol of the strategy; empty if unknown.', text),
+    heldBy: described(HELD_BY, plainWord),
+    value: described(VALUE, plainWord),
+    holders: described('Number of holders with a value above 0.', integer),
+    tvl: described('US dollars: value of all holders.', decimalText),
+    hhi: part('Herfindahl-Hirschman index, the sum of the squares of the parts'),
+    gini: part('Gini coefficient of the holders with a value above 0'),
+    nakamotoThird: fewest('a third'),
+    nakamotoHalf: fewest('half'),
+    nakamotoTwoThirds: fewest('two thirds'),
+    topPart: part('Part of the largest holder'),
+    top5Part: part('Part of the five largest holders'),
+    top10Part: part('Part of the ten largest holders'),
+  },
+  filters: {
+    scope: () => oneOf(SCOPE, ['all', 'avs', 'operator', 'strategy']),
+    address: () => address('Address of the AVS, operator or strategy.'),
+    heldBy: () => oneOf(HELD_BY, ['operator', 'staker', 'token', 'avs']),
+    value: () => oneOf(VALUE, ['delegated', 'slashable']),
+  },
+  rows: /* sql */ `
+    select measured.*, coalesce(avs.name, operators.name, token.symbol) as name
+    from rollup.concentration measured
+    left join snapshot.avs avs on measured.scope = 'avs' and avs.avs = measured.address
+    left join snapshot.operators operators
+      on measured.scope = 'operator' and operators."operator" = measured.address
+    left join rollup.share_values token
+      on measured.scope = 'strategy' and token.strategy = measured.address`,
+  order: 'tvl_units desc, scope, address, held_by, value',
+  sorts: {
+    own: '-tvl',
+    by: { tvl: 'tvl_units', holders: 'holders', hhi: 'hhi::decimal(38, 18)' },
+  },
+});
