@@ -2,6 +2,7 @@ import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
 import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
+import { readUsageRows, type UsageRows } from './usage-rows.ts';
 
 /** The block and the transaction of an event. */
 export interface EventOfRow {
@@ -101,7 +102,7 @@ export type ReadOptional = <Row>(
 ) => Promise<readonly Row[] | null>;
 
 /** Optional tables of a snapshot as plain rows; one that the snapshot leaves out is null. */
-export interface OptionalRows extends ChangeRows, PaymentRows, SlashingRows {
+export interface OptionalRows extends ChangeRows, PaymentRows, SlashingRows, UsageRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -118,6 +119,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readSlashingRows(read)),
     ...(await readChangeRows(read)),
     ...(await readPaymentRows(read)),
+    ...(await readUsageRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),
