@@ -3,6 +3,7 @@ import { withoutKeys } from '../server/keys/key-format.ts';
 import { VERSION } from '../server/version.ts';
 import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';
+import { addDaFiles } from './da-files.ts';
 import { addDiff } from './diff.ts';
 import { addDoctor } from './doctor.ts';
 import { addEntities } from './entities.ts';
@@ -45,6 +46,7 @@ export function createProgram(): Command {
     addEntities,
     addPrices,
     addRewards,
+    addDaFiles,
     addGenerate,
     addConvert,
     addKeys,

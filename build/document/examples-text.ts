@@ -49,6 +49,8 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'availability/batchHeaderHash': ['availability/all-batches', 'batchHeaderHash'],
   'availability/batchId': ['availability/all-batches', 'batchId'],
   'availability/account': ['availability/reservations', 'account'],
+  'availability/customer': ['availability/usage', 'customer'],
+  'availability/operatorId': ['availability/all-operators', 'operatorId'],
   'availability/router': ['availability/cert-verifiers', 'router'],
 };
 

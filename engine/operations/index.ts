@@ -23,7 +23,11 @@ import { quorumOperators } from './availability/quorum-operators.ts';
 import { relays } from './availability/relays.ts';
 import { reservationHistorical } from './availability/reservation-historical.ts';
 import { reservations } from './availability/reservations.ts';
+import { signingRates } from './availability/signing-rates.ts';
 import { thresholds } from './availability/thresholds.ts';
+import { throughput } from './availability/throughput.ts';
+import { usage } from './availability/usage.ts';
+import { v2Batches } from './availability/v2-batches.ts';
 import { activity } from './restaking/activity.ts';
 import { activityHistogram } from './restaking/activity-histogram.ts';
 import { allAvs } from './restaking/all-avs.ts';
@@ -184,6 +188,10 @@ export const extensions: readonly Operation[] = [
   dispersers,
   thresholds,
   blobVersions,
+  usage,
+  throughput,
+  signingRates,
+  v2Batches,
   tvlHistorical,
   ecosystemHistorical,
   changes,

@@ -320,6 +320,28 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ({ network, threshold, timestamp }) => ({ network, threshold, ...rangeFrom(timestamp) }),
     ),
     'availability/blob-versions': networks,
+    'availability/usage': (rows.daUsage ?? []).map((row) => ({
+      network: row.network,
+      customer: row.customer,
+      version: String(row.version),
+      ...rangeFrom(row.time),
+    })),
+    'availability/throughput': (rows.daUsage ?? []).map((row) => ({
+      network: row.network,
+      ...rangeFrom(row.time),
+    })),
+    'availability/signing-rates': (rows.daSigningRates ?? []).map((row) => ({
+      network: row.network,
+      operator: row.operator,
+      operatorId: row.operatorId,
+      quorumNumber: String(row.quorumNumber),
+      ...rangeFrom(row.endsAt),
+    })),
+    'availability/v2-batches': (rows.daV2Batches ?? []).map((row) => ({
+      network: row.network,
+      batchHeaderHash: row.batchHeaderHash,
+      ...rangeFrom(row.attestedAt),
+    })),
     'availability/all-operators': networks,
     'availability/all-batches': networks,
     'availability/batch-by-hash': rows.daBatches.map(({ network, batchHeaderHash }) => ({
@@ -432,6 +454,10 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'availability/on-demand-deposits': timesOf(rows.daOnDemandDeposits),
     'availability/payment-parameters': timesOf(rows.daPaymentParameters),
     'availability/thresholds': timesOf(rows.daThresholds),
+    'availability/usage': (rows.daUsage ?? []).map(({ time }) => time),
+    'availability/throughput': (rows.daUsage ?? []).map(({ time }) => time),
+    'availability/signing-rates': (rows.daSigningRates ?? []).map(({ endsAt }) => endsAt),
+    'availability/v2-batches': (rows.daV2Batches ?? []).map(({ attestedAt }) => attestedAt),
     'restaking/activity-histogram': timesOf(rows.activities),
     'restaking/all-distribution-roots': rows.distributionRoots.map(
       ({ rewardsCalculationEndTimestamp }) => rewardsCalculationEndTimestamp,
@@ -598,6 +624,7 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   state: ['deposits', 'allocations', 'withdrawals', 'Deposits', 'locked'],
   status: ['true', 'false', 'active', 'inactive', 'disabled', 'pending', 'Active', '1'],
   parameter: ['pricePerSymbol', 'priceperSymbol', 'globalRatePeriodInterval'],
+  version: ['1', '02', '3', '+1', '1.0'],
   threshold: ['quorumNumbersRequired', 'QuorumNumbersRequired'],
   ejected: ['true', 'false', 'TRUE', '1'],
   completed: ['true', 'false', 'TRUE', '1'],

@@ -82,6 +82,7 @@ import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from '.
 import { tvlBasis } from './tvl-basis.ts';
 import { tvlHistorical } from './tvl-days.ts';
 import { upgrades } from './upgrades.ts';
+import { signingRates, throughput, usage, v2Batches } from './usage.ts';
 import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
 
 /** The answer of an operation: the body of a 200, or the status of an error. */
@@ -739,4 +740,31 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: blobVersions,
   },
   ...PROTOCOL_OPERATIONS,
+  'availability/usage': {
+    tables: ['daUsage', 'daPaymentParameters'],
+    types: { network: 'network', customer: 'text', version: 'index', ...PAGING, ...TIME_RANGE },
+    answer: usage,
+  },
+  'availability/throughput': {
+    tables: ['daUsage'],
+    types: { network: 'network', ...PAGING, ...TIME_RANGE },
+    answer: throughput,
+  },
+  'availability/signing-rates': {
+    tables: ['daSigningRates'],
+    types: {
+      network: 'network',
+      operator: 'address',
+      operatorId: 'hash',
+      quorumNumber: 'index',
+      ...PAGING,
+      ...TIME_RANGE,
+    },
+    answer: signingRates,
+  },
+  'availability/v2-batches': {
+    tables: ['daV2Batches'],
+    types: { network: 'network', batchHeaderHash: 'hash', ...PAGING, ...TIME_RANGE },
+    answer: v2Batches,
+  },
 };

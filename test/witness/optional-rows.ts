@@ -4,6 +4,7 @@ import { type EventOfRow, logOf } from './event-of-row.ts';
 import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
+import { readUsageRows, type UsageRows } from './usage-rows.ts';
 
 export interface WithdrawalRow {
   readonly withdrawalRoot: string;
@@ -95,7 +96,12 @@ export type ReadOptional = <Row>(
 ) => Promise<readonly Row[] | null>;
 
 /** Optional tables of a snapshot as plain rows; one that the snapshot leaves out is null. */
-export interface OptionalRows extends ChangeRows, PaymentRows, SlashingRows, ProtocolRows {
+export interface OptionalRows
+  extends ChangeRows,
+    PaymentRows,
+    SlashingRows,
+    ProtocolRows,
+    UsageRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -113,6 +119,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readChangeRows(read)),
     ...(await readPaymentRows(read)),
     ...(await readProtocolRows(read)),
+    ...(await readUsageRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

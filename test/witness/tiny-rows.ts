@@ -2,6 +2,7 @@ import type { ChangeRows } from './change-rows.ts';
 import type { OptionalRows } from './optional-rows.ts';
 import { NO_PAYMENTS } from './payment-rows.ts';
 import type { EntityMetadata, SnapshotRows } from './snapshot-rows.ts';
+import { NO_USAGE } from './usage-rows.ts';
 
 /** An address that ends in the number. */
 export const at = (number: number) => `0x${number.toString(16).padStart(40, '0')}`;
@@ -34,6 +35,7 @@ export const NOTHING: EntityMetadata = {
 /** No optional table. */
 const NO_OPTIONAL: ChangeRows & OptionalRows = {
   ...NO_PAYMENTS,
+  ...NO_USAGE,
   operatorSets: null,
   operatorSetMembers: null,
   allocations: null,

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
+import { createAvailabilityFiles } from './availability-files.ts';
 import {
   createChangePairs,
   createDelegationChanges,
@@ -54,6 +55,7 @@ export async function createOptionalTables(
     createDaOperatorEvents,
     createPayments,
     createRegistries,
+    createAvailabilityFiles,
     createUpgrades,
     createDurationVaults,
     createEmissions,

@@ -1,0 +1,30 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { array, described, hex, integer, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { hash, network, timeRange } from '../../parameters.ts';
+
+export const v2Batches = list({
+  name: 'availability/v2-batches',
+  purpose: 'Batches of EigenDA V2, with the part of the stake that signed them, newest first.',
+  tables: ['da_v2_batches'],
+  unbounded: true,
+  record: {
+    batchHeaderHash: hex,
+    referenceBlockNumber: integer,
+    attestedAt: described('Time of the aggregation of its signatures.', time),
+    quorumNumbers: array(integer),
+    signedPercentages: described(
+      'Percentage of the stake that signed, for each of quorumNumbers.',
+      array(integer),
+    ),
+  },
+  filters: {
+    network: (settings) => network(settings, NETWORKS),
+    batchHeaderHash: () => hash('Header hash of the batch.'),
+    ...timeRange,
+  },
+  required: { key: ['network'], known: 'select network from rollup.networks' },
+  rows: 'select * from snapshot.da_v2_batches',
+  order: 'attested_at desc, batch_header_hash, network',
+  times: 'attested_at',
+});

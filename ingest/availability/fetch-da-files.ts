@@ -1,0 +1,167 @@
+import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FileProblem } from '../../data/convert/text.ts';
+import type { Progress } from '../../data/load/progress.ts';
+import { chosenOrigin, type FetchPolicy, publicInternet } from '../http/http-get.ts';
+import { type Clock, systemClock } from '../rpc/clock.ts';
+import { replaceFile } from '../shared/replace-file.ts';
+import { whileFileLocked } from '../shared/while-file-locked.ts';
+import { readDaFile } from './da-files.ts';
+import { DaRequests, DaStopped } from './da-requests.ts';
+
+/** The folder of the public usage files: one a day, each with all hours since 2025. */
+export const USAGE_URL = new URL(
+  'https://eigenda-mainnet-ethereum-blobmetadata-usage.s3.us-east-2.amazonaws.com/v2/stats/',
+);
+
+/** The data API, version 2. */
+export const DATAAPI_URL = new URL('https://dataapi.eigenda.xyz/api/v2/');
+
+/** Maximum bytes of an answer. */
+const MAX_BYTES = 256 << 20;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Days up to today of which the newest usage file is taken. */
+const USAGE_DAYS = 4;
+
+/** Statuses of a day without a file: S3 answers 403 to a request without a key. */
+const NO_FILE = [403, 404];
+
+/** The longest interval of the data API, and the time that it keeps. */
+const INTERVAL_MS = 12 * HOUR_MS;
+const KEPT_MS = 14 * DAY_MS - INTERVAL_MS;
+
+/** Quorums of the network on Ethereum. */
+const QUORUMS = '0,1,2';
+
+/** The settings of `fetchDaFiles`. */
+export interface FetchDaOptions {
+  /** Folder of the files; created if it does not exist. */
+  readonly folder: string;
+  /** Base addresses instead of the own ones of the services; null for those. */
+  readonly usageUrl: URL | null;
+  readonly dataapiUrl: URL | null;
+  readonly userAgent: string;
+  readonly signal: AbortSignal;
+  /** By default that of the system. */
+  readonly clock?: Clock;
+}
+
+/** The outcome of a run. */
+export interface FetchedDaFiles {
+  /** Names of the new files below the folder. */
+  readonly written: readonly string[];
+  readonly requests: number;
+  /** The reason if some requests are left for the next run, otherwise null. */
+  readonly stopped: string | null;
+}
+
+/** A file that a run may write. */
+interface Wanted {
+  /** Below the folder. */
+  readonly name: string;
+  readonly url: URL;
+}
+
+/**
+ * Downloads the newest usage file, and the signing of operators in each half day that the data API
+ * still has, into files that `readDaFiles` reads. A file that is there is not requested again. A
+ * file has its name only when it is whole and can be read, so a run may be killed at any moment.
+ * Throws an IngestError if another process writes to the folder, and the signal's reason.
+ */
+export async function fetchDaFiles(
+  options: FetchDaOptions,
+  progress: Progress,
+): Promise<FetchedDaFiles> {
+  const { folder, clock = systemClock, signal } = options;
+  await mkdir(folder, { recursive: true });
+  return whileFileLocked(join(folder, 'lock'), async (check) => {
+    const requests = new DaRequests({ clock, signal });
+    const written: string[] = [];
+    const now = clock.now();
+    /** Whether the file is there at the end. */
+    const have = async ({ name, url }: Wanted, policy: FetchPolicy, missing: number[] = []) => {
+      if (await exists(join(folder, name))) return true;
+      const text = await requests.get(url, policy, missing);
+      if (text === null) return false;
+      await write(join(folder, name), text, url, check);
+      written.push(name);
+      return true;
+    };
+    try {
+      const usage = usageFiles(options.usageUrl ?? USAGE_URL, now);
+      const ofUsage = policyOf(options.usageUrl, options.userAgent);
+      progress('requests usage', 0, 1);
+      let found = false;
+      for (const file of usage) found ||= await have(file, ofUsage, NO_FILE);
+      if (!found) throw new DaStopped(`there is no usage file of the last ${USAGE_DAYS} days`);
+      const signing = signingFiles(options.dataapiUrl ?? DATAAPI_URL, now);
+      const ofSigning = policyOf(options.dataapiUrl, options.userAgent);
+      for (const [done, file] of signing.entries()) {
+        progress('requests signing', done, signing.length);
+        await have(file, ofSigning);
+      }
+    } catch (cause) {
+      if (!(cause instanceof DaStopped)) throw cause;
+      return { written, requests: requests.sent, stopped: cause.message };
+    }
+    return { written, requests: requests.sent, stopped: null };
+  });
+}
+
+function policyOf(chosen: URL | null, userAgent: string): FetchPolicy {
+  return chosen === null
+    ? { ...publicInternet(userAgent), maxBytes: MAX_BYTES }
+    : chosenOrigin(chosen, MAX_BYTES, userAgent);
+}
+
+/** The usage files of the last days, the newest first. */
+function usageFiles(base: URL, now: number): Wanted[] {
+  return Array.from({ length: USAGE_DAYS }, (_, back) => {
+    const file = `${new Date(now - back * DAY_MS).toISOString().slice(0, 10)}.json`;
+    return { name: `usage/${file}`, url: below(base, file) };
+  });
+}
+
+/** The half days that have been over for an hour, as far as the data API has them, oldest first. */
+function signingFiles(base: URL, now: number): Wanted[] {
+  const first = Math.ceil((now - KEPT_MS) / INTERVAL_MS);
+  const last = Math.floor((now - HOUR_MS) / INTERVAL_MS);
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const end = new Date((first + index) * INTERVAL_MS).toISOString().replace('.000', '');
+    const url = below(base, 'operators/signing-info');
+    url.search = String(
+      new URLSearchParams({ end, interval: String(INTERVAL_MS / 1000), quorums: QUORUMS }),
+    );
+    return { name: `signing-info/${end.replaceAll(':', '')}.json`, url };
+  });
+}
+
+/** A path below a base address, with or without a slash at its end. */
+function below(base: URL, path: string): URL {
+  return new URL(`${base.pathname.replace(/\/+$/, '')}/${path}`, base);
+}
+
+/** Writes a file if it can be read. Throws a DaStopped if not. */
+async function write(path: string, text: string, url: URL, check: () => void): Promise<void> {
+  const part = `${path}.part`;
+  await mkdir(dirname(path), { recursive: true });
+  try {
+    await replaceFile(part, text, check);
+    await readDaFile(part);
+    await rename(part, path);
+  } catch (cause) {
+    await rm(part, { force: true });
+    if (!(cause instanceof FileProblem)) throw cause;
+    throw new DaStopped(`${url.host}${url.pathname}: ${cause.message}`, { cause });
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

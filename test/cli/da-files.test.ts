@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readDaFiles } from '../../ingest/availability/da-files.ts';
+import { serveDa } from '../ingest/availability/da-server.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { commandLine } from './running.ts';
+
+describe('da-files', () => {
+  it('writes the files that `ingest --da` reads, and says what is left after a failure', async () => {
+    const server = await serveDa();
+    server.fault = (path, response) => {
+      if (!path.startsWith('/stats')) return false;
+      response.end('{"customer_id":"x","datetime":"2026-01-01","version":2}\n');
+      return true;
+    };
+    const folder = join(temporaryFolder(), 'da');
+    const args = ['da-files', '--out', folder];
+    const urls = ['--usage-url', server.usage.href, '--dataapi-url', server.dataapi.href];
+    const refused = await commandLine([...args, ...urls]);
+    expect(refused).toMatchObject({ code: 1, out: `${folder}: 0 new files, 1 requests\n` });
+    expect(refused.err).toMatch(/line 1: datetime "2026-01-01" .*: run it again for the rest\n$/);
+    // Every day has a file, since the command has the clock of the system.
+    server.days.has = () => true;
+    server.fault = () => false;
+    const outcome = await commandLine([...args, ...urls]);
+    expect(outcome).toMatchObject({ code: 0, err: '' });
+    expect(outcome.out).toMatch(/: 2[78] new files, 2[78] requests\n$/);
+    expect((await readDaFiles(folder)).da_usage_texts).toHaveLength(1);
+  });
+
+  it('ends with 2 for an address that is none', async () => {
+    const { code, err } = await commandLine(['da-files', '--usage-url', 'ftp://u:secret@host']);
+    expect(code).toBe(2);
+    expect(err).toContain("option '--usage-url' must be a URL of http or https");
+    expect(err).not.toContain('secret');
+  });
+});
