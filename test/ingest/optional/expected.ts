@@ -53,8 +53,8 @@ export const EXPECTED_TABLES = OPTIONAL_TABLE_NAMES.filter(
 );
 
 /**
- * The second computation of each optional table but those of OF_FILES: viem and plain JavaScript over logs,
- * without code of the ingest.
+ * The second computation of each optional table but those of OF_FILES: viem and plain JavaScript
+ * over logs, without code of the ingest.
  */
 export function expectedTables({
   blockNumber,
