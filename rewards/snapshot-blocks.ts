@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../common/sql.ts';
 
-/** A block at which an allocation takes effect, with its interpolated time. */
+/** The block of effect of an allocation, with its interpolated time. */
 export interface EffectBlock {
   readonly block: number;
   /** ISO times, in UTC, of the nearest blocks with a known time, and the one between them. */
@@ -28,7 +28,7 @@ const TIMES: readonly (readonly [table: string, block: string, time: string])[] 
   ['allocation_changes', 'effect_block', 'effect_at'],
 ];
 
-/** The tables whose blocks the calculation needs the times of. */
+/** The tables with blocks that have no time of their own among the inputs. */
 const NEEDED = ['rewards', 'allocation_changes', 'magnitude_changes'];
 
 function timesSql(schema: string, tables: readonly string[]): string {

@@ -5,7 +5,7 @@ import { restakedProblems, restakedRowsSql } from '../data/load/restaked-file.ts
 import { createTableViews, type NeededTable } from '../data/load/views.ts';
 import { blocksOfEffect, createBlocks, type EffectBlock } from './snapshot-blocks.ts';
 
-/** Schema of the views of the snapshot's tables, from which the inputs are made. */
+/** Schema of the views of the snapshot's tables; the inputs read them. */
 const SNAPSHOT = 'snapshot';
 
 const NEEDED: readonly NeededTable[] = [
@@ -73,25 +73,25 @@ export interface Run {
   readonly rootIndex: number;
   /** Posted root, as 0x and 64 digits. */
   readonly root: string;
-  /** The day, such as `2026-03-12`, at whose start (UTC) the run's state ends. */
+  /** The day, such as `2026-03-12`; the run's state ends at its start (UTC). */
   readonly cutoff: string;
 }
 
-/** What a snapshot lacks for exact results. */
+/** The facts that exact results need and the snapshot lacks. */
 export interface MissingInputs {
   /**
-   * Hashes of submissions by AVS of whose AVS no restaked strategy is known on a day of the
+   * Hashes of submissions by AVS, if there is no restaked strategy of the AVS on a day of the
    * rewarded period.
    */
   readonly withoutRestaked: readonly string[];
   /**
-   * Blocks at which allocations take effect, of which only an interpolated time is known: the
-   * nearest blocks with a known time are of two days.
+   * Blocks of effect of allocations with an interpolated time: the nearest blocks with a known time
+   * are of two days.
    */
   readonly effectBlocks: readonly EffectBlock[];
 }
 
-/** The inputs of a calculation that are no views, and what is missing. */
+/** The runs of a calculation, and its missing inputs. */
 export interface SnapshotInputs {
   /** In the order of the roots, without those that were disabled. */
   readonly runs: readonly Run[];
@@ -137,7 +137,9 @@ async function refuseRestaked(path: string): Promise<void> {
   );
 }
 
-/** Rules of submissions that the contract leaves open: the condition of the rows that break each. */
+/**
+ * Rules of submissions that the contract leaves open: the condition of the rows that break each.
+ */
 const OF_SUBMISSIONS: readonly (readonly [column: string, rule: string, condition: string])[] = [
   ['block_number', 'null: ingest the logs again', 'block_number is null'],
   ['duration', 'null, or no number of seconds', 'duration is null or duration <= 0'],

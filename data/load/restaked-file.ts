@@ -4,7 +4,10 @@ import { isMachineFailure } from '../../common/machine-failure.ts';
 import { quote } from '../../common/report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 
-/** Columns of a file's rows, as table `restaked_strategies`; addresses are in lower case, times in UTC. */
+/**
+ * Columns of a file's rows, as table `restaked_strategies`; addresses are in lower case, times in
+ * UTC.
+ */
 export const RESTAKED_COLUMNS = {
   avs: 'VARCHAR',
   operator: 'VARCHAR',
@@ -17,7 +20,9 @@ type ColumnName = keyof typeof RESTAKED_COLUMNS;
 
 const NAMES = Object.keys(RESTAKED_COLUMNS) as readonly ColumnName[]; // its keys are these names
 
-/** Names that a column of a file may have; `block_time` is that of dumps of EigenLayer's sidecar. */
+/**
+ * Names that a column of a file may have; `block_time` is that of dumps of EigenLayer's sidecar.
+ */
 const NAMES_OF: Readonly<Record<ColumnName, readonly string[]>> = {
   avs: ['avs'],
   operator: ['operator'],

@@ -9,7 +9,9 @@ import { countWrong } from './count-wrong.ts';
 import type { SnapshotFile, SnapshotFolder } from './files.ts';
 import { openFile, unreadable } from './read-table.ts';
 
-/** A table of a snapshot that a reader needs, and the columns of it that a file may not leave out. */
+/**
+ * A table of a snapshot that a reader needs, and the columns of it that a file may not leave out.
+ */
 export interface NeededTable {
   readonly name: TableName;
   readonly columns?: readonly string[];

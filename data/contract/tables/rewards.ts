@@ -175,7 +175,7 @@ export const REWARDS_TABLES: readonly Table[] = [
   optional({
     name: 'reward_share_changes',
     purpose:
-      'Each change of the shares by which rewards are divided. They are counted otherwise than share_changes, the shares of the contracts: never mix the two.',
+      'Each change of the shares that divide rewards. They are counted otherwise than share_changes, the shares of the contracts: never mix the two.',
     columns: columns({
       staker,
       strategy,

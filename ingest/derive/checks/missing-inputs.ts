@@ -181,11 +181,11 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
       'there is no table `restaked_strategies`, and what the submission pays cannot be calculated: it is in no log; give --restaked',
   },
   {
-    what: 'time of the block at which an allocation takes effect',
+    what: 'time of the block of effect of an allocation',
     reads: ['allocation_effects'],
     sql: 'select count(*) from allocation_effects where is_past and seconds is null',
     consequence:
-      '`effect_at` of table `allocation_changes` is null: its neighbours with logs are of two days; export the block too',
+      '`effect_at` of table `allocation_changes` is null: the nearest blocks with logs are of two days, so rewards may count it from the other one',
   },
   {
     what: 'shares that came back by no event, and were added',

@@ -9,7 +9,7 @@ import { BEACON_FACTOR_DECREASED } from './share-factors.ts';
 import { MOVE_COLUMNS } from './share-moves.ts';
 
 /*
- * Shares by which RewardsCoordinator's rewards are divided. The distribution off chain counts them
+ * The shares that divide the rewards of RewardsCoordinator. The distribution off chain counts them
  * by events alone, and otherwise than the contracts: completions of the first release and its pods'
  * deposits have no part in them, scaling factors neither, and a slash takes its part of whole
  * shares.

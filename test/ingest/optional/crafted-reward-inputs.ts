@@ -4,7 +4,8 @@ import { MOST, NOBODY, WAD } from './rows.ts';
 
 const AM = 'AllocationManager';
 
-export const [alice, bob, carol, operator] = [71, 72, 73, 74].map(person) as [Hex, Hex, Hex, Hex]; // four numbers
+// four numbers
+export const [alice, bob, carol, operator] = [71, 72, 73, 74].map(person) as [Hex, Hex, Hex, Hex];
 export const [one, two] = [75, 76].map(person) as [Hex, Hex]; // two numbers
 export const operatorSet = { avs: person(77), id: 5 };
 
@@ -90,7 +91,9 @@ export function writeRewardShares(chain: CraftedChain): void {
   chain.emit('DelegationManager.StakerDelegated', { staker: carol, operator: NOBODY });
 }
 
-/** Allocations with blocks of effect of every kind: with a log, between logs of one day and of two. */
+/**
+ * Allocations with blocks of effect of every kind: with a log, between logs of one day and of two.
+ */
 export function writeEffects(chain: CraftedChain): void {
   const allocate = (magnitude: bigint, effectBlock: number) =>
     chain.emit(`${AM}.AllocationUpdated`, {
