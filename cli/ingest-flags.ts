@@ -16,6 +16,7 @@ export interface IngestFlags {
   readonly pricesFrom?: ServiceName;
   readonly pricesUrl?: string;
   readonly entities?: string;
+  readonly restaked?: string;
   readonly range?: Blocks;
   readonly replace?: Blocks;
   readonly keep: number;

@@ -1,4 +1,5 @@
 import { readPrices } from '../ingest/configuration/prices.ts';
+import { readRestaked } from '../ingest/configuration/restaked.ts';
 import { mergedMetadata } from '../ingest/configuration/token-metadata.ts';
 import { readTokens } from '../ingest/configuration/tokens.ts';
 import { readEntities } from '../ingest/entities/entities.ts';
@@ -52,7 +53,9 @@ export async function publishOptionsOf(
   const prices = await pricesOf(files.prices ?? []);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   const partialBatches = allowPartialBatches ?? false;
-  const options = { out, keep, ...tokens, tokenMetadata, ...prices, entities, partialBatches };
+  const restaked = files.restaked === undefined ? null : await readRestaked(files.restaked);
+  const named = { ...tokens, tokenMetadata, entities };
+  const options = { out, keep, ...named, ...prices, restaked, partialBatches };
   const { pricesFrom } = files;
   if (pricesFrom === undefined) return options;
   const choice = {

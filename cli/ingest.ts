@@ -55,6 +55,10 @@ export function addIngest(program: Command): void {
     )
     .addOption(serviceUrlOption('--prices-url'))
     .option('--entities <file>', 'NDJSON of names and links, written by `entities`')
+    .option(
+      '--restaked <file>',
+      'CSV or Parquet of the strategies that AVSs counted for operators, which the calculation of rewards needs',
+    )
     .addOption(new Option('--range <first:last>', 'blocks that the inputs cover').argParser(blocks))
     .addOption(
       new Option('--replace <first:last>', 'blocks of the store that the inputs replace').argParser(

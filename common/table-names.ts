@@ -31,10 +31,15 @@ export const OPTIONAL_TABLE_NAMES = [
   'reward_operators',
   'reward_claims',
   'reward_splits',
+  'reward_share_changes',
+  'restaked_strategies',
   'operator_sets',
   'operator_set_members',
+  'operator_set_strategy_changes',
   'allocations',
+  'allocation_changes',
   'magnitudes',
+  'magnitude_changes',
   'slashes',
   'da_quorums',
   'da_quorum_strategies',
@@ -49,8 +54,18 @@ export type MandatoryTableName = (typeof MANDATORY_TABLE_NAMES)[number];
 export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number];
 export type TableName = (typeof TABLE_NAMES)[number];
 
-/** Optional tables that no operation needs: without them answers have fewer names. */
-const SUPPLEMENTARY: readonly OptionalTableName[] = ['token_metadata'];
+/**
+ * Optional tables that no operation needs: names of tokens, and inputs of the calculation of
+ * rewards that an answer does not show.
+ */
+export const SUPPLEMENTARY: readonly OptionalTableName[] = [
+  'token_metadata',
+  'reward_share_changes',
+  'restaked_strategies',
+  'operator_set_strategy_changes',
+  'allocation_changes',
+  'magnitude_changes',
+];
 
 /** The optional tables that a snapshot with these row counts leaves out. */
 export function absentTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {

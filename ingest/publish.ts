@@ -32,6 +32,7 @@ export function snapshotId({
 }: Configuration & { readonly store: { readonly digest: string } }): string {
   const { network, tokens, tokenMetadata = [], prices, entities } = configuration;
   const { otherChainTokens = 0, chainPrices = false, partialBatches = false } = configuration;
+  const { restaked = null } = configuration;
   return createHash('sha256')
     .update(
       JSON.stringify([
@@ -44,6 +45,7 @@ export function snapshotId({
         chainPrices,
         entities,
         partialBatches,
+        restaked?.sha256 ?? null,
         CODE_VERSION,
       ]),
     )

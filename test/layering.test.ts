@@ -33,6 +33,7 @@ const MAY_IMPORT = {
     'engine/query',
     'engine/store',
     'ingest',
+    'rewards',
     'server',
   ],
 } as const;

@@ -52,7 +52,8 @@ snapshot; a warning is logged and names the value that is served instead. In add
 * keys are unique, after addresses and hashes have been lower-cased;
 * the shares of one strategy, over all stakers, add up to at most 1e38 - 1;
 * the newest change of a table of changes is the state: of \`share_changes\` that of \`staker_shares\`, of \`delegation_changes\`
-  the operator in \`stakers\`, of \`operator_share_changes\` \`operator_shares\`, of \`registration_changes\` \`avs_operators\` (a warning);
+  the operator in \`stakers\`, of \`operator_share_changes\` \`operator_shares\`, of \`registration_changes\` \`avs_operators\`, of
+  \`magnitude_changes\` \`magnitudes\` (a warning);
 * files are readable, whole, and do not change while they are read;
 * a folder has at most ${MAX_FILES.toLocaleString('en')} entries and a snapshot as many files; a manifest has at most ${MAX_MANIFEST_BYTES / 2 ** 20} MiB;
 * a table of more than ${FREE_ROWS.toLocaleString('en')} rows has at most ${MAX_ROWS_PER_BYTE} row for each byte of its files, and one of as many values in

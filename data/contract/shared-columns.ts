@@ -22,6 +22,10 @@ export const avs: ColumnDeclaration = {
   type: address,
   comment: 'Address of the AVS, an actively validated service.',
 };
+export const operatorSetId: ColumnDeclaration = {
+  type: integer,
+  comment: 'Id of the operator set among those of the AVS.',
+};
 export const pod: ColumnDeclaration = {
   type: address,
   comment: 'Address of the EigenPod, the contract that holds a staker’s beacon-chain ether.',

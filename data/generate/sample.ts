@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openDuckDB } from '../../common/duckdb.ts';
-import type { TableName } from '../contract/tables.ts';
+import { SUPPLEMENTARY, type TableName } from '../../common/table-names.ts';
 import { createActivities } from './activities.ts';
 import type { EntityFact } from './entities.ts';
 import { createOptionalTables } from './optional/create.ts';
@@ -36,8 +36,8 @@ const SEED = 1;
 
 const ETH_DOLLARS = 3400;
 
-/** All tokens of the sample back a strategy, so `tokens` has their names. */
-const WITHOUT = ['token_metadata'] as const satisfies readonly TableName[];
+/** Optional tables without which every operation answers: the sample has none of them. */
+const WITHOUT: readonly TableName[] = SUPPLEMENTARY;
 
 /**
  * An invented market: symbol, underlying tokens for one share, price in millionths of an ether,

@@ -54,6 +54,13 @@ export const AGREEMENTS: readonly Agreement[] = [
     absent: 'false',
     each: 'operator_set_id',
   },
+  {
+    changes: 'magnitude_changes',
+    state: 'magnitudes',
+    key: ['operator', 'strategy'],
+    value: 'max_magnitude',
+    absent: '1000000000000000000',
+  },
 ];
 
 /**

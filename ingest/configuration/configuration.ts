@@ -1,8 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { TableName } from '../../common/table-names.ts';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
 import { FROM_FILE, type PriceRow } from './prices.ts';
+import { createRestakedRows, type RestakedFile } from './restaked.ts';
 import type { TokenMetadata } from './token-metadata.ts';
 import type { TokenRow } from './tokens.ts';
 
@@ -19,6 +21,8 @@ export interface Configuration {
   /** Whether prices come from the network's sources on the chain, too. */
   readonly chainPrices?: boolean;
   readonly entities: readonly Entity[];
+  /** The file of restaked strategies; null or absent without one. */
+  readonly restaked?: RestakedFile | null;
   /** Whether batches are written even if their transaction is missing. */
   readonly partialBatches?: boolean;
 }
@@ -32,6 +36,15 @@ export const CONFIGURED_TABLES = {
   entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
 } as const;
 
+/** The tables that a snapshot has only if the configuration has a file or a source for them. */
+export function unconfiguredTables(configuration: Configuration): TableName[] {
+  const { restaked = null } = configuration;
+  return [
+    ...(hasPrices(configuration) ? [] : (['prices'] as const)),
+    ...(restaked === null ? (['restaked_strategies'] as const) : []),
+  ];
+}
+
 /** Whether a snapshot has the table `prices`: there is a file, or the chain is read. */
 export function hasPrices({
   prices,
@@ -40,10 +53,20 @@ export function hasPrices({
   return prices !== null || chainPrices;
 }
 
-/** Creates the tables of CONFIGURED_TABLES, with the rows of the configuration's files. */
+/**
+ * Creates the tables of CONFIGURED_TABLES and the view `restaked_rows`, with the rows of the
+ * configuration's files.
+ */
 export async function configure(
   connection: DuckDBConnection,
-  { tokens, tokenMetadata = [], otherChainTokens = 0, prices, entities }: Configuration,
+  {
+    tokens,
+    tokenMetadata = [],
+    otherChainTokens = 0,
+    prices,
+    entities,
+    restaked = null,
+  }: Configuration,
 ): Promise<void> {
   for (const [name, columns] of Object.entries(CONFIGURED_TABLES))
     await connection.run(
@@ -94,4 +117,5 @@ export async function configure(
       String(entity.refusedLinks ?? 0),
     ]),
   );
+  await createRestakedRows(connection, restaked);
 }

@@ -5,7 +5,11 @@ import type { TableName } from '../../common/table-names.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../abi/functions.ts';
-import { type Configuration, configure, hasPrices } from '../configuration/configuration.ts';
+import {
+  type Configuration,
+  configure,
+  unconfiguredTables,
+} from '../configuration/configuration.ts';
 import { countOf } from '../duckdb/rows.ts';
 import { createLogStoreViews } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';
@@ -74,9 +78,8 @@ export async function derive(
   progress: DeriveProgress,
 ): Promise<DerivedSnapshot> {
   await createLogStoreViews(connection, store);
-  const rules = Object.entries(RULES).filter(
-    ([table]) => table !== 'prices' || hasPrices(configuration),
-  );
+  const absent: readonly string[] = unconfiguredTables(configuration);
+  const rules = Object.entries(RULES).filter(([table]) => !absent.includes(table));
   const parts = await activityParts(connection, store.ranges, activitiesVersion(configuration));
   const beforeActivities = RELATIONS.length + rules.length;
   const steps = beforeActivities + parts.length + 2;

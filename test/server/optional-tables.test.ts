@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { OPTIONAL_TABLE_NAMES, SUPPLEMENTARY } from '../../common/table-names.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
@@ -49,7 +49,7 @@ describe('a service of a snapshot without any optional table', () => {
   });
 
   it('is ready, and says which tables are absent that an answer needs', async () => {
-    const missed = OPTIONAL_TABLE_NAMES.filter((name) => name !== 'token_metadata');
+    const missed = OPTIONAL_TABLE_NAMES.filter((name) => !SUPPLEMENTARY.includes(name));
     const { status, text } = await without.send('/readyz', { key: null });
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({ status: 'ready', absent: missed });

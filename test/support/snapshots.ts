@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { OPTIONAL_TABLE_NAMES, SUPPLEMENTARY } from '../../common/table-names.ts';
 import { TABLES, type Table } from '../../data/contract/tables.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { REAL } from './chains.ts';
@@ -13,11 +13,9 @@ import { once } from './once.ts';
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/**
- * Whether the sample has a table: all of its tokens back a strategy, and `tokens` has their names.
- */
+/** Whether the sample has a table: it lacks those without which every operation answers. */
 export function inSample({ name }: Pick<Table, 'name'>): boolean {
-  return name !== 'token_metadata';
+  return !SUPPLEMENTARY.some((one) => one === name);
 }
 
 /** A folder of its own, inside the scratch folder of the run (`scratch.ts`). */

@@ -7,14 +7,18 @@ import {
   integer,
   oneOf,
   optional,
+  signed,
   type Table,
   text,
   time,
 } from '../declare.ts';
 import {
   at,
+  avs,
+  blockNumber,
   createdAt,
   operator,
+  staker,
   strategy,
   token,
   toSubmission,
@@ -57,6 +61,12 @@ export const REWARDS_TABLES: readonly Table[] = [
         comment: 'Length of the rewarded period in seconds, a whole number as text.',
       },
       updated_at: updatedAt,
+      'operator_set_id??': {
+        type: integer,
+        comment:
+          'Id of the operator set that is rewarded, among those of the AVS; null if the kind names none.',
+      },
+      'block_number??': { type: integer, comment: 'Block of the submission; null if unknown.' },
     }),
     key: ['rewards_submission_hash', 'strategies'],
     references: [],
@@ -78,6 +88,14 @@ export const REWARDS_TABLES: readonly Table[] = [
       active: { type: boolean, comment: 'Whether it can be claimed from.' },
       updated_at: updatedAt,
       created_at: createdAt,
+      'created_block??': {
+        type: integer,
+        comment: 'Block in which it was submitted; null if unknown.',
+      },
+      'disabled_at??': {
+        type: time,
+        comment: 'When it was disabled (UTC); null if it is not disabled, or unknown.',
+      },
     }),
     key: ['root_index'],
     references: [],
@@ -145,7 +163,46 @@ export const REWARDS_TABLES: readonly Table[] = [
       bips: { type: integer, comment: 'Part that the operator keeps, in ten-thousandths.' },
       activated_at: { type: time, comment: 'When it takes effect (UTC).' },
       ...at,
+      'is_global_commission??': {
+        type: boolean,
+        comment:
+          'Whether a default is the global commission of the first release, which the distribution of rewards ignores; null for other kinds, or unknown.',
+      },
     }),
     key: ['block_number', 'log_index'],
+  }),
+
+  optional({
+    name: 'reward_share_changes',
+    purpose:
+      'Each change of the shares that divide rewards. They are counted otherwise than share_changes, the shares of the contracts: never mix the two.',
+    columns: columns({
+      staker,
+      strategy,
+      delta: {
+        type: signed,
+        comment: 'Change of the shares, negative for a decrease, in the smallest unit.',
+      },
+      block_number: at.block_number,
+      log_index: at.log_index,
+      timestamp: at.timestamp,
+    }),
+    key: ['staker', 'strategy', 'block_number', 'log_index'],
+    lowCardinality: ['strategy'],
+  }),
+
+  optional({
+    name: 'restaked_strategies',
+    purpose:
+      'Strategies that an AVS counted for an operator when its contract was read at a block. It is in no log: ingest --restaked reads it from a file.',
+    columns: columns({
+      avs,
+      operator,
+      strategy,
+      block_number: blockNumber,
+      timestamp: { type: time, comment: 'Time of the block (UTC).' },
+    }),
+    key: ['avs', 'operator', 'strategy', 'block_number'],
+    lowCardinality: ['avs', 'operator', 'strategy'],
   }),
 ];

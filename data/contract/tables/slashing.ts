@@ -8,8 +8,17 @@ import {
   optional,
   type Table,
   text,
+  time,
 } from '../declare.ts';
-import { at, avs, createdAt, operator, strategy, updatedAt } from '../shared-columns.ts';
+import {
+  at,
+  avs,
+  createdAt,
+  operator,
+  operatorSetId,
+  strategy,
+  updatedAt,
+} from '../shared-columns.ts';
 
 /** Tables of operator sets, allocations and slashes. */
 export const SLASHING_TABLES: readonly Table[] = [
@@ -18,7 +27,7 @@ export const SLASHING_TABLES: readonly Table[] = [
     purpose: 'Operator sets of AVSs, with the strategies that can be slashed in them.',
     columns: columns({
       avs,
-      operator_set_id: { type: integer, comment: 'Id of the operator set among those of the AVS.' },
+      operator_set_id: operatorSetId,
       'redistribution_recipient?': {
         type: address,
         comment: 'Address that receives slashed shares; null if they are burnt.',
@@ -38,12 +47,25 @@ export const SLASHING_TABLES: readonly Table[] = [
     purpose: 'The latest state of each membership of an operator in an operator set.',
     columns: columns({
       avs,
-      operator_set_id: { type: integer, comment: 'Id of the operator set among those of the AVS.' },
+      operator_set_id: operatorSetId,
       operator,
       registered: { type: boolean, comment: 'Whether the operator is a member.' },
       updated_at: updatedAt,
     }),
     key: ['avs', 'operator_set_id', 'operator'],
+  }),
+
+  optional({
+    name: 'operator_set_strategy_changes',
+    purpose: 'Each strategy that became slashable in an operator set, or left it.',
+    columns: columns({
+      avs,
+      operator_set_id: operatorSetId,
+      strategy,
+      added: { type: boolean, comment: 'Whether the strategy joined the set; false if it left.' },
+      ...at,
+    }),
+    key: ['avs', 'operator_set_id', 'strategy', 'block_number', 'log_index'],
   }),
 
   optional({
@@ -53,7 +75,7 @@ export const SLASHING_TABLES: readonly Table[] = [
     columns: columns({
       operator,
       avs,
-      operator_set_id: { type: integer, comment: 'Id of the operator set among those of the AVS.' },
+      operator_set_id: operatorSetId,
       strategy,
       magnitude: {
         type: amount,
@@ -71,6 +93,30 @@ export const SLASHING_TABLES: readonly Table[] = [
       updated_at: updatedAt,
     }),
     key: ['operator', 'avs', 'operator_set_id', 'strategy'],
+  }),
+
+  optional({
+    name: 'allocation_changes',
+    purpose:
+      'Each change of the part of an operator’s magnitude that an operator set may slash, as its event has it.',
+    columns: columns({
+      operator,
+      avs,
+      operator_set_id: operatorSetId,
+      strategy,
+      magnitude: {
+        type: amount,
+        comment: 'Magnitude from effect_block on, with 10^18 as the whole.',
+      },
+      effect_block: { type: integer, comment: 'Block at which the magnitude takes effect.' },
+      'effect_at?': {
+        type: time,
+        comment:
+          'Time of effect_block (UTC): between the nearest blocks with a known time if these are of one day; null if they are not, or the block is later than the logs.',
+      },
+      ...at,
+    }),
+    key: ['operator', 'avs', 'operator_set_id', 'strategy', 'block_number', 'log_index'],
   }),
 
   optional({
@@ -95,11 +141,26 @@ export const SLASHING_TABLES: readonly Table[] = [
   }),
 
   optional({
+    name: 'magnitude_changes',
+    purpose: 'Each change of the magnitude that slashes left an operator in a strategy, of 1e18.',
+    columns: columns({
+      operator,
+      strategy,
+      max_magnitude: {
+        type: amount,
+        comment: 'Magnitude after the change, with 10^18 as the whole.',
+      },
+      ...at,
+    }),
+    key: ['operator', 'strategy', 'block_number', 'log_index'],
+  }),
+
+  optional({
     name: 'slashes',
     purpose: 'Slashes of operators, one row for each strategy.',
     columns: columns({
       avs,
-      operator_set_id: { type: integer, comment: 'Id of the operator set among those of the AVS.' },
+      operator_set_id: operatorSetId,
       operator,
       strategy,
       wad_slashed: { type: amount, comment: 'Part that was slashed, with 10^18 as all.' },

@@ -3,6 +3,7 @@ import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { textRows } from '../../duckdb/rows.ts';
 import { BEACON_SQL, text } from '../chain-sql.ts';
 import { M1_QUEUED } from '../event-keys.ts';
+import { strategyChangesSql } from './operator-sets.ts';
 import { operatorSharesSql } from './operator-shares.ts';
 
 /** A sum or counter of the protocol itself, compared with the derived relations. */
@@ -169,6 +170,20 @@ export const INVARIANTS: readonly Invariant[] = [
         from decoded_logs where event in (${keysSql(['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])})
         window each_staker as (partition by topic1 order by position))
       where not delegates`,
+  },
+  {
+    name: 'a strategy leaves an operator set that it had joined, and joins one that it is not in',
+    reads: ['decoded_logs'],
+    cases: strategyChangesSql(),
+  },
+  {
+    name: 'blocks of restaked strategies have the times of the chain',
+    reads: ['block_times', 'restaked_rows'],
+    cases: /* sql */ `
+      select 'block ' || number as subject, told = timestamp as agrees
+      from block_times join (
+        select block_number as number, any_value(epoch("timestamp")::bigint) as told from restaked_rows group by 1) using (number)`,
+    refuses: true,
   },
   {
     name: "a pod's update follows its deployment",

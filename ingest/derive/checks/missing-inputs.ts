@@ -174,6 +174,20 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
       '`restaked_validators` of table `pods` is null: export the logs of pods by their first topics too',
   },
   {
+    what: 'strategies that an AVS counted for its operators, of a reward submission by AVS',
+    reads: ['reward_submissions', 'restaked_rows'],
+    sql: "select count(*) from reward_submissions where type = 'avs' and not exists (select 1 from restaked_rows)",
+    consequence:
+      'there is no table `restaked_strategies`, and what the submission pays cannot be calculated: it is in no log; give --restaked',
+  },
+  {
+    what: 'time of the block of effect of an allocation',
+    reads: ['allocation_effects'],
+    sql: 'select count(*) from allocation_effects where is_past and seconds is null',
+    consequence:
+      '`effect_at` of table `allocation_changes` is null: the nearest blocks with logs are of two days, so rewards may count it from the other one',
+  },
+  {
     what: 'shares that came back by no event, and were added',
     reads: ['unlogged_returns'],
     sql: 'select count(*) from unlogged_returns',

@@ -2,7 +2,7 @@ import { parameterSql } from '../../abi/word-sql.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
 import { type DeriveContext, type DerivedRelation, texts } from '../relation.ts';
 
-const UPDATED = 'AllocationManager.AllocationUpdated';
+export const ALLOCATION_UPDATED = 'AllocationManager.AllocationUpdated';
 
 /** One event of an allocation: its magnitude from a block on. */
 export interface AllocationStep {
@@ -57,7 +57,7 @@ function reached(state: Allocation, block: number): Allocation {
 }
 
 function parameterOf(path: string): string {
-  return parameterSql(UPDATED, path);
+  return parameterSql(ALLOCATION_UPDATED, path);
 }
 
 /**
@@ -78,7 +78,7 @@ export const allocationStates: DerivedRelation = {
   reads: ['decoded_logs'],
   growth: 'whole',
   slices: {
-    of: `select 1 from decoded_logs where event = '${UPDATED}'`,
+    of: `select 1 from decoded_logs where event = '${ALLOCATION_UPDATED}'`,
     by: '"operator"',
     maxRows: 100_000,
   },
@@ -86,7 +86,7 @@ export const allocationStates: DerivedRelation = {
     with events as (
       select ${parameterOf('operator')} as "operator", ${parameterOf('operatorSet.avs')} as avs, ${parameterOf('operatorSet.id')} as set_id,
         ${parameterOf('strategy')} as strategy, position, block_number, ${parameterOf('magnitude')} as magnitude, ${parameterOf('effectBlock')} as effect_block
-      from decoded_logs where event = '${UPDATED}')
+      from decoded_logs where event = '${ALLOCATION_UPDATED}')
     select hex("operator"), hex(avs), set_id::varchar, hex(strategy), position::varchar, block_number::varchar,
       magnitude::varchar, effect_block::varchar
     from events where ${slice}

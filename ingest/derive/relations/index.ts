@@ -1,8 +1,10 @@
 import { inOrder } from '../../../common/relation.ts';
+import { RESTAKED_COLUMNS } from '../../../data/load/restaked-file.ts';
 import { CONFIGURED_TABLES } from '../../configuration/configuration.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { activityWithdrawals } from './activity-logs.ts';
+import { allocationEffects } from './allocation-effects.ts';
 import { allocationStates } from './allocations.ts';
 import { batchInputs, batchInputTexts } from './batch-inputs.ts';
 import { chainPrices, sourcePrices, usablePriceLogs } from './chain-prices.ts';
@@ -40,6 +42,7 @@ import { priceLogs, priceSourceList } from './price-logs.ts';
 import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
 import { replayedChanges, shareSteps } from './replayed-shares.ts';
 import { returnedShares } from './returned-shares.ts';
+import { rewardShareMoves, rewardSlashLosses, rewardSlashSteps } from './reward-shares.ts';
 import {
   rewardSubmissions,
   rewardSubmissionTexts,
@@ -71,6 +74,7 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   other_chain_tokens: texts(...CONFIGURED_TABLES.other_chain_tokens),
   price_rows: texts(...CONFIGURED_TABLES.price_rows),
   entity_list: texts(...CONFIGURED_TABLES.entity_list),
+  restaked_rows: RESTAKED_COLUMNS,
 };
 
 /** The relations by subject. */
@@ -135,7 +139,11 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     submissionStrategies,
     submissionOperators,
     allocationStates,
+    allocationEffects,
     slashedStrategies,
+    rewardShareMoves,
+    rewardSlashSteps,
+    rewardSlashLosses,
   ],
   'EigenDA and entities': [
     quorumStakes,

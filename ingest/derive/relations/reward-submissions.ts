@@ -10,6 +10,7 @@ import { type DerivedRelation, texts } from '../relation.ts';
 interface Submission {
   readonly type: string;
   readonly avs?: string;
+  readonly operatorSetId?: string;
   readonly submitter?: string;
   readonly tokenHopper?: string;
   readonly nonce: string;
@@ -28,6 +29,7 @@ const forAvs = (nonce: string, hash: string, tuple: string): Submission => ({
 const forSet = (type: string, hash: string, tuple: string): Submission => ({
   type,
   avs: 'operatorSet.avs',
+  operatorSetId: 'operatorSet.id',
   submitter: 'caller',
   nonce: 'submissionNonce',
   hash,
@@ -95,6 +97,7 @@ export const SUBMISSIONS: Readonly<Record<string, Submission>> = {
 const COLUMNS = [
   'type',
   'avs',
+  'operator_set_id',
   'submitter',
   'token_hopper',
   'nonce',
@@ -137,6 +140,7 @@ export const rewardSubmissions: DerivedRelation = {
     position: 'BIGINT',
     type: 'VARCHAR',
     avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
     submitter: 'VARCHAR',
     token_hopper: 'VARCHAR',
     nonce: 'VARCHAR',
@@ -151,7 +155,8 @@ export const rewardSubmissions: DerivedRelation = {
   reads: ['reward_submission_texts'],
   growth: 'append',
   sql: () => /* sql */ `
-    select position::bigint as position, type, avs, submitter, token_hopper, nonce, hash, strategies, token, amount,
+    select position::bigint as position, type, avs, operator_set_id::bigint as operator_set_id,
+      submitter, token_hopper, nonce, hash, strategies, token, amount,
       start_seconds, duration, data
     from reward_submission_texts where reason is null`,
 };
@@ -186,7 +191,7 @@ function itemsSql(names: string, name: string, values: string, value: string): s
 function rowsOf({ event, parameters }: DecodedLog): RowsOfLog {
   const submission = SUBMISSIONS[event.key];
   if (!submission) throw new Error(`event ${event.key} submits no rewards`);
-  const { type, avs, submitter, tokenHopper, nonce, hash, tuple } = submission;
+  const { type, avs, operatorSetId, submitter, tokenHopper, nonce, hash, tuple } = submission;
   const at = (path: string | undefined) =>
     path === undefined ? null : textOf(valueAt(parameters, path));
   const operators = operatorRewards(parameters, tuple);
@@ -201,6 +206,7 @@ function rowsOf({ event, parameters }: DecodedLog): RowsOfLog {
     [
       type,
       at(avs),
+      at(operatorSetId),
       at(submitter),
       at(tokenHopper),
       at(nonce),

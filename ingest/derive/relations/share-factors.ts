@@ -7,8 +7,8 @@ import type { DerivedRelation } from '../relation.ts';
 const NEVER = '9223372036854775807';
 
 const SCALING = 'DelegationManager.DepositScalingFactorUpdated';
-const MAXIMUM = 'AllocationManager.MaxMagnitudeUpdated';
-const DECREASED = 'EigenPodManager.BeaconChainSlashingFactorDecreased';
+export const MAX_MAGNITUDE_UPDATED = 'AllocationManager.MaxMagnitudeUpdated';
+export const BEACON_FACTOR_DECREASED = 'EigenPodManager.BeaconChainSlashingFactorDecreased';
 
 function word(key: string, path: string): string {
   return bytesSql(fieldOf(eventOf(key), path));
@@ -39,9 +39,9 @@ export const maxMagnitudes: DerivedRelation = {
   reads: ['decoded_logs'],
   growth: 'append',
   sql: () => /* sql */ `
-    select ${parameterSql(MAXIMUM, 'operator')} as "operator", ${parameterSql(MAXIMUM, 'strategy')} as strategy,
-      position, tx, ${word(MAXIMUM, 'maxMagnitude')} as factor
-    from decoded_logs where event = '${MAXIMUM}'`,
+    select ${parameterSql(MAX_MAGNITUDE_UPDATED, 'operator')} as "operator", ${parameterSql(MAX_MAGNITUDE_UPDATED, 'strategy')} as strategy,
+      position, tx, ${word(MAX_MAGNITUDE_UPDATED, 'maxMagnitude')} as factor
+    from decoded_logs where event = '${MAX_MAGNITUDE_UPDATED}'`,
 };
 
 /** Each slashing factor of native ETH, as a word. */
@@ -51,9 +51,9 @@ export const beaconFactors: DerivedRelation = {
   reads: ['decoded_logs'],
   growth: 'append',
   sql: () => /* sql */ `
-    select ${parameterSql(DECREASED, 'staker')} as staker, position, tx,
-      ${word(DECREASED, 'newBeaconChainSlashingFactor')} as factor
-    from decoded_logs where event = '${DECREASED}'`,
+    select ${parameterSql(BEACON_FACTOR_DECREASED, 'staker')} as staker, position, tx,
+      ${word(BEACON_FACTOR_DECREASED, 'newBeaconChainSlashingFactor')} as factor
+    from decoded_logs where event = '${BEACON_FACTOR_DECREASED}'`,
 };
 
 /** The positions from and until which each delegation was in force. */

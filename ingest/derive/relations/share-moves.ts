@@ -29,6 +29,11 @@ function parameterOf(index: 0 | 1): string {
   return byEventSql(Object.fromEntries(KEYS.map((key) => [key, MOVES[key]?.[index] ?? null])));
 }
 
+/** Columns `staker`, `strategy` and `word` of logs of these events; words of pods are signed. */
+export const MOVE_COLUMNS = `${parameterOf(0)} as staker,
+        case when event in ('${POD_UPDATED}', '${M1_POD}') then ${BEACON_SQL} else ${parameterOf(1)} end as strategy,
+        case event ${WORD_BRANCHES} end as word`;
+
 /**
  * All shares that came and went, by kind: `add` and `remove` (deposit shares; those of pods are
  * signed), `scaled` (scaled shares of a withdrawal since slashing) and `total` (the pod's shares
@@ -62,23 +67,20 @@ export const shareMoves: DerivedRelation = {
     updates as (
       select position from decoded_logs where event = '${POD_UPDATED}'),
     amounts as (
-      select ${parameterOf(0)} as staker,
-        case when event in ('${POD_UPDATED}', '${M1_POD}') then ${BEACON_SQL} else ${parameterOf(1)} end as strategy,
-        position, tx,
+      select ${MOVE_COLUMNS}, position, tx,
         case event when '${M1_REMOVED}' then 'remove' else 'add' end as kind,
-        case event ${WORD_BRANCHES} end as word,
         case event when '${M1_REMOVED}' then 'withdrawal_queued'
           when '${POD_UPDATED}' then 'pod_update' when '${M1_POD}' then 'pod_update' else 'deposit' end as cause
       from decoded_logs
       where event in (${keysSql(KEYS)})
       union all
-      select staker, unnest(strategies), position, tx, case era when 'm2' then 'remove' else 'scaled' end,
-        unnest(shares), 'withdrawal_queued'
+      select staker, unnest(strategies), unnest(shares), position, tx,
+        case era when 'm2' then 'remove' else 'scaled' end, 'withdrawal_queued'
       from queued_withdrawals where not migrated
       union all
-      select staker, strategy, position, tx, 'add', word, 'withdrawal_completed' from unlogged_returns),
+      select staker, strategy, word, position, tx, 'add', 'withdrawal_completed' from unlogged_returns),
     moves as (
-      select amounts.* from amounts
+      select staker, strategy, position, tx, kind, word, cause from amounts
         left join first_totals using (staker, strategy)
       where first_total is null or position + 1 < first_total
       union all

@@ -16,7 +16,7 @@ export const distributionRoots: TableRule = {
       ${bytesSql(fieldOf(eventOf(SUBMITTED), 'root'))} as root,
       ${parameterSql(SUBMITTED, 'rewardsCalculationEndTimestamp')} as end_seconds,
       ${parameterSql(SUBMITTED, 'activatedAt')} as activated_seconds,
-      timestamp as created_seconds
+      timestamp as created_seconds, block_number as created_block
     from decoded_logs join block_times on number = block_number where event = '${SUBMITTED}'
     qualify row_number() over (partition by root_index order by position desc) = 1),
   disabled as (
@@ -28,7 +28,7 @@ export const distributionRoots: TableRule = {
     disabled_seconds is null and activated_seconds <= ${snapshotSeconds} as active,
     ${timeSql(`greatest(created_seconds, coalesce(disabled_seconds, 0),
       case when activated_seconds <= ${snapshotSeconds} and disabled_seconds is null then activated_seconds else 0 end)`)} as updated_at,
-    ${timeSql('created_seconds')} as created_at
+    ${timeSql('created_seconds')} as created_at, created_block, ${timeSql('disabled_seconds')} as disabled_at
   from submitted left join disabled using (root_index)
   order by root_index`,
 };

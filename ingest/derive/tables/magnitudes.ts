@@ -1,11 +1,11 @@
 import { byEventSql, keysSql } from '../../abi/word-sql.ts';
 import { blockOf, text, timeSql } from '../chain-sql.ts';
+import { MAX_MAGNITUDE_UPDATED } from '../relations/share-factors.ts';
 import type { TableRule } from './context.ts';
 
-const MAXIMUM = 'AllocationManager.MaxMagnitudeUpdated';
 const ENCUMBERED = 'AllocationManager.EncumberedMagnitudeUpdated';
 
-const of = (path: string) => byEventSql({ [MAXIMUM]: path, [ENCUMBERED]: path });
+const of = (path: string) => byEventSql({ [MAX_MAGNITUDE_UPDATED]: path, [ENCUMBERED]: path });
 
 /**
  * Without an event the maximum is 1e18, and nothing is allocated. An allocation encumbers the
@@ -22,8 +22,8 @@ export const magnitudes: TableRule = {
     coalesce(encumbered, 0)::decimal(38, 0) as encumbered_magnitude, ${timeSql('timestamp')} as updated_at
   from (
     select ${of('operator')} as "operator", ${of('strategy')} as strategy, max(position) as position,
-      arg_max(${byEventSql({ [MAXIMUM]: 'maxMagnitude' })}, position) as maximum
-    from decoded_logs where event in (${keysSql([MAXIMUM, ENCUMBERED])}) group by 1, 2) latest
+      arg_max(${byEventSql({ [MAX_MAGNITUDE_UPDATED]: 'maxMagnitude' })}, position) as maximum
+    from decoded_logs where event in (${keysSql([MAX_MAGNITUDE_UPDATED, ENCUMBERED])}) group by 1, 2) latest
     left join (
       select unhex("operator") as "operator", unhex(strategy) as strategy,
         sum(greatest(magnitude::hugeint, coalesce(pending_magnitude::hugeint, 0))) as encumbered

@@ -1,15 +1,14 @@
 import { addressTextSql, byEventSql, keysSql } from '../../abi/word-sql.ts';
 import { blockOf, text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
+import { STRATEGY_ADDED, STRATEGY_REMOVED } from './operator-set-strategy-changes.ts';
 
 const CREATED = 'AllocationManager.OperatorSetCreated';
 const REDISTRIBUTION = 'AllocationManager.RedistributionAddressSet';
 const SLASHER = 'AllocationManager.SlasherUpdated';
 const MIGRATED = 'AllocationManager.SlasherMigrated';
-const ADDED = 'AllocationManager.StrategyAddedToOperatorSet';
-const REMOVED = 'AllocationManager.StrategyRemovedFromOperatorSet';
 
-const EVENTS = [CREATED, REDISTRIBUTION, SLASHER, MIGRATED, ADDED, REMOVED];
+const EVENTS = [CREATED, REDISTRIBUTION, SLASHER, MIGRATED, STRATEGY_ADDED, STRATEGY_REMOVED];
 
 const of = (path: string) => byEventSql(Object.fromEntries(EVENTS.map((key) => [key, path])));
 
@@ -23,7 +22,7 @@ export const operatorSets: TableRule = {
   sql: ({ blockNumber }) => /* sql */ `
   with changes as (
     select ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, event, position,
-      ${byEventSql({ [ADDED]: 'strategy', [REMOVED]: 'strategy' })} as strategy,
+      ${byEventSql({ [STRATEGY_ADDED]: 'strategy', [STRATEGY_REMOVED]: 'strategy' })} as strategy,
       ${byEventSql({ [SLASHER]: 'slasher', [MIGRATED]: 'slasher' })} as slasher,
       coalesce(${byEventSql({ [SLASHER]: 'effectBlock' })}, block_number) as effect_block, block_number,
       ${byEventSql({ [REDISTRIBUTION]: 'redistributionRecipient' })} as recipient
@@ -45,7 +44,7 @@ export const operatorSets: TableRule = {
     select avs, set_id, list(${text('strategy')} order by strategy) as strategies
     from (
       select avs, set_id, strategy from changes where strategy is not null
-      group by avs, set_id, strategy having arg_max(event, position) = '${ADDED}')
+      group by avs, set_id, strategy having arg_max(event, position) = '${STRATEGY_ADDED}')
     group by avs, set_id)
   select ${text('avs')} as avs, set_id::bigint as operator_set_id, ${addressTextSql('recipient')} as redistribution_recipient,
     ${addressTextSql('slasher')} as slasher, ${timeSql('timestamp')} as created_at, coalesce(strategies, []) as strategies

@@ -26,7 +26,8 @@ export const rewardSplits: TableRule = {
       [FIRST_DEFAULT]: 'newGlobalCommissionBips',
     })}::bigint as bips,
     ${timeSql(`coalesce(${byEventSql({ [AVS]: 'activatedAt', [PI]: 'activatedAt', [SET]: 'activatedAt' })}, timestamp)`)} as activated_at,
-    ${AT_COLUMNS}
+    ${AT_COLUMNS},
+    case event when '${FIRST_DEFAULT}' then true when '${DEFAULT}' then false end as is_global_commission
   from ${logsWhere(`event in (${keysSql([AVS, PI, SET, DEFAULT, FIRST_DEFAULT])})`)}
   order by block_number, log_index`,
 };

@@ -1,4 +1,5 @@
 import type { TableName } from '../../../common/table-names.ts';
+import { allocationChanges } from './allocation-changes.ts';
 import { allocations } from './allocations.ts';
 import { avsOperators } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
@@ -10,16 +11,20 @@ import { daQuorumStrategies, daQuorums } from './da-quorums.ts';
 import { delegationChanges } from './delegation-changes.ts';
 import { distributionRoots } from './distribution-roots.ts';
 import { avs, operators } from './entities.ts';
+import { magnitudeChanges } from './magnitude-changes.ts';
 import { magnitudes } from './magnitudes.ts';
 import { operatorSetMembers } from './operator-set-members.ts';
+import { operatorSetStrategyChanges } from './operator-set-strategy-changes.ts';
 import { operatorSets } from './operator-sets.ts';
 import { operatorShareChanges, operatorShares } from './operator-shares.ts';
 import { pods } from './pods.ts';
 import { prices } from './prices.ts';
 import { rateChanges } from './rate-changes.ts';
 import { registrationChanges } from './registration-changes.ts';
+import { restakedStrategies } from './restaked-strategies.ts';
 import { rewardClaims } from './reward-claims.ts';
 import { rewardOperators, rewardStrategies } from './reward-parts.ts';
+import { rewardShareChanges } from './reward-share-changes.ts';
 import { rewardSplits } from './reward-splits.ts';
 import { rewards } from './rewards.ts';
 import { shareChanges } from './share-changes.ts';
@@ -60,10 +65,15 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   reward_operators: rewardOperators,
   reward_claims: rewardClaims,
   reward_splits: rewardSplits,
+  reward_share_changes: rewardShareChanges,
+  restaked_strategies: restakedStrategies,
   operator_sets: operatorSets,
   operator_set_members: operatorSetMembers,
+  operator_set_strategy_changes: operatorSetStrategyChanges,
   allocations,
+  allocation_changes: allocationChanges,
   magnitudes,
+  magnitude_changes: magnitudeChanges,
   slashes,
   da_quorums: daQuorums,
   da_quorum_strategies: daQuorumStrategies,

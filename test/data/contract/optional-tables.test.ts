@@ -112,6 +112,7 @@ describe('a table of changes that does not end in the state', () => {
     ['delegation_changes', 'operator', 'null::varchar', []],
     ['operator_share_changes', 'shares', '7', ['operator_shares']],
     ['registration_changes', 'registered', 'false', []],
+    ['magnitude_changes', 'max_magnitude', '7', ['magnitudes']],
   ])('is a warning: %s.%s = %s', async (name, column, value, others) => {
     const folder = original.copyWith(name, ...others);
     await rewrite(folder, name, `select ${replacing({ [column]: value })} from source`);

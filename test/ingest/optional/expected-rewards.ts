@@ -101,5 +101,7 @@ export const rewardSplits: Expected = (logs) =>
       bips: String(log.args[bips]),
       activated_at: new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' '),
       ...at(log),
+      is_global_commission:
+        KINDS[log.name]?.[0] === 'default' ? log.name === 'GlobalCommissionBipsSet' : null,
     };
   });

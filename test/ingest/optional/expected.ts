@@ -1,5 +1,11 @@
-import type { OptionalTableName } from '../../../common/table-names.ts';
+import { OPTIONAL_TABLE_NAMES, type OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
+import {
+  allocationChanges,
+  magnitudeChanges,
+  operatorSetStrategyChanges,
+  rewardShareChanges,
+} from './expected-reward-inputs.ts';
 import {
   rewardClaims,
   rewardOperators,
@@ -36,16 +42,26 @@ export interface Facts {
   readonly names: ReadonlyMap<string, string>;
 }
 
+/** Optional tables of files, and not of logs. */
+export const OF_FILES = ['prices', 'restaked_strategies'] as const;
+
+type OfFiles = (typeof OF_FILES)[number];
+
+/** The optional tables with a second computation. */
+export const EXPECTED_TABLES = OPTIONAL_TABLE_NAMES.filter(
+  (name): name is Exclude<OptionalTableName, OfFiles> => !OF_FILES.some((one) => one === name),
+);
+
 /**
- * The second computation of each optional table but `prices`: viem and plain JavaScript over logs,
- * without code of the ingest.
+ * The second computation of each optional table but those of OF_FILES: viem and plain JavaScript
+ * over logs, without code of the ingest.
  */
 export function expectedTables({
   blockNumber,
   tokens,
   delay,
   names,
-}: Facts): Readonly<Record<Exclude<OptionalTableName, 'prices'>, Expected>> {
+}: Facts): Readonly<Record<Exclude<OptionalTableName, OfFiles>, Expected>> {
   return {
     withdrawals,
     share_changes: shareChanges,
@@ -61,10 +77,14 @@ export function expectedTables({
     reward_operators: rewardOperators,
     reward_claims: rewardClaims,
     reward_splits: rewardSplits,
+    reward_share_changes: rewardShareChanges,
     operator_sets: operatorSets(blockNumber),
     operator_set_members: operatorSetMembers,
+    operator_set_strategy_changes: operatorSetStrategyChanges,
     allocations: allocations(blockNumber),
+    allocation_changes: allocationChanges,
     magnitudes: magnitudes(blockNumber),
+    magnitude_changes: magnitudeChanges,
     slashes,
     da_quorums: daQuorums,
     da_quorum_strategies: daQuorumStrategies,

@@ -1,0 +1,27 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { sha256Of } from '../store/write.ts';
+
+/** A file of restaked strategies that is valid as a whole. */
+export interface RestakedFile {
+  readonly path: string;
+  /** Hex digest of its bytes. */
+  readonly sha256: string;
+}
+
+/** Checks a file of restaked strategies. Throws an IngestError with all of its problems. */
+export async function readRestaked(path: string): Promise<RestakedFile> {
+  const problems = await restakedProblems(path);
+  if (problems.length > 0) throw new IngestError(problems.map((one) => `${path}: ${one}`));
+  return { path, sha256: await sha256Of(path) };
+}
+
+/** Creates the view `restaked_rows` of a file's rows; without a file it is empty. */
+export async function createRestakedRows(
+  connection: DuckDBConnection,
+  file: RestakedFile | null,
+): Promise<void> {
+  const rows = await restakedRowsSql(connection, file?.path ?? null);
+  await connection.run(`create or replace temp view restaked_rows as ${rows}`);
+}

@@ -1,0 +1,91 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../common/sql.ts';
+
+/** The block of effect of an allocation, with its interpolated time. */
+export interface EffectBlock {
+  readonly block: number;
+  /** ISO times, in UTC, of the nearest blocks with a known time, and the one between them. */
+  readonly after: string;
+  readonly before: string;
+  readonly interpolated: string;
+}
+
+/** The tables with times of blocks: the column of the block, and the one of its time. */
+const TIMES: readonly (readonly [table: string, block: string, time: string])[] = [
+  ...[
+    'delegation_changes',
+    'operator_share_changes',
+    'registration_changes',
+    'reward_splits',
+    'reward_share_changes',
+    'operator_set_strategy_changes',
+    'allocation_changes',
+    'magnitude_changes',
+    'restaked_strategies',
+  ].map((table) => [table, 'block_number', 'timestamp'] as const),
+  ['rewards', 'block_number', 'updated_at'],
+  ['distribution_roots', 'created_block', 'created_at'],
+  ['allocation_changes', 'effect_block', 'effect_at'],
+];
+
+/** The tables with blocks that have no time of their own among the inputs. */
+const NEEDED = ['rewards', 'allocation_changes', 'magnitude_changes'];
+
+function timesSql(schema: string, tables: readonly string[]): string {
+  return TIMES.filter(([table]) => tables.includes(table))
+    .map(
+      ([table, block, time]) =>
+        `select ${block} as number, "${time}" as "timestamp" from ${schema}.${table} where "${time}" is not null`,
+    )
+    .join(' union all ');
+}
+
+/**
+ * The blocks of effect up to the snapshot's last block without a time, ascending. A later one has
+ * no time and is none of them. `lastBlock` null: the last one with a known time.
+ */
+export async function blocksOfEffect(
+  connection: DuckDBConnection,
+  schema: string,
+  lastBlock: number | null,
+): Promise<EffectBlock[]> {
+  const limit = lastBlock === null ? '9223372036854775807' : String(lastBlock);
+  const unknown = `select distinct effect_block from ${schema}.allocation_changes where effect_at is null and effect_block <= ${limit}`;
+  const counted = await connection.runAndReadAll(`select count(*) from (${unknown})`);
+  if (Number(counted.getRowsJS()[0]?.[0]) === 0) return [];
+  const iso = (time: string) => `strftime(${time}, '%Y-%m-%dT%H:%M:%SZ')`;
+  const read = await connection.runAndReadAll(/* sql */ `
+    with known as materialized (
+      select number, any_value("timestamp") as "timestamp"
+      from (${timesSql(schema, [...new Set(TIMES.map(([table]) => table))])}) group by number)
+    select effect_block::varchar, ${iso('earlier."timestamp"')}, ${iso('later."timestamp"')},
+      ${iso(`earlier."timestamp" + to_seconds(
+        epoch(later."timestamp" - earlier."timestamp")::bigint * (effect_block - earlier.number) // (later.number - earlier.number))`)}
+    from (${unknown}) unknown
+      asof join known earlier on effect_block >= earlier.number
+      asof join known later on effect_block <= later.number
+    where later.number > earlier.number
+    order by effect_block`);
+  return read.getRowsJS().map(([block, after, before, interpolated]) => ({
+    block: Number(block),
+    after: String(after),
+    before: String(before),
+    interpolated: String(interpolated),
+  }));
+}
+
+/** Creates the table `blocks` of the times of blocks, those that are interpolated among them. */
+export async function createBlocks(
+  connection: DuckDBConnection,
+  schema: string,
+  effectBlocks: readonly EffectBlock[],
+): Promise<void> {
+  const interpolated = effectBlocks.map(
+    ({ block, interpolated }) =>
+      ` union all select ${block}, timestamp ${sqlText(interpolated.slice(0, 19).replace('T', ' '))}`,
+  );
+  await connection.run(/* sql */ `
+    create or replace table blocks as
+    select number, any_value("timestamp") as "timestamp"
+    from (${timesSql(schema, NEEDED)}${interpolated.join('')}) group by number order by number`);
+}
