@@ -54,9 +54,13 @@ function exactTotal(numbers: string): string {
   return textOf(numbers.split(' ').map(numericOf).reduce(add));
 }
 
+/** The last total: the rows of a pool follow each other. */
+let lastTotal = { text: '1', value: numericOf('1') };
+
 /** Share of a weight in a total in units of 1e-15. */
 function exactProportion(weight: string, total: string): string {
-  return proportionOf(numericOf(weight), numericOf(total)).toString();
+  if (total !== lastTotal.text) lastTotal = { text: total, value: numericOf(total) };
+  return proportionOf(numericOf(weight), lastTotal.value).toString();
 }
 
 /** Tokens times `weight/total`, rounded as PostgreSQL does and then truncated. */

@@ -133,6 +133,12 @@ export type InputName = keyof typeof INPUT_COLUMNS;
 
 export const INPUTS = Object.keys(INPUT_COLUMNS) as InputName[];
 
+/** DuckDB types of an input's columns, in order. */
+export function typesOf(name: InputName): Record<string, string> {
+  const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]);
+  return Object.fromEntries(columns.map(([column, kind]) => [column, KINDS[kind][0]]));
+}
+
 /** The conditions of a submission: whole days, of a number that the rules of quotients cover. */
 const SUBMISSION_RULES: Readonly<Record<string, string>> = {
   duration: 'duration % 86400 = 0 and duration between 86400 and 86400 * 9999',
@@ -156,8 +162,7 @@ export async function openTables(connection: DuckDBConnection, folder: string): 
         throw new RewardsError(`${path} cannot be read: ${String(cause)}`, { cause });
       });
     const types = new Map(described.getRowsJS().map(([column, type]) => [column, type]));
-    for (const [column, kind] of Object.entries<ColumnKind>(INPUT_COLUMNS[name])) {
-      const [type] = KINDS[kind];
+    for (const [column, type] of Object.entries(typesOf(name))) {
       if (types.get(column) === type) continue;
       throw new RewardsError(
         `${path}: column ${column} must be ${type}, not ${types.get(column) ?? 'missing'}`,

@@ -1,26 +1,34 @@
 /*
- * Rules of numbers and days as macros of DuckDB. Amounts are HUGEINT and below 1e38; `//` and `%`
- * are the exact quotient and remainder.
+ * Rules of numbers and days as macros of DuckDB. Amounts are HUGEINT and below 1e38; `//` is the
+ * exact quotient. A division of HUGEINT takes a microsecond, of BIGINT a fiftieth of it.
  */
 export const MACROS: readonly string[] = [
   // Days since 1970-01-01, in UTC.
   /* sql */ `create or replace temp macro day_of(t) as (t::date - date '1970-01-01')::integer`,
 
-  // Quotient by a number of days below 10,000. From about 1e16 times the days on PostgreSQL
-  // computes no decimal places, and rounds half up.
+  // Amount by a number of days below 10,000. From about 1e16 times the days on PostgreSQL computes no
+  // decimal places, and rounds half up.
   /* sql */ `
   create or replace temp macro per_day(amount, days) as amount // days + case
-    when amount // 10000000000000000::hugeint > days and amount % days >= days - amount % days then 1 else 0 end`,
+    when amount // 10000000000000000::hugeint > days and 2 * (amount % days) >= days then 1 else 0 end`,
 
-  // Part of an amount in bips. From amount * bips = 2e20 on PostgreSQL rounds half up.
+  // (10000 * wholes + product) / 10000. PostgreSQL rounds a dividend from 2e20 on half up.
   /* sql */ `
-  create or replace temp macro bips_of(amount, bips) as
-    (amount // 10000) * bips + ((amount % 10000) * bips) // 10000 + case
-      when (amount // 10000) * bips + ((amount % 10000) * bips) // 10000 >= 20000000000000000::hugeint
-        and ((amount % 10000) * bips) % 10000 >= 5000 then 1 else 0 end`,
+  create or replace temp macro rounded_bips(wholes, product) as wholes + product // 10000 + case
+    when wholes + product // 10000 >= 20000000000000000::hugeint and product % 10000 >= 5000 then 1 else 0 end`,
 
-  // Tokens times a proportion in units of 1e-15, truncated; in two parts, as products would overflow.
   /* sql */ `
-  create or replace temp macro share_of(tokens, proportion) as
-    (tokens // 1000000000000000) * proportion + ((tokens % 1000000000000000) * proportion) // 1000000000000000`,
+  create or replace temp macro ten_thousandth(amount) as case
+    when amount <= 9223372036854775807 then (amount::bigint // 10000)::hugeint else amount // 10000 end`,
+
+  // Part of an amount in bips. The amount is divided first, as the product could pass 128 bits.
+  /* sql */ `
+  create or replace temp macro bips_of(amount, bips) as rounded_bips(ten_thousandth(amount) * bips,
+    (amount - ten_thousandth(amount) * 10000)::integer * bips::integer)`,
+
+  // Tokens times a proportion in units of 1e-15, truncated. Tokens are wholes * 1e15 + rest, as the
+  // product could pass 128 bits.
+  /* sql */ `
+  create or replace temp macro share_of(wholes, rest, proportion) as
+    wholes * proportion + rest * proportion // 1000000000000000::hugeint`,
 ];

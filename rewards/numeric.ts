@@ -42,8 +42,12 @@ export function whole(value: bigint): Numeric {
 export function add(a: Numeric, b: Numeric): Numeric {
   if (a.scale === b.scale) return { digits: a.digits + b.digits, scale: a.scale };
   const scale = Math.max(a.scale, b.scale);
-  const shifted = ({ digits, scale: own }: Numeric) => digits * 10n ** BigInt(scale - own);
-  return { digits: shifted(a) + shifted(b), scale };
+  return { digits: digitsAt(a, scale) + digitsAt(b, scale), scale };
+}
+
+/** The digits of a decimal at a scale that is not below its own. */
+function digitsAt({ digits, scale: own }: Numeric, scale: number): bigint {
+  return own === scale ? digits : digits * 10n ** BigInt(scale - own);
 }
 
 export function multiply(a: Numeric, b: Numeric): Numeric {
@@ -70,12 +74,19 @@ export function round({ digits, scale }: Numeric): bigint {
   return scale === 0 ? digits : roundedQuotient(digits, 10n ** BigInt(scale));
 }
 
-/** Share of a weight in a total, in units of 1e-15: the quotient of PostgreSQL, then truncated. */
+/**
+ * Share of a weight in a total, in units of 1e-15: the quotient of PostgreSQL, then truncated. The
+ * weight is at most the total, so that the quotient is rounded at the 20th decimal place or a later
+ * one, which reaches the 15th only if less than 1/200000 unit is missing.
+ */
 export function proportionOf(weight: Numeric, total: Numeric): bigint {
-  const { digits, scale } = divide(weight, total);
-  return scale >= PROPORTION_PLACES
-    ? digits / 10n ** BigInt(scale - PROPORTION_PLACES)
-    : digits * 10n ** BigInt(PROPORTION_PLACES - scale);
+  const scale = Math.max(weight.scale, total.scale);
+  const divisor = digitsAt(total, scale);
+  const dividend = digitsAt(weight, scale) * PROPORTION_UNIT;
+  const truncated = dividend / divisor;
+  const missing = divisor - (dividend - truncated * divisor);
+  if (missing * 200_000n > divisor) return truncated;
+  return floor(multiply(divide(weight, total), whole(PROPORTION_UNIT)));
 }
 
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {

@@ -6,10 +6,12 @@ export const pooledPayouts = relation({
   columns: { submission: 'INTEGER', day: 'INTEGER', earner: 'INTEGER', amount: 'HUGEINT' },
   reads: ['directed_budgets', 'stake_budgets', 'proportions'],
   sql: (table) => /* sql */ `
-    with budgets as (from ${table('directed_budgets')} union all from ${table('stake_budgets')})
+    with budgets as (
+      select *, stakers_part // 1000000000000000::hugeint as wholes, stakers_part % 1000000000000000::hugeint as rest
+      from (from ${table('directed_budgets')} union all from ${table('stake_budgets')}))
     select submission, day, operator as earner, operator_part as amount from budgets
     union all
-    select submission, day, staker, share_of(stakers_part, proportion)
+    select submission, day, staker, share_of(wholes, rest, proportion)
     from budgets join ${table('proportions')} using (submission, day, operator)`,
 });
 

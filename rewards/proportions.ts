@@ -123,7 +123,7 @@ export const proportions = relation({
       select submission, day, operator, staker, weight, total, digits * 10000000 + more_digits as proportion,
         total - (dividend - more_digits * total) as missing
       from all_digits)
-    select submission, day, operator, staker, case when missing <= total // 200000
+    select submission, day, operator, staker, case when missing * 200000 <= total
       then exact_proportion(exact_weight(weight || '*' || divisor), exact_weight(total || '*' || divisor))::hugeint
       else proportion end as proportion
     from truncated join ${table('weightings')} using (submission)

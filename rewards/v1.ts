@@ -18,13 +18,14 @@ export const sharedPayouts = relation({
   reads: ['proportions', 'operator_days', 'submissions', 'rules'],
   sql: (table) => /* sql */ `
     with rates as (
-      select submission, per_day(amount, days) as tokens, tokens_in_double(amount::varchar, days::varchar) as tokens_double,
+      select submission, per_day(amount, days) as tokens, tokens // 1000000000000000::hugeint as wholes,
+        tokens % 1000000000000000::hugeint as rest, tokens_in_double(amount::varchar, days::varchar) as tokens_double,
         made_day, type
       from ${table('submissions')} where type in ('avs', 'all_earners')),
     totals as (
       select submission, day, operator, staker, type = 'avs' and greatest(day, made_day) < nile as in_double,
         greatest(day, made_day) < amazon as by_cast, greatest(day, made_day) < arno as in_tenths,
-        case when not in_double then share_of(tokens, proportion)
+        case when not in_double then share_of(wholes, rest, proportion)
           when by_cast then payout_by_cast(proportion::varchar, tokens_double)::hugeint
           else payout_by_text(proportion::varchar, tokens_double)::hugeint end as total
       from ${table('proportions')} join rates using (submission), ${table('rules')})
