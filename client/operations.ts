@@ -83,6 +83,10 @@ export const PATHS = {
   availabilityDispersers: '/availability/dispersers',
   availabilityThresholds: '/availability/thresholds',
   availabilityBlobVersions: '/availability/blob-versions',
+  availabilityUsage: '/availability/usage',
+  availabilityThroughput: '/availability/throughput',
+  availabilitySigningRates: '/availability/signing-rates',
+  availabilityV2Batches: '/availability/v2-batches',
   restakingTvlHistorical: '/restaking/tvl-historical',
   restakingEcosystemHistorical: '/restaking/ecosystem-historical',
   restakingChanges: '/restaking/changes',
@@ -93,6 +97,12 @@ export const PATHS = {
   restakingAllDurationVaults: '/restaking/all-duration-vaults',
   restakingEmissionDistributions: '/restaking/emission-distributions',
   restakingEmissionEpochs: '/restaking/emission-epochs',
+  restakingSlashableByAvs: '/restaking/slashable-by-avs',
+  restakingSlashableBySet: '/restaking/slashable-by-set',
+  restakingSlashableStake: '/restaking/slashable-stake',
+  restakingStakersTvl: '/restaking/stakers-tvl',
+  restakingConcentration: '/restaking/concentration',
+  restakingAvsOverlap: '/restaking/avs-overlap',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -129,6 +139,10 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   availabilityDispersers: ['da_dispersers'],
   availabilityThresholds: ['da_threshold_changes'],
   availabilityBlobVersions: ['da_blob_versions'],
+  availabilityUsage: ['da_usage', 'da_payment_parameter_changes'],
+  availabilityThroughput: ['da_usage'],
+  availabilitySigningRates: ['da_signing_rates'],
+  availabilityV2Batches: ['da_v2_batches'],
   restakingTvlHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
@@ -136,6 +150,9 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingAllDurationVaults: ['duration_vaults'],
   restakingEmissionDistributions: ['emission_distributions'],
   restakingEmissionEpochs: ['emission_epochs'],
+  restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
 };
 
 /** Parameters and response body of every operation. */
@@ -384,6 +401,10 @@ export interface Operations {
       readonly strategy?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -471,6 +492,10 @@ export interface Operations {
       readonly avs?: string | undefined;
       /** Address of the pod. */
       readonly pod?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -553,6 +578,10 @@ export interface Operations {
       readonly submitter?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -1090,7 +1119,15 @@ export interface Operations {
       /** Records per page. */
       readonly limit?: number | undefined;
       /** Field to sort by: ascending, or descending with a leading -. */
-      readonly sort?: 'operatorCount' | '-operatorCount' | 'name' | '-name' | undefined;
+      readonly sort?:
+        | 'operatorCount'
+        | '-operatorCount'
+        | 'name'
+        | '-name'
+        | 'tvl'
+        | '-tvl'
+        | 'slashableTvl'
+        | '-slashableTvl' | undefined;
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
@@ -1117,6 +1154,10 @@ export interface Operations {
         readonly discord: string;
         /** X (Twitter) URL. */
         readonly x: string;
+        /** US dollars: value that is delegated to its registered operators. */
+        readonly tvl: string;
+        /** US dollars: value that its operator sets can slash of their members; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+        readonly slashableTvl: string | null;
       }[];
       /** Totals of the list and the position of this page. */
       readonly meta: {
@@ -1225,7 +1266,9 @@ export interface Operations {
         | 'stakersCount'
         | '-stakersCount'
         | 'tvl'
-        | '-tvl' | undefined;
+        | '-tvl'
+        | 'slashableTvl'
+        | '-slashableTvl' | undefined;
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
@@ -1246,6 +1289,8 @@ export interface Operations {
         readonly stakersCount: number;
         /** US dollars: tokens x dollarPrice. */
         readonly tvl: string;
+        /** US dollars: value that operator sets can slash of it as a member; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+        readonly slashableTvl: string | null;
       }[];
       /** Totals of the list and the position of this page. */
       readonly meta: {
@@ -3102,6 +3147,10 @@ export interface Operations {
       readonly completed?: boolean | undefined;
       /** Whether it was migrated from the M1 contracts. */
       readonly migrated?: boolean | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -3258,6 +3307,10 @@ export interface Operations {
       readonly token?: string | undefined;
       /** Distribution root of the claim. */
       readonly root?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -3335,6 +3388,10 @@ export interface Operations {
       readonly token?: string | undefined;
       /** Distribution root of the claim. */
       readonly root?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -4853,6 +4910,213 @@ export interface Operations {
       };
     };
   };
+  /** Blobs of each EigenDA customer by day, newest first, with their on-demand price. */
+  readonly availabilityUsage: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Id of the customer, compared exactly. */
+      readonly customer?: string | undefined;
+      /** Version of EigenDA. */
+      readonly version?: number | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** The day (UTC), by its first instant. */
+        readonly day: string;
+        /** Id of the customer: an address, or the name of a namespace. */
+        readonly customer: string;
+        /** Newest name of the customer on that day; empty if unknown. */
+        readonly accountName: string;
+        /** Version of EigenDA: 1 or 2. */
+        readonly version: number;
+        /** Number of blobs. */
+        readonly blobCount: number;
+        /** Size of the blobs in MiB of 2^20 bytes. */
+        readonly sizeMib: string;
+        /** ETH for blobs of this size at the on-demand price of the end of the day; a customer with a reservation pays for that instead. Null for version 1, and without a price. */
+        readonly onDemandFee: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the required parameters. */
+        readonly statistics: {
+          /** Number of distinct customers. */
+          readonly customers: number;
+          /** Number of blobs. */
+          readonly totalBlobs: number;
+          /** Size of all blobs in MiB. */
+          readonly totalSizeMib: string;
+        };
+      };
+    };
+  };
+  /** Blobs and bytes that EigenDA took on each day, newest first. */
+  readonly availabilityThroughput: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** The day (UTC), by its first instant. */
+        readonly day: string;
+        /** Number of customers with a blob on that day. */
+        readonly customers: number;
+        /** Number of blobs. */
+        readonly blobCount: number;
+        /** Size of the blobs in MiB of 2^20 bytes. */
+        readonly sizeMib: string;
+        /** Mean over the whole day, also if it has not ended. */
+        readonly bytesPerSecond: number;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Batches of EigenDA V2 that each operator signed, by quorum and interval, newest first. */
+  readonly availabilitySigningRates: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+      /** Id of the operator. */
+      readonly operatorId?: string | undefined;
+      /** Number of the quorum. */
+      readonly quorumNumber?: number | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Id of the operator in EigenDA. */
+        readonly operatorId: string;
+        /** Address of the operator; empty if there is none. */
+        readonly operator: string;
+        /** Number of the quorum. */
+        readonly quorumNumber: number;
+        /** Start of the interval. */
+        readonly startsAt: string;
+        /** End of the interval; the time range compares it. */
+        readonly endsAt: string;
+        /** Number of batches that the operator had to sign. */
+        readonly responsibleBatches: number;
+        /** Number of these batches that it did not sign. */
+        readonly unsignedBatches: number;
+        /** Signed batches as a percentage of those that it had to sign; null if it had to sign none. */
+        readonly signedPercentage: number | null;
+        /** Number of batches of the network in the interval. */
+        readonly totalBatches: number;
+        /** Percentage of the quorum’s stake, from 0 to 100. */
+        readonly stakePercentage: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Batches of EigenDA V2, with the part of the stake that signed them, newest first. */
+  readonly availabilityV2Batches: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Header hash of the batch. */
+      readonly batchHeaderHash?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Header hash of the batch. */
+        readonly batchHeaderHash: string;
+        /** Block at which the stakes were read. */
+        readonly referenceBlockNumber: number;
+        /** Time of the aggregation of its signatures. */
+        readonly attestedAt: string;
+        /** Numbers of its quorums. */
+        readonly quorumNumbers: readonly number[];
+        /** Percentage of the stake that signed, for each of quorumNumbers. */
+        readonly signedPercentages: readonly number[];
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
   /** Delegated value at the end of each day, week or month (UTC), newest first: in total, or for a strategy, operator or AVS. */
   readonly restakingTvlHistorical: {
     readonly parameters: {
@@ -5128,6 +5392,10 @@ export interface Operations {
       readonly submitter?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
     };
     readonly body: {
       /** Records of this page. */
@@ -5557,6 +5825,416 @@ export interface Operations {
           /** bEIGEN minted in all epochs, in the smallest unit. */
           readonly totalMinted: string;
         };
+      };
+    };
+  };
+  /** AVSs with operator sets by the value that these can slash, largest first, next to the value that their members hold. */
+  readonly restakingSlashableByAvs: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'members'
+        | '-members'
+        | 'tvl'
+        | '-tvl'
+        | 'slashableTvl'
+        | '-slashableTvl' | undefined;
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
+      readonly search?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Name; empty if unknown. */
+        readonly name: string;
+        /** Number of its operator sets. */
+        readonly operatorSets: number;
+        /** Number of distinct members of its operator sets. */
+        readonly members: number;
+        /** Number of members with a magnitude above 0 in one of its strategies. */
+        readonly allocatedOperators: number;
+        /** US dollars: value of the shares of the members in its strategies. */
+        readonly tvl: string;
+        /** US dollars: value that it can slash of members now. */
+        readonly slashableTvl: string;
+        /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
+        readonly pendingSlashableTvl: string;
+        /** US dollars: slashableTvl once the pending decreases alone are in force. */
+        readonly minimumSlashableTvl: string;
+        /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
+        readonly formerMembersTvl: string;
+        /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedTvl: string | null;
+        /** First block at which a pending change of a member takes effect; null if none is pending. */
+        readonly nextEffectBlock: number | null;
+        /** Strategies with slashable shares, largest value first. */
+        readonly strategies: readonly {
+          /** Address of the strategy; empty if there is none. */
+          readonly strategy: string;
+          /** Symbol of the token; empty if unknown. */
+          readonly symbol: string;
+          /** Slashable shares of members in the smallest unit, exact. */
+          readonly shares: string;
+          /** Tokens: shares x sharesUnderlying / 10^decimals. */
+          readonly tokens: string;
+          /** US dollars: tokens x dollarPrice. */
+          readonly tvl: string;
+        }[];
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of AVSs. */
+          readonly totalAVSs: number;
+          /** US dollars: the sum of slashableTvl. */
+          readonly totalSlashableTvl: string;
+        };
+      };
+    };
+  };
+  /** Operator sets by the value that they can slash, largest first, next to the value that their members hold. */
+  readonly restakingSlashableBySet: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'members'
+        | '-members'
+        | 'tvl'
+        | '-tvl'
+        | 'slashableTvl'
+        | '-slashableTvl' | undefined;
+      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
+      readonly search?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Name; empty if unknown. */
+        readonly name: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Number of members of the operator set. */
+        readonly members: number;
+        /** Number of members with a magnitude above 0 in one of its strategies. */
+        readonly allocatedOperators: number;
+        /** US dollars: value of the shares of the members in its strategies. */
+        readonly tvl: string;
+        /** US dollars: value that it can slash of members now. */
+        readonly slashableTvl: string;
+        /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
+        readonly pendingSlashableTvl: string;
+        /** US dollars: slashableTvl once the pending decreases alone are in force. */
+        readonly minimumSlashableTvl: string;
+        /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
+        readonly formerMembersTvl: string;
+        /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedTvl: string | null;
+        /** First block at which a pending change of a member takes effect; null if none is pending. */
+        readonly nextEffectBlock: number | null;
+        /** Strategies with slashable shares, largest value first. */
+        readonly strategies: readonly {
+          /** Address of the strategy; empty if there is none. */
+          readonly strategy: string;
+          /** Symbol of the token; empty if unknown. */
+          readonly symbol: string;
+          /** Slashable shares of members in the smallest unit, exact. */
+          readonly shares: string;
+          /** Tokens: shares x sharesUnderlying / 10^decimals. */
+          readonly tokens: string;
+          /** US dollars: tokens x dollarPrice. */
+          readonly tvl: string;
+        }[];
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of operator sets. */
+          readonly totalOperatorSets: number;
+          /** US dollars: the sum of slashableTvl. */
+          readonly totalSlashableTvl: string;
+        };
+      };
+    };
+  };
+  /** Allocations of operators to operator sets, each with the shares that the set can slash and their value, largest value first. */
+  readonly restakingSlashableStake: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?: 'tvl' | '-tvl' | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Address of the operator; empty if there is none. */
+        readonly operator: string;
+        /** Address of the strategy; empty if there is none. */
+        readonly strategy: string;
+        /** Symbol of the token; empty if unknown. */
+        readonly symbol: string;
+        /** Whether the operator is a member of the set. A set can slash a former member for 100800 blocks after it left. */
+        readonly registered: boolean;
+        /** Whether the set lists the strategy. It cannot slash another strategy. */
+        readonly strategyListed: boolean;
+        /** Magnitude that the operator set may slash now (10^18 is the whole). */
+        readonly magnitude: string;
+        /** Magnitude left after slashes (10^18 is the whole). */
+        readonly maxMagnitude: string;
+        /** Shares that are delegated to the operator, as its contract counts them, in the smallest unit. */
+        readonly operatorShares: string;
+        /** Shares that the set can slash, as the contracts round them: operatorShares x (magnitude x 10^18 / maxMagnitude, rounded down) / 10^18, rounded down. */
+        readonly shares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals. */
+        readonly tokens: string;
+        /** US dollars: tokens x dollarPrice. */
+        readonly tvl: string;
+        /** Magnitude from effectBlock on (10^18 is the whole); null if no change is pending. */
+        readonly pendingMagnitude: string | null;
+        /** Block at which the pending magnitude takes effect; null if no change is pending. */
+        readonly effectBlock: number | null;
+        /** Shares that the set could slash with the pending magnitude; null if no change is pending. */
+        readonly pendingShares: string | null;
+        /** US dollars: value of pendingShares; null if no change is pending. */
+        readonly pendingTvl: string | null;
+        /** Shares that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedShares: string | null;
+        /** US dollars: value that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedTvl: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Stakers by the value of their holdings, largest first: of all, of one operator, or in one strategy. */
+  readonly restakingStakersTvl: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of an operator: the stakers that delegate to it. */
+      readonly operator?: string | undefined;
+      /** Address of a strategy: its holders, with their shares in it only. */
+      readonly strategy?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the staker. */
+        readonly staker: string;
+        /** Operator of the staker; "" if none. */
+        readonly operator: string;
+        /** US dollars: the sum of the values of the holdings; 0 for those without a price. */
+        readonly tvl: string;
+        /** Holdings of the staker that match the parameters, largest value first. */
+        readonly strategies: readonly {
+          /** Address of the strategy; empty if there is none. */
+          readonly strategy: string;
+          /** Symbol of the token; empty if unknown. */
+          readonly symbol: string;
+          /** Shares in the smallest unit, exact. */
+          readonly shares: string;
+          /** Tokens: shares x sharesUnderlying / 10^decimals. */
+          readonly tokens: string;
+          /** US dollars: tokens x dollarPrice. */
+          readonly tvl: string;
+        }[];
+        /** Time of the last change. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** Number of stakers that match the parameters. */
+          readonly totalStakers: number;
+          /** US dollars: the sum of tvl. */
+          readonly totalTvl: string;
+        };
+      };
+    };
+  };
+  /** Concentration of the delegated and the slashable value: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders, of the whole snapshot and of each AVS, operator and strategy. */
+  readonly restakingConcentration: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'tvl'
+        | '-tvl'
+        | 'holders'
+        | '-holders'
+        | 'hhi'
+        | '-hhi' | undefined;
+      /** What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy. */
+      readonly scope?: 'all' | 'avs' | 'operator' | 'strategy' | undefined;
+      /** Address of the AVS, operator or strategy. */
+      readonly address?: string | undefined;
+      /** Kind of the holders: operator, staker, token or avs. */
+      readonly heldBy?: 'operator' | 'staker' | 'token' | 'avs' | undefined;
+      /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
+      readonly value?: 'delegated' | 'slashable' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy. */
+        readonly scope: string;
+        /** Address of the AVS, operator or strategy; empty for all. */
+        readonly address: string;
+        /** Name of the AVS or operator, symbol of the strategy; empty if unknown. */
+        readonly name: string;
+        /** Kind of the holders: operator, staker, token or avs. */
+        readonly heldBy: string;
+        /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
+        readonly value: string;
+        /** Number of holders with a value above 0. */
+        readonly holders: number;
+        /** US dollars: value of all holders. */
+        readonly tvl: string;
+        /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly hhi: string;
+        /** Gini coefficient of the holders with a value above 0, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly gini: string;
+        /** Smallest number of holders with more than a third of the value. */
+        readonly nakamotoThird: number;
+        /** Smallest number of holders with more than half of the value. */
+        readonly nakamotoHalf: number;
+        /** Smallest number of holders with more than two thirds of the value. */
+        readonly nakamotoTwoThirds: number;
+        /** Part of the largest holder, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly topPart: string;
+        /** Part of the five largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly top5Part: string;
+        /** Part of the ten largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+        readonly top10Part: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** AVSs that share operators with one AVS, with the value that is delegated to the shared operators, largest value first. */
+  readonly restakingAvsOverlap: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the other AVS. */
+        readonly avs: string;
+        /** Name of the other AVS; empty if unknown. */
+        readonly name: string;
+        /** Number of operators registered with both. */
+        readonly sharedOperators: number;
+        /** US dollars: value that is delegated to these operators. */
+        readonly sharedTvl: string;
+        /** sharedTvl / the value that is delegated to all operators of the requested AVS, with 18 decimal places, rounded down; 0 if that is 0. */
+        readonly sharedPart: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
       };
     };
   };
