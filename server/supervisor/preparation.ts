@@ -21,7 +21,9 @@ export interface PreparationSettings {
   readonly clickHouse?: ClickHouseSettings | null;
 }
 
-/** Added to the nice value of this process, for a preparation while others serve on this machine. */
+/**
+ * Added to the nice value of this process, for a preparation while others serve on this machine.
+ */
 const LOWER_BY = 10;
 
 /**
