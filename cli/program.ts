@@ -15,6 +15,7 @@ import { addMcp } from './mcp.ts';
 import { addPrepare } from './prepare.ts';
 import { addPrices } from './prices.ts';
 import { addQuery } from './query.ts';
+import { addRestaked } from './restaked.ts';
 import { addServe } from './serve.ts';
 
 /**
@@ -43,6 +44,7 @@ export function createProgram(): Command {
     addFilters,
     addEntities,
     addPrices,
+    addRestaked,
     addGenerate,
     addConvert,
     addKeys,

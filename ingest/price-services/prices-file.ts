@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileLockError, lockFile } from '../../common/file-lock.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { readTokens } from '../configuration/tokens.ts';
 import type { Network } from '../networks/network.ts';
@@ -8,6 +7,7 @@ import { storeVersions } from '../reading/selection.ts';
 import { type Clock, systemClock } from '../rpc/clock.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { replaceFile } from '../shared/replace-file.ts';
+import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { openLogStore } from '../store/log-store.ts';
 import { fetchPrices } from './fetch-prices.ts';
 import { describeGaps } from './gaps.ts';
@@ -15,9 +15,6 @@ import { csvOf } from './price-rows.ts';
 import { chooseService, type ServiceChoice } from './services.ts';
 import { type NamedRange, snapshotRange } from './snapshot-range.ts';
 import { storeRange } from './store-range.ts';
-
-/** Milliseconds to wait for another process that writes the same file. */
-const LOCK_TIMEOUT_MS = 2_000;
 
 /** The settings of `writePrices`. */
 export interface PricesOptions {
@@ -60,7 +57,7 @@ export async function writePrices(
   const range = await rangeOf(options);
   const cacheFile = `${out}.cache`;
   await refuseForeign(out, cacheFile);
-  return whileLocked(`${out}.lock`, async (check) => {
+  return whileFileLocked(`${out}.lock`, async (check) => {
     const fetched = await fetchPrices(
       { ...range, service, policy, clock, signal, maxMs: null, cacheFile },
       progress,
@@ -98,22 +95,6 @@ async function refuseForeign(out: string, cacheFile: string): Promise<void> {
   throw new IngestError([
     `${out}: was not written by this command, as there is no ${cacheFile}: give another --out, or remove it`,
   ]);
-}
-
-async function whileLocked<Result>(
-  path: string,
-  work: (check: () => void) => Promise<Result>,
-): Promise<Result> {
-  try {
-    const lock = await lockFile(path, { timeoutMs: LOCK_TIMEOUT_MS });
-    try {
-      return await work(() => lock.check());
-    } finally {
-      lock.release();
-    }
-  } catch (cause) {
-    throw cause instanceof FileLockError ? new IngestError([cause.message], { cause }) : cause;
-  }
 }
 
 function exists(path: string): Promise<boolean> {
