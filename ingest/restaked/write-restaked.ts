@@ -11,7 +11,7 @@ import { type RestakedBlock, restakedAt } from './restaked-calls.ts';
 
 const HEAD = 'avs,operator,strategy,block_number,timestamp\n';
 
-/** Attempts of a block that nodes do not have, or for which they give no clear reason. */
+/** Attempts of a block that nodes lack, or refuse without a clear reason. */
 const ATTEMPTS = 3;
 
 /** The settings of `writeRestaked`. */
@@ -36,7 +36,9 @@ export interface RestakedResult {
   readonly rows: number;
 }
 
-/** The content of `<out>.progress`: rows up to `bytes` are complete, and of blocks up to `block`. */
+/**
+ * The content of `<out>.progress`: rows up to `bytes` are complete, and of blocks up to `block`.
+ */
 const Progressed = z.object({
   chainId: z.int(),
   from: z.int(),

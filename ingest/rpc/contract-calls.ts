@@ -10,7 +10,7 @@ export async function takesBatches(endpoint: Endpoint): Promise<boolean> {
 }
 
 /**
- * The answers of calls of contracts, of which some may fail: in one batch, or one after the other.
+ * The answers of calls of contracts, which may fail: in one batch, or one after the other.
  * Throws an RpcFailure if a request fails by another cause than the contract.
  */
 export async function answersOf(
