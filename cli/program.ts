@@ -16,6 +16,7 @@ import { addMcp } from './mcp.ts';
 import { addPrepare } from './prepare.ts';
 import { addPrices } from './prices.ts';
 import { addQuery } from './query.ts';
+import { addRestaked } from './restaked.ts';
 import { addRewards } from './rewards.ts';
 import { addServe } from './serve.ts';
 
@@ -47,6 +48,7 @@ export function createProgram(): Command {
     addPrices,
     addRewards,
     addDaFiles,
+    addRestaked,
     addGenerate,
     addConvert,
     addKeys,

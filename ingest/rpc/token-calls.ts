@@ -1,5 +1,6 @@
 import { plainLine, type TokenAnswer } from '../configuration/token-metadata.ts';
-import type { Endpoint, RpcAnswer, RpcCall } from './endpoint.ts';
+import { answersOf, bytesOf, chunksOf, lengthAt, takesBatches } from './contract-calls.ts';
+import type { Endpoint, RpcCall } from './endpoint.ts';
 import { quantityOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 
@@ -49,20 +50,12 @@ export async function askTokens(
   return answers;
 }
 
-async function takesBatches(endpoint: Endpoint): Promise<boolean> {
-  return endpoint.takesBatches().catch((cause: unknown) => {
-    if (cause instanceof RpcFailure) return false;
-    throw cause;
-  });
-}
-
 /** Throws an RpcFailure if a request fails by another cause than the contract. */
 async function ask(endpoint: Endpoint, tokens: readonly string[]): Promise<TokenAnswer[]> {
   const calls = tokens.flatMap((token) =>
     [SYMBOL, NAME, DECIMALS].map((data) => call(token, data)),
   );
-  const answers =
-    tokens.length > 1 ? await endpoint.requestEach(calls) : await oneByOne(endpoint, calls);
+  const answers = await answersOf(endpoint, calls, tokens.length > 1);
   return tokens.map((token, index) => {
     const [symbol = null, name = null, decimals = null] = answers
       .slice(3 * index, 3 * index + 3)
@@ -80,31 +73,6 @@ function call(token: string, data: string): RpcCall {
   return ['eth_call', [{ to: token, data, gas: quantityOf(GAS) }, 'latest']];
 }
 
-async function oneByOne(endpoint: Endpoint, calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
-  const answers: RpcAnswer[] = [];
-  for (const [method, params] of calls) {
-    try {
-      answers.push({ result: await endpoint.request(method, params) });
-    } catch (cause) {
-      if (!(cause instanceof RpcFailure) || cause.kind !== 'reverted') throw cause;
-      answers.push({ failure: cause });
-    }
-  }
-  return answers;
-}
-
-/** The bytes that a contract returns; null if it reverts. */
-function bytesOf(answer: RpcAnswer | undefined): Buffer | null {
-  if (answer && 'failure' in answer) {
-    if (answer.failure.kind === 'reverted') return null;
-    throw answer.failure;
-  }
-  const result = answer?.result;
-  if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result))
-    return Buffer.from(result.slice(2), 'hex');
-  throw new RpcFailure('unknown', 'eth_call: the answer is not hex');
-}
-
 /**
  * The text of an ABI-encoded `string`, or of a `bytes32` with zeros at its end, as the first tokens
  * have it; null if it is neither, or empty. Bytes that are not UTF-8 become U+FFFD.
@@ -117,20 +85,8 @@ function textOf(bytes: Buffer): string | null {
   return plainLine(bytes.toString('utf8', offset + 32, offset + 32 + length));
 }
 
-/** A word of at most 32 bits; null if it is larger or missing. */
-function lengthAt(bytes: Buffer, offset: number): number | null {
-  if (offset + 32 > bytes.length) return null;
-  const isSmall = bytes.subarray(offset, offset + 28).every((byte) => byte === 0);
-  return isSmall ? bytes.readUInt32BE(offset + 28) : null;
-}
-
 /** A word as a number up to 255, as `uint8` has it; null if it is larger or missing. */
 function smallNumberOf(bytes: Buffer): number | null {
   const number = lengthAt(bytes, 0);
   return number !== null && number <= 255 ? number : null;
-}
-
-function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));
 }

@@ -98,6 +98,13 @@ export async function ofOperatorSets(truth: Truth, rowsOf: RowsOf): Promise<Comp
       all.map((operator) => [`${key} ${operator}`, true] as const),
     ),
   );
+  const maxMagnitudes = new Map(
+    truth.operators.flatMap(({ operator, maxMagnitudes: ofOperator }) =>
+      Object.entries(ofOperator).map(
+        ([strategy, one]) => [`${operator} ${strategy}`, one] as const,
+      ),
+    ),
+  );
   return [
     compare(
       'operator sets: strategies, slasher',
@@ -108,6 +115,21 @@ export async function ofOperatorSets(truth: Truth, rowsOf: RowsOf): Promise<Comp
         ]),
       ),
       new Map(sets.map(({ key, strategies, slasher }) => [key, [sorted(strategies), slasher]])),
+    ),
+    compare(
+      'strategies of operator sets after the last change',
+      registered(
+        (await rowsOf('operator_set_strategy_changes')).map((row) => ({
+          ...row,
+          registered: row.added,
+        })),
+        (row) => `${set(row)} ${row.strategy}`,
+      ),
+      new Map(
+        sets.flatMap(({ key, strategies }) =>
+          strategies.map((strategy) => [`${key} ${strategy}`, true] as const),
+        ),
+      ),
     ),
     compare(
       'members of operator sets',
@@ -167,13 +189,16 @@ export async function ofOperatorSets(truth: Truth, rowsOf: RowsOf): Promise<Comp
             : [[`${row.operator} ${row.strategy}`, String(row.max_magnitude)] as const],
         ),
       ),
-      new Map(
-        truth.operators.flatMap(({ operator, maxMagnitudes }) =>
-          Object.entries(maxMagnitudes).map(
-            ([strategy, one]) => [`${operator} ${strategy}`, one] as const,
-          ),
-        ),
+      maxMagnitudes,
+    ),
+    compare(
+      'magnitudes after the last change',
+      lastOf(
+        await rowsOf('magnitude_changes'),
+        ({ operator, strategy }) => `${operator} ${strategy}`,
+        ({ max_magnitude }) => String(max_magnitude),
       ),
+      maxMagnitudes,
     ),
   ];
 }
