@@ -53,7 +53,7 @@ export async function publishOptionsOf(
   const prices = await pricesOf(files.prices ?? []);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   const partialBatches = allowPartialBatches ?? false;
-  const daFiles = files.da === undefined ? undefined : await readDaFiles(files.da);
+  const daFiles = await daFilesOf(files.da, network);
   const options = {
     out,
     keep,
@@ -81,6 +81,15 @@ export async function publishOptionsOf(
     log: (message) => process.stderr.write(`${message}\n`),
   });
   return { ...options, fetchPrices };
+}
+
+/** The files of `--da`; undefined without it. */
+async function daFilesOf(folder: string | undefined, { network, chainId }: Network) {
+  if (folder === undefined) return undefined;
+  if (chainId === 1) return readDaFiles(folder);
+  throw new IngestError([
+    `--da: has files of EigenDA on Ethereum's main network: leave it out for ${network}`,
+  ]);
 }
 
 /** The prices that `--prices` names: those of the chain, of a file, or both. */
