@@ -83,6 +83,10 @@ export const PATHS = {
   availabilityDispersers: '/availability/dispersers',
   availabilityThresholds: '/availability/thresholds',
   availabilityBlobVersions: '/availability/blob-versions',
+  availabilityUsage: '/availability/usage',
+  availabilityThroughput: '/availability/throughput',
+  availabilitySigningRates: '/availability/signing-rates',
+  availabilityV2Batches: '/availability/v2-batches',
   restakingTvlHistorical: '/restaking/tvl-historical',
   restakingEcosystemHistorical: '/restaking/ecosystem-historical',
   restakingChanges: '/restaking/changes',
@@ -126,6 +130,10 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   availabilityDispersers: ['da_dispersers'],
   availabilityThresholds: ['da_threshold_changes'],
   availabilityBlobVersions: ['da_blob_versions'],
+  availabilityUsage: ['da_usage', 'da_payment_parameter_changes'],
+  availabilityThroughput: ['da_usage'],
+  availabilitySigningRates: ['da_signing_rates'],
+  availabilityV2Batches: ['da_v2_batches'],
   restakingTvlHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
@@ -4831,6 +4839,213 @@ export interface Operations {
         readonly transactionHash: string;
         /** Time of the event. */
         readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Blobs of each EigenDA customer by day, newest first, with their on-demand price. */
+  readonly availabilityUsage: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Id of the customer, compared exactly. */
+      readonly customer?: string | undefined;
+      /** Version of EigenDA. */
+      readonly version?: number | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** The day (UTC), by its first instant. */
+        readonly day: string;
+        /** Id of the customer: an address, or the name of a namespace. */
+        readonly customer: string;
+        /** Newest name of the customer on that day; empty if unknown. */
+        readonly accountName: string;
+        /** Version of EigenDA: 1 or 2. */
+        readonly version: number;
+        /** Number of blobs. */
+        readonly blobCount: number;
+        /** Size of the blobs in MiB of 2^20 bytes. */
+        readonly sizeMib: string;
+        /** ETH for blobs of this size at the on-demand price of the end of the day; a customer with a reservation pays for that instead. Null for version 1, and without a price. */
+        readonly onDemandFee: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the required parameters. */
+        readonly statistics: {
+          /** Number of distinct customers. */
+          readonly customers: number;
+          /** Number of blobs. */
+          readonly totalBlobs: number;
+          /** Size of all blobs in MiB. */
+          readonly totalSizeMib: string;
+        };
+      };
+    };
+  };
+  /** Blobs and bytes that EigenDA took on each day, newest first. */
+  readonly availabilityThroughput: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** The day (UTC), by its first instant. */
+        readonly day: string;
+        /** Number of customers with a blob on that day. */
+        readonly customers: number;
+        /** Number of blobs. */
+        readonly blobCount: number;
+        /** Size of the blobs in MiB of 2^20 bytes. */
+        readonly sizeMib: string;
+        /** Mean over the whole day, also if it has not ended. */
+        readonly bytesPerSecond: number;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Batches of EigenDA V2 that each operator signed, by quorum and interval, newest first. */
+  readonly availabilitySigningRates: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+      /** Id of the operator. */
+      readonly operatorId?: string | undefined;
+      /** Number of the quorum. */
+      readonly quorumNumber?: number | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Id of the operator in EigenDA. */
+        readonly operatorId: string;
+        /** Address of the operator; empty if there is none. */
+        readonly operator: string;
+        /** Number of the quorum. */
+        readonly quorumNumber: number;
+        /** Start of the interval. */
+        readonly startsAt: string;
+        /** End of the interval; the time range compares it. */
+        readonly endsAt: string;
+        /** Number of batches that the operator had to sign. */
+        readonly responsibleBatches: number;
+        /** Number of these batches that it did not sign. */
+        readonly unsignedBatches: number;
+        /** Signed batches as a percentage of those that it had to sign; null if it had to sign none. */
+        readonly signedPercentage: number | null;
+        /** Number of batches of the network in the interval. */
+        readonly totalBatches: number;
+        /** Percentage of the quorum’s stake, from 0 to 100. */
+        readonly stakePercentage: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Batches of EigenDA V2, with the part of the stake that signed them, newest first. */
+  readonly availabilityV2Batches: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Header hash of the batch. */
+      readonly batchHeaderHash?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Header hash of the batch. */
+        readonly batchHeaderHash: string;
+        /** Block at which the stakes were read. */
+        readonly referenceBlockNumber: number;
+        /** Time of the aggregation of its signatures. */
+        readonly attestedAt: string;
+        /** Numbers of its quorums. */
+        readonly quorumNumbers: readonly number[];
+        /** Percentage of the stake that signed, for each of quorumNumbers. */
+        readonly signedPercentages: readonly number[];
       }[];
       /** Totals of the list and the position of this page. */
       readonly meta: {

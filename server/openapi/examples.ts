@@ -292,7 +292,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   availabilityReservations: {
     values: {"page":"1","limit":"1","network":"ethereum","account":"0xf23984cef403c1176017c1d377e1811933d4bf94","status":"active"},
-    body: String.raw`{"data":[{"account":"0xf23984cef403c1176017c1d377e1811933d4bf94","symbolsPerSecond":322000,"startsAt":"2023-07-31T00:00:00.000Z","endsAt":"2025-08-30T00:00:02.000Z","quorumNumbers":[0,1,255],"quorumSplits":[34,33,33],"blockNumber":17819386,"transactionHash":"0xa7825db15f4d8cdc9e9732b494cc59d040629daa143bb4664c965ecd125aa55b","timestamp":"2023-08-06T01:17:12.000Z","status":"active"}],"meta":{"total":6,"page":1,"limit":1,"totalPages":6,"hasMore":true,"statistics":{"totalReservations":6,"activeReservations":4,"activeSymbolsPerSecond":1494000}}}`,
+    body: String.raw`{"data":[{"account":"0xf23984cef403c1176017c1d377e1811933d4bf94","symbolsPerSecond":322000,"startsAt":"2023-07-31T00:00:00.000Z","endsAt":"2025-08-30T00:00:02.000Z","quorumNumbers":[0,1,255],"quorumSplits":[34,33,33],"blockNumber":17819386,"transactionHash":"0xa7825db15f4d8cdc9e9732b494cc59d040629daa143bb4664c965ecd125aa55b","timestamp":"2023-08-06T01:17:12.000Z","status":"active"}],"meta":{"total":6,"page":1,"limit":1,"totalPages":6,"hasMore":true,"statistics":{"totalReservations":6,"activeReservations":3,"activeSymbolsPerSecond":1020000}}}`,
   },
   availabilityReservationHistorical: {
     values: {"page":"1","limit":"1","network":"ethereum","account":"0xf23984cef403c1176017c1d377e1811933d4bf94"},
@@ -325,6 +325,22 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   availabilityBlobVersions: {
     values: {"page":"1","limit":"1","network":"ethereum"},
     body: String.raw`{"data":[{"version":0,"maxNumOperators":3537,"numChunks":8192,"codingRate":8,"blockNumber":17347336,"transactionHash":"0xe8da7b25aae17abe824c66190bb37ef52da46ca72fe82fedf115ab779c481b31","timestamp":"2023-06-01T11:47:12.000Z"}],"meta":{"total":2,"page":1,"limit":1,"totalPages":2,"hasMore":true}}`,
+  },
+  availabilityUsage: {
+    values: {"page":"1","limit":"1","network":"ethereum","customer":"0x0d72def0c22a23cc9f5c9bed41c863c205fd5d4f","version":"0"},
+    body: String.raw`{"data":[{"day":"2025-05-31T00:00:00.000Z","customer":"0x0d72def0c22a23cc9f5c9bed41c863c205fd5d4f","accountName":"Rollup 4","version":2,"blobCount":75,"sizeMib":"1328.1","onDemandFee":"0.097265369088"}],"meta":{"total":88,"page":1,"limit":1,"totalPages":88,"hasMore":true,"statistics":{"customers":5,"totalBlobs":5133,"totalSizeMib":"89692.5"}}}`,
+  },
+  availabilityThroughput: {
+    values: {"page":"1","limit":"1","network":"ethereum"},
+    body: String.raw`{"data":[{"day":"2025-05-31T00:00:00.000Z","customers":5,"blobCount":320,"sizeMib":"5571.6","bytesPerSecond":67618.58844444444}],"meta":{"total":18,"page":1,"limit":1,"totalPages":18,"hasMore":true}}`,
+  },
+  availabilitySigningRates: {
+    values: {"page":"1","limit":"1","network":"ethereum","operator":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697","operatorId":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697","quorumNumber":"0"},
+    body: String.raw`{"data":[{"operatorId":"0x425cd1b466448f73fdf291a1c27f65d038a860116bb6c7e07d6bade3bd8cefd7","operator":"0x7acb4fdf399c064f29c18a4c2e827e763029ec14","quorumNumber":0,"startsAt":"2025-05-31T12:00:00.000Z","endsAt":"2025-06-01T00:00:00.000Z","responsibleBatches":0,"unsignedBatches":0,"signedPercentage":null,"totalBatches":3600,"stakePercentage":"8.3"}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true}}`,
+  },
+  availabilityV2Batches: {
+    values: {"page":"1","limit":"1","network":"ethereum","batchHeaderHash":"0xf9b6af4206b011ebe661bd228c29cecf329f0488673f872efd9cfe1a4f677fe9"},
+    body: String.raw`{"data":[{"batchHeaderHash":"0x764d265529168d04dc401f786a118876a317625b963c6f58d7cb591e377e23f6","referenceBlockNumber":22607000,"attestedAt":"2025-06-01T00:00:00.110Z","quorumNumbers":[0],"signedPercentages":[79]}],"meta":{"total":40,"page":1,"limit":1,"totalPages":40,"hasMore":true}}`,
   },
   restakingTvlHistorical: {
     values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
