@@ -19,6 +19,15 @@ export function inSample({ name }: Pick<Table, 'name'>): boolean {
   return !WITHOUT.includes(name);
 }
 
+/** Whether the sample has all tables that an operation needs. */
+export function sampleHas({
+  tables = [],
+}: {
+  readonly tables?: readonly Table['name'][];
+}): boolean {
+  return tables.every((name) => inSample({ name }));
+}
+
 /** A folder of its own, inside the scratch folder of the run (`scratch.ts`). */
 export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'snapshot-'));

@@ -6,7 +6,19 @@ import { openMemory, openRawChain } from '../raw-chain.ts';
 import { readTruth } from '../truth.ts';
 import { expectEqual } from './compare-tables.ts';
 import { type ChainLog, decodeChain, readRawLogs } from './decoded-chain.ts';
-import { LOG_TABLES } from './expected.ts';
+import { LOG_TABLES, type LogTable } from './expected.ts';
+
+/** The chains have no contract of EigenDA V2, so their tables have no rows. */
+const WITHOUT_ROWS: readonly LogTable[] = [
+  'da_reservation_changes',
+  'da_on_demand_deposits',
+  'da_payment_parameter_changes',
+  'da_cert_verifiers',
+  'da_relays',
+  'da_dispersers',
+  'da_threshold_changes',
+  'da_blob_versions',
+];
 
 describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) => {
   let memory: Awaited<ReturnType<typeof openMemory>>;
@@ -23,6 +35,7 @@ describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) =
   afterAll(() => memory.close());
 
   it.each(LOG_TABLES)('give the rows of %s that viem and plain JavaScript give', async (table) => {
-    expect(await expectEqual(memory.connection, context, logs, table)).toBeGreaterThan(0);
+    const rows = await expectEqual(memory.connection, context, logs, table);
+    expect(rows > 0).toBe(!WITHOUT_ROWS.includes(table));
   });
 });
