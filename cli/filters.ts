@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addExamples } from './help.ts';
+import { NETWORK } from './ingest-flags.ts';
 
 /** `filters`: prints the filters of an ingest's logs, for exports. */
 export function addFilters(program: Command): void {
@@ -12,28 +13,37 @@ export function addFilters(program: Command): void {
         'the contracts with transactions that it needs, the logs of tokens and of prices by address and ' +
         'topic, and the first block.',
     )
-    .argument('<network>', 'mainnet, holesky, or a JSON file of a network');
+    .argument('<network>', NETWORK)
+    .option(
+      '--store <folder>',
+      'a log store: also lists the contracts that directories of the protocol name in it',
+    );
   addExamples(command, {
-    examples: [['filters mainnet', 'the filters of an export; docs/ingest.md has examples']],
+    examples: [
+      ['filters mainnet', 'the filters of an export; docs/ingest.md has examples'],
+      ['filters mainnet --store log-store', 'with contracts that the network does not list yet'],
+    ],
     exits: {
       0: 'printed',
-      1: 'the file of the network is wrong',
+      1: 'the file of the network is wrong, or the store cannot be read',
       2: 'the command line is invalid',
     },
   });
   command.action(run);
 }
 
-async function run(name: string): Promise<void> {
-  const [{ readNetwork }, { planOf }, { IngestError }] = await Promise.all([
+async function run(name: string, { store }: { readonly store?: string }): Promise<void> {
+  const [{ readNetwork }, { planOf }, { namedInStore }, { IngestError }] = await Promise.all([
     import('../ingest/networks/network.ts'),
     import('../ingest/rpc/plan.ts'),
+    import('../ingest/named-in-store.ts'),
     import('../ingest/shared/ingest-error.ts'),
   ]);
   try {
     const network = await readNetwork(name);
     const { filters, tokens, prices, called } = planOf(network);
     const { chainId, firstBlock } = network;
+    const named = store === undefined ? [] : await namedInStore(store, network);
     // Logs of tokens and prices need both an address and a topic: see docs/ingest.md.
     const others = filters.filter((filter) => !tokens.includes(filter) && !prices.includes(filter));
     const addresses = others.flatMap((filter) => filter.addresses ?? []);
@@ -41,11 +51,12 @@ async function run(name: string): Promise<void> {
     const json = {
       chainId,
       firstBlock,
-      addresses,
+      addresses: [...addresses, ...named.map(({ address }) => address)],
       topics,
       called,
       ...(tokens.length > 0 && { tokens }),
       ...(prices.length > 0 && { prices }),
+      ...(named.length > 0 && { named }),
     };
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`);
   } catch (cause) {

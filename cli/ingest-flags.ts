@@ -1,5 +1,8 @@
 import type { ServiceName } from '../ingest/price-services/price-service.ts';
 
+/** Values of the network of `ingest` and `filters`. */
+export const NETWORK = 'mainnet, hoodi, sepolia, holesky (ended), or a JSON file of a network';
+
 /** A range of blocks, the value of `--range`. */
 export interface Blocks {
   readonly from: number;

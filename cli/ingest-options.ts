@@ -55,7 +55,7 @@ export async function publishOptionsOf(
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   const partialBatches = allowPartialBatches ?? false;
   const restaked = files.restaked === undefined ? null : await readRestaked(files.restaked);
-  const daFiles = files.da === undefined ? undefined : await readDaFiles(files.da);
+  const daFiles = await daFilesOf(files.da, network);
   const named = { ...tokens, tokenMetadata, entities, ...(daFiles && { daFiles }) };
   const options = { out, keep, ...named, ...prices, restaked, partialBatches };
   const { pricesFrom } = files;
@@ -75,6 +75,15 @@ export async function publishOptionsOf(
     log: (message) => process.stderr.write(`${message}\n`),
   });
   return { ...options, fetchPrices };
+}
+
+/** The files of `--da`; undefined without it. */
+async function daFilesOf(folder: string | undefined, { network, chainId }: Network) {
+  if (folder === undefined) return undefined;
+  if (chainId === 1) return readDaFiles(folder);
+  throw new IngestError([
+    `--da: has files of EigenDA on Ethereum's main network: leave it out for ${network}`,
+  ]);
 }
 
 /** The prices that `--prices` names: those of the chain, of a file, or both. */

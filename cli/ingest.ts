@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addExamples } from './help.ts';
-import type { Blocks, IngestFlags } from './ingest-flags.ts';
+import { type Blocks, type IngestFlags, NETWORK } from './ingest-flags.ts';
 import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';
 
 const SOURCES = `
@@ -39,7 +39,7 @@ export function addIngest(program: Command): void {
       '[inputs...]',
       'files and folders; without any, the snapshot is derived from the store',
     )
-    .requiredOption('--network <name>', 'mainnet, holesky, or a JSON file of a network')
+    .requiredOption('--network <name>', NETWORK)
     .requiredOption('--store <folder>', 'folder of the log store')
     .requiredOption('--out <folder>', 'folder of the published snapshots')
     .option('--tokens <file>', 'CSV of tokens by strategy or by token, or a token list in JSON')

@@ -4,23 +4,34 @@ import { NETWORKS } from '../../common/vocabulary.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { address, blockNumber } from './fields.ts';
 import holesky from './holesky.json' with { type: 'json' };
+import hoodi from './hoodi.json' with { type: 'json' };
 import mainnet from './mainnet.json' with { type: 'json' };
 import { type PriceSource, priceSources, problemsOfSources } from './price-sources.ts';
+import sepolia from './sepolia.json' with { type: 'json' };
 
 /**
  * Shipped networks. Sources of their facts: README.md of Layr-Labs/eigenlayer-contracts
  * (addresses), pages on networks of Layr-Labs/eigenda-docs (EigenDA), Layr-Labs/sidecar (first
  * blocks), subgraphs of Layr-Labs/eigenda and discovered.json of l2beat/l2beat (blocks of
  * creation, addresses of registries). docs/prices.md has the sources of prices.
- * Holesky has ended: the protocol removed it in December 2025. Its logs can still be read.
+ * Holesky has ended: the protocol removed it in December 2025. Its logs can still be read. Hoodi
+ * and Sepolia have no contract of EigenDA here, as operations have no such network.
  */
-const SHIPPED: Readonly<Record<string, unknown>> = { mainnet, holesky };
+const SHIPPED: Readonly<Record<string, unknown>> = { mainnet, hoodi, sepolia, holesky };
 
 /** Required contracts: without their events the shares would silently be wrong. */
 const NEEDED = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
 
 /** Contracts with events of the tables that name a data-availability network. */
-const EIGENDA = ['RegistryCoordinator', 'EigenDAServiceManager'];
+const EIGENDA = [
+  'RegistryCoordinator',
+  'EigenDAServiceManager',
+  'PaymentVault',
+  'EigenDACertVerifierRouter',
+  'EigenDARelayRegistry',
+  'EigenDADisperserRegistry',
+  'EigenDAThresholdRegistry',
+];
 
 const networkFile = z.strictObject({
   chainId: z.int().min(1),
@@ -64,7 +75,7 @@ export interface Network {
 }
 
 /**
- * A shipped network by name, `mainnet` or `holesky`, or a network from a JSON file of the same
+ * A shipped network by name, such as `mainnet`, or a network from a JSON file of the same
  * format. Throws an IngestError that names every problem of the file.
  */
 export async function readNetwork(nameOrFile: string): Promise<Network> {

@@ -28,6 +28,22 @@ describe('da-files', () => {
     expect((await readDaFiles(folder)).da_usage_texts).toHaveLength(1);
   });
 
+  it('names a folder that ingest cannot take', async () => {
+    const folder = temporaryFolder();
+    const ingest = (network: string) => {
+      const folders = ['--store', join(folder, 'store'), '--out', join(folder, 'out')];
+      return commandLine(['ingest', '--network', network, ...folders, '--da', '/nowhere']);
+    };
+    expect(await ingest('mainnet')).toMatchObject({
+      code: 1,
+      err: '/nowhere: cannot be read (ENOENT): give a folder to --da\n',
+    });
+    expect(await ingest('hoodi')).toMatchObject({
+      code: 1,
+      err: "--da: has files of EigenDA on Ethereum's main network: leave it out for hoodi\n",
+    });
+  });
+
   it('ends with 2 for an address that is none', async () => {
     const { code, err } = await commandLine(['da-files', '--usage-url', 'ftp://u:secret@host']);
     expect(code).toBe(2);

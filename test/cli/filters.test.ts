@@ -43,11 +43,19 @@ describe('filters', () => {
     expect(JSON.parse(out)).not.toHaveProperty('prices');
   });
 
+  it('ends with 1 if --store names no store', async () => {
+    expect(await commandLine(['filters', 'mainnet', '--store', '/nowhere'])).toEqual({
+      code: 1,
+      out: '',
+      err: '/nowhere: is no log store: ingest logs first\n',
+    });
+  });
+
   it('ends with 1 where there is no such network', async () => {
     expect(await commandLine(['filters', 'goerli'])).toEqual({
       code: 1,
       out: '',
-      err: 'network goerli: cannot be read (ENOENT): give mainnet, holesky or a JSON file\n',
+      err: 'network goerli: cannot be read (ENOENT): give mainnet, hoodi, sepolia, holesky or a JSON file\n',
     });
   });
 });

@@ -7,7 +7,7 @@ import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { type Known, knownValues, parametersOf, targetOf } from '../server/requests.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { openEngine } from '../support/engines.ts';
-import { SAMPLE } from '../support/snapshots.ts';
+import { SAMPLE, sampleHas } from '../support/snapshots.ts';
 import { call, overHttp } from './asking.ts';
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
@@ -91,7 +91,7 @@ describe('the tools', () => {
     expect(tool?.inputSchema.properties?.limit).toMatchObject({ default: 10, maximum: 50 });
   });
 
-  it.each(operations)('$name gives what its path gives', async (operation) => {
+  it.each(operations.filter(sampleHas))('$name gives what its path gives', async (operation) => {
     const client = await overHttp(serving.base, { authorization: `Bearer ${KEYS.both}` });
     const parameters = parametersOf(operation);
     // There are more days than a tool returns.

@@ -47,7 +47,7 @@ export async function createPayments(
     create table da_payment_parameter_changes as
     select
       network, parameter,
-      (first * (2 * n + 1))::decimal(38, 0) as previous_value,
+      if(parameter = 'minNumSymbols' and network = 'holesky', null, first * (2 * n + 1))::decimal(38, 0) as previous_value,
       if(parameter = 'priceUpdateCooldown' and n = 1, null, first * (2 * n + 3))::decimal(38, 0) as value,
       ${atSql(population, block, `6000 + if(grouped, 0, seat)`)}
     from (

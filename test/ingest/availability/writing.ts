@@ -38,7 +38,9 @@ export const signingInfo = (from: number, to: number, ...signers: readonly objec
     operator_signing_info: signers,
   });
 
-/** A batch of an answer of `/batches/feed`, as JSON text: its time has more digits than a double. */
+/**
+ * A batch of an answer of `/batches/feed`, as JSON text: its time has more digits than a double.
+ */
 export const batch = (hash: string, attestedAt: string, quorums: unknown = 'AAE=') =>
   `{"batch_header_hash": "${hash.repeat(32)}", "batch_header": {"batch_root": "00", "reference_block_number": 22000000},` +
   ` "attested_at": ${attestedAt}, "aggregated_signature": null, "quorum_numbers": ${JSON.stringify(quorums)},` +

@@ -38,9 +38,28 @@ describe('readNetwork', () => {
     }
   });
 
+  it.each([
+    ['hoodi', 560_048, 165_000],
+    ['sepolia', 11_155_111, 8_086_200],
+  ])("gives %s, without EigenDA's contracts", async (name, chainId, firstBlock) => {
+    const found = await readNetwork(name);
+    expect(found).toMatchObject({ chainId, network: name, firstBlock });
+    expect(addressOf(found, 'AllocationManager')).toMatch(/^0x[0-9a-f]{40}$/);
+    expect(found.contracts.filter((one) => one.name.startsWith('EigenDA'))).toEqual([]);
+  });
+
+  it("refuses EigenDA's contracts on a network that operations do not have", async () => {
+    const { contracts } = await readNetwork('mainnet');
+    const ofEigenDA = contracts.filter(({ name }) =>
+      /^(EigenDA.*(Router|Registry)|PaymentVault)$/.test(name),
+    );
+    expect(ofEigenDA.length).toBe(5);
+    expect(problems({ ...OWN, contracts: [...OWN.contracts, ...ofEigenDA] })).toHaveLength(5);
+  });
+
   it('refuses a name that is neither shipped nor a file', async () => {
     await expect(readNetwork('goerli')).rejects.toThrow(
-      'network goerli: cannot be read (ENOENT): give mainnet, holesky or a JSON file',
+      'network goerli: cannot be read (ENOENT): give mainnet, hoodi, sepolia, holesky or a JSON file',
     );
   });
 });

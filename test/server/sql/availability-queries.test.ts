@@ -11,7 +11,7 @@ import { post } from './asking.ts';
 const QUERIES = new Map(
   [
     ...readFileSync(new URL('../../../docs/availability.md', import.meta.url), 'utf8').matchAll(
-      /^### (.+)\n\n```sql\n([^`]*)```$/gm,
+      /^### (.+)\n\n(?:[^#\n].*\n\n)?```sql\n([^`]*)```$/gm,
     ),
   ].map(([, heading = '', sql = '']) => [heading, sql]),
 );
@@ -73,6 +73,8 @@ describe('queries of the page on EigenDA', () => {
       'Deposits of an account',
       'Price over time',
       'Rates over time',
+      'Usage and fees by customer and day',
+      'Signing rates by operator',
     ]);
   });
 
@@ -173,5 +175,37 @@ describe('queries of the page on EigenDA', () => {
         value(row.value),
       ]),
     );
+  });
+
+  it('have usage and fees as the operation has them, and signing rates', async () => {
+    const days = (await answer('Usage and fees by customer and day')) as [
+      string,
+      string,
+      number,
+      number,
+      number,
+    ][];
+    const { text } = await serving.send('/availability/usage?version=2&limit=1000');
+    const expected: Record<string, unknown>[] = JSON.parse(text).data;
+    expect(days.length).toBe(expected.length);
+    const known = new Map(expected.map((row) => [`${row.day} ${row.customer}`, row]));
+    for (const [day, customer, blobs, mib, eth] of days) {
+      const row = known.get(`${day} ${customer}`);
+      expect(blobs).toBe(row?.blobCount);
+      expect(mib).toBeCloseTo(Number(row?.sizeMib), 6);
+      expect(eth).toBeCloseTo(Number(row?.onDemandFee), 9);
+    }
+    const rates = (await answer('Signing rates by operator')) as [string, number, number][];
+    const [first] = rates;
+    const own = (rows.daSigningRates ?? []).filter(
+      (row) =>
+        row.network === 'ethereum' &&
+        row.operator === first?.[0] &&
+        Number(row.quorumNumber) === first[1],
+    );
+    const sum = (column: 'unsignedBatches' | 'responsibleBatches') =>
+      own.reduce((total, row) => total + Number(row[column]), 0);
+    expect(first?.[2]).toBeCloseTo(100 * (1 - sum('unsignedBatches') / sum('responsibleBatches')));
+    expect(rates.length).toBeGreaterThan(1);
   });
 });

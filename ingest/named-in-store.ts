@@ -1,0 +1,26 @@
+import { registerWordFunctions } from './abi/functions.ts';
+import { type NamedContract, namedContracts } from './derive/checks/named-contracts.ts';
+import type { Network } from './networks/network.ts';
+import { storeVersions } from './reading/selection.ts';
+import { IngestError } from './shared/ingest-error.ts';
+import { readingTables } from './shared/snapshot-files.ts';
+import { relationOfKind } from './store/columns.ts';
+import { openLogStore } from './store/log-store.ts';
+
+/**
+ * The contracts that directories of the protocol name in a log store and the network lacks. Reads
+ * without a lock. Throws an IngestError if there is no store, or one of another chain.
+ */
+export async function namedInStore(folder: string, network: Network): Promise<NamedContract[]> {
+  const store = await openLogStore(folder, storeVersions(network));
+  if (!store.exists) throw new IngestError([`${folder}: is no log store: ingest logs first`]);
+  const { chainId } = store.state;
+  if (chainId !== network.chainId)
+    throw new IngestError([
+      `${folder}: is a store of chain ${chainId}, not ${network.chainId}: give its network`,
+    ]);
+  return readingTables(`log store ${folder}`, (connection) => {
+    registerWordFunctions(connection);
+    return namedContracts(connection, relationOfKind(store, 'logs'), network.contracts);
+  });
+}
