@@ -84,6 +84,9 @@ export const PATHS = {
   restakingAllDurationVaults: '/restaking/all-duration-vaults',
   restakingEmissionDistributions: '/restaking/emission-distributions',
   restakingEmissionEpochs: '/restaking/emission-epochs',
+  restakingOperatorKeys: '/restaking/operator-keys',
+  restakingPermissions: '/restaking/permissions',
+  restakingAllocationDelays: '/restaking/allocation-delays',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -118,6 +121,9 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingAllDurationVaults: ['duration_vaults'],
   restakingEmissionDistributions: ['emission_distributions'],
   restakingEmissionEpochs: ['emission_epochs'],
+  restakingOperatorKeys: ['operator_keys'],
+  restakingPermissions: ['permissions'],
+  restakingAllocationDelays: ['allocation_delays'],
 };
 
 /** Parameters and response body of every operation. */
@@ -5097,6 +5103,167 @@ export interface Operations {
           /** bEIGEN minted in all epochs, in the smallest unit. */
           readonly totalMinted: string;
         };
+      };
+    };
+  };
+  /** Keys that operators registered for operator sets, newest first. */
+  readonly restakingOperatorKeys: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+      /** Curve of the key. */
+      readonly curve?: 'ecdsa' | 'bn254' | 'other' | undefined;
+      /** Whether the key is registered now. */
+      readonly registered?: boolean | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Address of the operator; empty if there is none. */
+        readonly operator: string;
+        /** Curve of the key: ecdsa or bn254. */
+        readonly curve: string;
+        /** Bytes of the key as hex: an address for ecdsa, the words of the points in G1 and G2 for bn254. */
+        readonly publicKey: string;
+        /** Whether it is the operator’s key in the set now. */
+        readonly registered: boolean;
+        /** Time of the registration. */
+        readonly registeredAt: string;
+        /** Time from which the key is no longer registered; null while it is. */
+        readonly deregisteredAt: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of keys. */
+          readonly totalKeys: number;
+          /** Number of registered keys. */
+          readonly registeredKeys: number;
+        };
+      };
+    };
+  };
+  /** Admins, pending admins and appointees of accounts, by account. An account without an admin is its own. */
+  readonly restakingPermissions: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the account. */
+      readonly account?: string | undefined;
+      /** Address that may act. */
+      readonly grantee?: string | undefined;
+      /** Kind of the permission. */
+      readonly kind?: 'admin' | 'pending_admin' | 'appointee' | undefined;
+      /** Address of the contract that an appointee may call. */
+      readonly target?: string | undefined;
+      /** Selector of the function, 0x and 8 hex digits in lower case. */
+      readonly selector?: string | undefined;
+      /** Whether the permission is in force. */
+      readonly active?: boolean | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the account for which others may act. */
+        readonly account: string;
+        /** admin for all calls, pending_admin until the address accepts, appointee for one function of one contract. */
+        readonly kind: string;
+        /** Address that may act for the account, or that was asked to. */
+        readonly grantee: string;
+        /** Address of the contract that an appointee may call; empty for other kinds. */
+        readonly target: string;
+        /** Selector of the function that an appointee may call; empty for other kinds. */
+        readonly selector: string;
+        /** Whether it is in force; false once it was removed. */
+        readonly active: boolean;
+        /** Time at which it was first granted. */
+        readonly createdAt: string;
+        /** Time of the last change of the permission. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of permissions. */
+          readonly totalPermissions: number;
+          /** Number of permissions that were not removed. */
+          readonly activePermissions: number;
+        };
+      };
+    };
+  };
+  /** Blocks after which allocations of operators take effect, with pending changes. */
+  readonly restakingAllocationDelays: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the operator; empty if there is none. */
+        readonly operator: string;
+        /** Blocks after which an allocation takes effect now; null if none is in force. */
+        readonly delay: number | null;
+        /** Blocks from effectBlock on; null if no change is pending. */
+        readonly pendingDelay: number | null;
+        /** Block from which pendingDelay applies; null if no change is pending. */
+        readonly effectBlock: number | null;
+        /** Time of the last change of the delay. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
       };
     };
   };

@@ -43,6 +43,9 @@ export const OPTIONAL_TABLE_NAMES = [
   'duration_vaults',
   'emission_distributions',
   'emission_epochs',
+  'operator_keys',
+  'permissions',
+  'allocation_delays',
 ] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */

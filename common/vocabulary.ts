@@ -54,6 +54,12 @@ export const EMISSION_TYPES = [
   'other',
 ] as const;
 
+/** The curves of operators' keys; a later release may add others. */
+export const CURVES = ['ecdsa', 'bn254', 'other'] as const;
+
+/** The kinds of permission to act for an account. */
+export const PERMISSIONS = ['admin', 'pending_admin', 'appointee'] as const;
+
 /** The sources of a token's metadata, the most trusted first. */
 export const TOKEN_SOURCES = ['file', 'shipped', 'contract'] as const;
 

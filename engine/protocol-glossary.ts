@@ -30,4 +30,21 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   processedDistributions: 'Number of distributions processed, each counted once for each epoch.',
   failedDistributions: 'Number of these whose submission failed.',
   totalMinted: 'bEIGEN minted in all epochs, in the smallest unit.',
+
+  // Keys, permissions and delays
+  curve: 'Curve of the key: ecdsa or bn254.',
+  publicKey:
+    'Bytes of the key as hex: an address for ecdsa, the words of the points in G1 and G2 for bn254.',
+  registeredAt: 'Time of the registration.',
+  deregisteredAt: 'Time from which the key is no longer registered; null while it is.',
+  totalKeys: 'Number of keys.',
+  registeredKeys: 'Number of registered keys.',
+  account: 'Address of the account for which others may act.',
+  grantee: 'Address that may act for the account, or that was asked to.',
+  target: 'Address of the contract that an appointee may call; empty for other kinds.',
+  selector: 'Selector of the function that an appointee may call; empty for other kinds.',
+  totalPermissions: 'Number of permissions.',
+  activePermissions: 'Number of permissions that were not removed.',
+  delay: 'Blocks after which an allocation takes effect now; null if none is in force.',
+  pendingDelay: 'Blocks from effectBlock on; null if no change is pending.',
 };

@@ -3,6 +3,7 @@ import type { Table } from './declare.ts';
 import { AVAILABILITY_TABLES } from './tables/availability.ts';
 import { EMISSION_TABLES } from './tables/emissions.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
+import { PERMISSION_TABLES } from './tables/permissions.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
 import { REWARDS_TABLES } from './tables/rewards.ts';
 import { SLASHING_TABLES } from './tables/slashing.ts';
@@ -19,6 +20,7 @@ const DECLARED = new Map<TableName, Table>(
     ...REWARDS_TABLES,
     ...EMISSION_TABLES,
     ...SLASHING_TABLES,
+    ...PERMISSION_TABLES,
     ...AVAILABILITY_TABLES,
   ].map((table) => [table.name, table]),
 );

@@ -30,6 +30,7 @@ import { allStakers } from './restaking/all-stakers.ts';
 import { allStrategies } from './restaking/all-strategies.ts';
 import { allTokens } from './restaking/all-tokens.ts';
 import { allWithdrawals } from './restaking/all-withdrawals.ts';
+import { allocationDelays } from './restaking/allocation-delays.ts';
 import { avsActivity } from './restaking/avs-activity.ts';
 import { avsApy } from './restaking/avs-apy.ts';
 import { avsInfo } from './restaking/avs-info.ts';
@@ -56,11 +57,13 @@ import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
 import { operatorHistorical } from './restaking/operator-historical.ts';
 import { operatorInfo } from './restaking/operator-info.ts';
+import { operatorKeys } from './restaking/operator-keys.ts';
 import { operatorMagnitudes } from './restaking/operator-magnitudes.ts';
 import { operatorSetMembers } from './restaking/operator-set-members.ts';
 import { operatorSets } from './restaking/operator-sets.ts';
 import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
+import { permissions } from './restaking/permissions.ts';
 import { podActivity } from './restaking/pod-activity.ts';
 import { podHistorical } from './restaking/pod-historical.ts';
 import { podInfo } from './restaking/pod-info.ts';
@@ -170,6 +173,9 @@ export const extensions: readonly Operation[] = [
   allDurationVaults,
   emissionDistributions,
   emissionEpochs,
+  operatorKeys,
+  permissions,
+  allocationDelays,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -330,4 +330,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","epoch":"0","distributionId":"0","type":"avs","success":"true","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
     body: String.raw`{"data":[{"epoch":5,"distributionId":1,"type":"rewards_for_all_earners","weight":"600","success":false,"epochMinted":"1294117000000000000000000","blockNumber":"22535300","transactionHash":"0xe8353b33daee7cd605861ce967e3e1ce635fbff4a4f555d668130b8c2905c786","timestamp":"2025-05-22T01:00:00.000Z"}],"meta":{"total":27,"page":1,"limit":1,"totalPages":27,"hasMore":true,"statistics":{"epochs":6,"processedDistributions":27,"failedDistributions":5,"totalMinted":"6470585000000000000000000"}}}`,
   },
+  restakingOperatorKeys: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","curve":"ecdsa","registered":"true"},
+    body: String.raw`{"data":[{"avs":"0x6201bc0a699e3b10f324204e6f8ecdd0983de227","operatorSetId":0,"operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","curve":"ecdsa","publicKey":"0x4a96f64f451fd37442eb40407cc7aa22c6185227","registered":false,"registeredAt":"2025-05-31T11:04:12.000Z","deregisteredAt":"2025-05-31T20:04:12.000Z"}],"meta":{"total":363,"page":1,"limit":1,"totalPages":363,"hasMore":true,"statistics":{"totalKeys":363,"registeredKeys":212}}}`,
+  },
+  restakingPermissions: {
+    values: {"page":"1","limit":"1","kind":"admin","active":"true"},
+    body: String.raw`{"data":[{"account":"0x01d577aadfa24c146dbfc4f948ab595f19730d01","kind":"admin","grantee":"0x2793365d92c5e759540ac4d541f5d1809f805bc8","target":"","selector":"","active":true,"createdAt":"2025-04-17T22:08:36.000Z","updatedAt":"2025-04-17T22:08:36.000Z"}],"meta":{"total":126,"page":1,"limit":1,"totalPages":126,"hasMore":true,"statistics":{"totalPermissions":126,"activePermissions":100}}}`,
+  },
+  restakingAllocationDelays: {
+    values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
+    body: String.raw`{"data":[{"operator":"0x002a465ef04284f72f3721ec902bce5eabe5360b","delay":0,"pendingDelay":null,"effectBlock":null,"updatedAt":"2025-05-24T02:21:00.000Z"}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true}}`,
+  },
 };

@@ -28,6 +28,8 @@ export interface Truth {
     isOperator: boolean;
     shares: Readonly<Record<string, string>>;
     maxMagnitudes: Readonly<Record<string, string>>;
+    /** Whether a delay is in force, and the delay. */
+    allocationDelay: readonly [boolean, string];
     piSplit: string;
     registeredSets: readonly { avs: string; id: number }[];
     lastMetadataURISent: string | null;

@@ -1,7 +1,7 @@
 import type { SnapshotRows } from '../witness/rows.ts';
 import type { Row } from './parameter-values.ts';
 
-/** `rowsBehind` of the operations over tables of vaults and emissions. */
+/** `rowsBehind` of the operations over tables of vaults, emissions, keys and permissions. */
 export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
   return {
     'restaking/all-duration-vaults': (rows.durationVaults ?? []).map(
@@ -26,5 +26,27 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
         success: String(success),
       }),
     ),
+    'restaking/operator-keys': (rows.operatorKeys ?? []).map(
+      ({ avs, operatorSetId, operator, curve, registered }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        operator,
+        curve,
+        registered: String(registered),
+      }),
+    ),
+    'restaking/permissions': (rows.permissions ?? []).map(
+      ({ account, grantee, kind, target, selector, active }) => ({
+        account,
+        grantee,
+        kind,
+        target,
+        selector,
+        active: String(active),
+      }),
+    ),
+    'restaking/allocation-delays': (rows.allocationDelays ?? []).map(({ operator }) => ({
+      operator,
+    })),
   };
 }

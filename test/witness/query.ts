@@ -41,6 +41,8 @@ export type ParameterType =
   | 'reward status'
   | 'vault state'
   | 'emission type'
+  | 'curve'
+  | 'permission'
   | 'sort'
   | 'search';
 
@@ -144,6 +146,8 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'reward status': /^/,
   'vault state': /^/,
   'emission type': /^/,
+  curve: /^/,
+  permission: /^/,
   sort: /^/,
   search: /^/,
 };
@@ -230,6 +234,10 @@ function canBeMeant(
       return ['deposits', 'allocations', 'withdrawals'].includes(value);
     case 'emission type':
       return EMISSION_TYPES.includes(value);
+    case 'curve':
+      return ['ecdsa', 'bn254', 'other'].includes(value);
+    case 'permission':
+      return ['admin', 'pending_admin', 'appointee'].includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':

@@ -8,7 +8,9 @@ import {
 } from './delegations.ts';
 import { createDurationVaults } from './duration-vaults.ts';
 import { createEmissions } from './emissions.ts';
+import { createOperatorKeys } from './operator-keys.ts';
 import { createOperatorShares, createOperatorSteps } from './operator-shares.ts';
+import { createAllocationDelays, createPermissions } from './permissions.ts';
 import { createPrices } from './prices.ts';
 import { createDaOperatorEvents, createQuorums } from './quorums.ts';
 import { createClaims, createRewardParts } from './rewards.ts';
@@ -54,6 +56,9 @@ export async function createOptionalTables(
     createUpgrades,
     createDurationVaults,
     createEmissions,
+    createOperatorKeys,
+    createPermissions,
+    createAllocationDelays,
   ];
   for (const step of steps) await step(connection, population);
 }

@@ -1,4 +1,5 @@
 import type { TableName } from '../../../common/table-names.ts';
+import { allocationDelays } from './allocation-delays.ts';
 import { allocations } from './allocations.ts';
 import { avsOperators } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
@@ -13,9 +14,11 @@ import { durationVaults } from './duration-vaults.ts';
 import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import { avs, operators } from './entities.ts';
 import { magnitudes } from './magnitudes.ts';
+import { operatorKeys } from './operator-keys.ts';
 import { operatorSetMembers } from './operator-set-members.ts';
 import { operatorSets } from './operator-sets.ts';
 import { operatorShareChanges, operatorShares } from './operator-shares.ts';
+import { permissions } from './permissions.ts';
 import { pods } from './pods.ts';
 import { prices } from './prices.ts';
 import { rateChanges } from './rate-changes.ts';
@@ -74,4 +77,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   duration_vaults: durationVaults,
   emission_distributions: emissionDistributions,
   emission_epochs: emissionEpochs,
+  operator_keys: operatorKeys,
+  permissions,
+  allocation_delays: allocationDelays,
 };

@@ -19,6 +19,8 @@ const NAMES = [
   'EigenDAServiceManager',
   'EmissionsController',
   'BackingEigen',
+  'KeyRegistrar',
+  'PermissionController',
 ];
 
 export const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);

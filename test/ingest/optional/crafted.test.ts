@@ -9,6 +9,7 @@ import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts';
 import { writeEmissions } from './crafted-emissions.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
+import { writeDelays, writeKeys, writePermissions } from './crafted-permissions.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import {
   writeDelegations,
@@ -37,6 +38,9 @@ const PARTS = [
   writeAvailability,
   writeVaults,
   writeEmissions,
+  writeKeys,
+  writePermissions,
+  writeDelays,
 ];
 
 describe('rare events and the greatest values', () => {

@@ -1,6 +1,7 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import { emissionDistributions, emissionEpochs } from './expected-emissions.ts';
+import { allocationDelays, operatorKeys, permissions } from './expected-permissions.ts';
 import {
   rewardClaims,
   rewardOperators,
@@ -75,5 +76,8 @@ export function expectedTables({
     duration_vaults: durationVaults,
     emission_distributions: emissionDistributions,
     emission_epochs: emissionEpochs,
+    operator_keys: operatorKeys,
+    permissions,
+    allocation_delays: allocationDelays(blockNumber),
   };
 }
