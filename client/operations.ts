@@ -87,6 +87,9 @@ export const PATHS = {
   restakingOperatorKeys: '/restaking/operator-keys',
   restakingPermissions: '/restaking/permissions',
   restakingAllocationDelays: '/restaking/allocation-delays',
+  restakingPodValidators: '/restaking/pod-validators',
+  restakingPodCheckpoints: '/restaking/pod-checkpoints',
+  restakingValidatorRequests: '/restaking/validator-requests',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -124,6 +127,9 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingOperatorKeys: ['operator_keys'],
   restakingPermissions: ['permissions'],
   restakingAllocationDelays: ['allocation_delays'],
+  restakingPodValidators: ['pods', 'validators'],
+  restakingPodCheckpoints: ['pods', 'checkpoints'],
+  restakingValidatorRequests: ['validator_requests'],
 };
 
 /** Parameters and response body of every operation. */
@@ -5264,6 +5270,182 @@ export interface Operations {
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Validators of one pod, newest first, with their newest proved balance. */
+  readonly restakingPodValidators: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the pod. */
+      readonly pod: string;
+      /** State of the validator. */
+      readonly state?: 'active' | 'withdrawn' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the pod; empty if there is none. */
+        readonly pod: string;
+        /** Index of the validator on the beacon chain; null if the logs name its key. */
+        readonly validatorIndex: number | null;
+        /** Hash of the public key of the validator; empty if the logs name its index. */
+        readonly pubkeyHash: string;
+        /** active until a proof shows that the validator has withdrawn, then withdrawn. */
+        readonly state: string;
+        /** Newest proved balance that counts for shares, in gwei; empty if no log states it. */
+        readonly balanceGwei: string;
+        /** Newest checkpoint that proved its balance; null if none did. */
+        readonly checkpointedAt: string | null;
+        /** Time of the first log that names the validator. */
+        readonly createdAt: string;
+        /** Time of the last log that names it. */
+        readonly updatedAt: string;
+        /** Block of the first log. */
+        readonly blockNumber: number;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** Number of validators. */
+          readonly totalValidators: number;
+          /** Number of active validators. */
+          readonly activeValidators: number;
+        };
+      };
+    };
+  };
+  /** Checkpoints of the validators’ balances of one pod, newest first. */
+  readonly restakingPodCheckpoints: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the pod. */
+      readonly pod: string;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the pod; empty if there is none. */
+        readonly pod: string;
+        /** Time of the beacon block that is proved. */
+        readonly checkpointAt: string;
+        /** Root of that beacon block. */
+        readonly beaconBlockRoot: string;
+        /** Number of validators whose balance is proved. */
+        readonly validators: number;
+        /** Number of these validators proved so far. */
+        readonly proved: number;
+        /** Change of the shares in wei, negative for a decrease; null before the end. */
+        readonly shareDelta: string | null;
+        /** Time of the last proof; null before. */
+        readonly finalizedAt: string | null;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the start of the checkpoint. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** Number of checkpoints. */
+          readonly totalCheckpoints: number;
+          /** Number of checkpoints that ended. */
+          readonly finalizedCheckpoints: number;
+        };
+      };
+    };
+  };
+  /** Requests of pods for exits, partial withdrawals, consolidations and compounding of validators, newest first. */
+  readonly restakingValidatorRequests: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the pod. */
+      readonly pod?: string | undefined;
+      /** Kind of the request. */
+      readonly kind?: 'exit' | 'withdrawal' | 'consolidation' | 'compounding' | undefined;
+      /** Hash of the public key of the validator, or of the target. */
+      readonly pubkeyHash?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the pod; empty if there is none. */
+        readonly pod: string;
+        /** exit, withdrawal, consolidation or compounding. */
+        readonly kind: string;
+        /** Hash of the public key of the validator. */
+        readonly pubkeyHash: string;
+        /** Hash of the public key of the validator to consolidate into; empty for other kinds. */
+        readonly targetPubkeyHash: string;
+        /** Amount of a partial withdrawal in gwei; empty for other kinds. */
+        readonly amountGwei: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the request. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** Number of requests. */
+          readonly totalRequests: number;
+          /** Number of requests of each kind. */
+          readonly requestsByKind: Readonly<Record<string, number>>;
+        };
       };
     };
   };

@@ -46,6 +46,9 @@ export const OPTIONAL_TABLE_NAMES = [
   'operator_keys',
   'permissions',
   'allocation_delays',
+  'validators',
+  'validator_requests',
+  'checkpoints',
 ] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */

@@ -8,6 +8,7 @@ import { RESTAKING_TABLES } from './tables/restaking.ts';
 import { REWARDS_TABLES } from './tables/rewards.ts';
 import { SLASHING_TABLES } from './tables/slashing.ts';
 import { STRATEGY_TABLES } from './tables/strategies.ts';
+import { VALIDATOR_TABLES } from './tables/validators.ts';
 
 export { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
 export type { Column, ColumnType, Reference, Table } from './declare.ts';
@@ -21,6 +22,7 @@ const DECLARED = new Map<TableName, Table>(
     ...EMISSION_TABLES,
     ...SLASHING_TABLES,
     ...PERMISSION_TABLES,
+    ...VALIDATOR_TABLES,
     ...AVAILABILITY_TABLES,
   ].map((table) => [table.name, table]),
 );

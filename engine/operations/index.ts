@@ -65,8 +65,10 @@ import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
 import { permissions } from './restaking/permissions.ts';
 import { podActivity } from './restaking/pod-activity.ts';
+import { podCheckpoints } from './restaking/pod-checkpoints.ts';
 import { podHistorical } from './restaking/pod-historical.ts';
 import { podInfo } from './restaking/pod-info.ts';
+import { podValidators } from './restaking/pod-validators.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
@@ -83,6 +85,7 @@ import { tokenMetadata } from './restaking/token-metadata.ts';
 import { tvlBasis } from './restaking/tvl-basis.ts';
 import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
+import { validatorRequests } from './restaking/validator-requests.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
 /** The fifteen specified operations: paths and fields never change, parameters may be added. */
@@ -176,6 +179,9 @@ export const extensions: readonly Operation[] = [
   operatorKeys,
   permissions,
   allocationDelays,
+  podValidators,
+  podCheckpoints,
+  validatorRequests,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -319,7 +319,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":[{"strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH","shares":"1473487163814180929095323","tokens":"1473487.163814180929095323","tvl":"5009856356.9682151589240982","ethTvl":"1473487.163814180929095323","tvlPercentage":66.2519209185615,"dollarPrice":"3400","priceSource":"","pricedAt":"2025-05-31T10:56:37.000Z","priceAge":33083,"fresh":true,"synced":true,"rateSource":"fixed"}],"meta":{"total":21,"page":1,"limit":1,"totalPages":21,"hasMore":true,"statistics":{"totalStrategies":21,"pricedStrategies":21,"freshStrategies":21,"syncedStrategies":21,"totalTvl":"7561828076.08922786449362885106095672","freshTvl":"7561828076.08922786449362885106095672","newestPricedAt":"2025-05-31T11:54:46.000Z","oldestPricedAt":"2025-05-31T02:43:12.000Z","tvlBySource":[{"priceSource":"","strategies":21,"tvl":"7561828076.08922786449362885106095672"}]}}}`,
   },
   restakingAllDurationVaults: {
-    values: {"page":"1","limit":"1","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","state":"deposits"},
+    values: {"page":"1","limit":"1","vault":"0x7d0ae9a5901821ce97901b37b49d08c8623dea36","vaultAdmin":"0x0afc6e97f7e93fcd290f3a8556c0e4df6f0ae331","arbitrator":"0x49456ab821647f0bce6c7bc109504688e914e61a","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","state":"deposits"},
     body: String.raw`{"data":[{"vault":"0x7d0ae9a5901821ce97901b37b49d08c8623dea36","vaultAdmin":"0x0afc6e97f7e93fcd290f3a8556c0e4df6f0ae331","arbitrator":"0x49456ab821647f0bce6c7bc109504688e914e61a","token":"0xa35b1b31ce002fbf2058d22f30f95d405200a15b","avs":"0x22cac0e6a1465f043428e8aef737b3cb09d0eeda","operatorSetId":0,"duration":604800,"maxPerDeposit":"1006000000000000000000","stakeCap":"50006000000000000000000","metadataURI":"https://vaults.example/6.json","state":"deposits","lockedAt":null,"unlockAt":null,"maturedAt":null,"advanced":false,"createdAt":"2025-04-21T06:32:24.000Z","updatedAt":"2025-04-21T06:32:24.000Z"}],"meta":{"total":12,"page":1,"limit":1,"totalPages":12,"hasMore":true,"statistics":{"totalDurationVaults":12,"lockedDurationVaults":4}}}`,
   },
   restakingEmissionDistributions: {
@@ -331,15 +331,27 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":[{"epoch":5,"distributionId":1,"type":"rewards_for_all_earners","weight":"600","success":false,"epochMinted":"1294117000000000000000000","blockNumber":"22535300","transactionHash":"0xe8353b33daee7cd605861ce967e3e1ce635fbff4a4f555d668130b8c2905c786","timestamp":"2025-05-22T01:00:00.000Z"}],"meta":{"total":27,"page":1,"limit":1,"totalPages":27,"hasMore":true,"statistics":{"epochs":6,"processedDistributions":27,"failedDistributions":5,"totalMinted":"6470585000000000000000000"}}}`,
   },
   restakingOperatorKeys: {
-    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","curve":"ecdsa","registered":"true"},
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","curve":"ecdsa","registered":"true"},
     body: String.raw`{"data":[{"avs":"0x6201bc0a699e3b10f324204e6f8ecdd0983de227","operatorSetId":0,"operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","curve":"ecdsa","publicKey":"0x4a96f64f451fd37442eb40407cc7aa22c6185227","registered":false,"registeredAt":"2025-05-31T11:04:12.000Z","deregisteredAt":"2025-05-31T20:04:12.000Z"}],"meta":{"total":363,"page":1,"limit":1,"totalPages":363,"hasMore":true,"statistics":{"totalKeys":363,"registeredKeys":212}}}`,
   },
   restakingPermissions: {
-    values: {"page":"1","limit":"1","kind":"admin","active":"true"},
+    values: {"page":"1","limit":"1","account":"0x01d577aadfa24c146dbfc4f948ab595f19730d01","grantee":"0x2793365d92c5e759540ac4d541f5d1809f805bc8","kind":"admin","active":"true"},
     body: String.raw`{"data":[{"account":"0x01d577aadfa24c146dbfc4f948ab595f19730d01","kind":"admin","grantee":"0x2793365d92c5e759540ac4d541f5d1809f805bc8","target":"","selector":"","active":true,"createdAt":"2025-04-17T22:08:36.000Z","updatedAt":"2025-04-17T22:08:36.000Z"}],"meta":{"total":126,"page":1,"limit":1,"totalPages":126,"hasMore":true,"statistics":{"totalPermissions":126,"activePermissions":100}}}`,
   },
   restakingAllocationDelays: {
-    values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
+    values: {"page":"1","limit":"1","operator":"0x002a465ef04284f72f3721ec902bce5eabe5360b"},
     body: String.raw`{"data":[{"operator":"0x002a465ef04284f72f3721ec902bce5eabe5360b","delay":0,"pendingDelay":null,"effectBlock":null,"updatedAt":"2025-05-24T02:21:00.000Z"}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true}}`,
+  },
+  restakingPodValidators: {
+    values: {"page":"1","limit":"1","pod":"0x08657581c9f466530491b972ea6bce378a3b5d2e","state":"active"},
+    body: String.raw`{"data":[{"pod":"0x08657581c9f466530491b972ea6bce378a3b5d2e","validatorIndex":500026,"pubkeyHash":"","state":"withdrawn","balanceGwei":"0","checkpointedAt":"2025-01-11T15:53:36.000Z","createdAt":"2025-01-11T15:35:36.000Z","updatedAt":"2025-01-11T15:53:36.000Z","blockNumber":21596478}],"meta":{"total":3,"page":1,"limit":1,"totalPages":3,"hasMore":true,"statistics":{"totalValidators":3,"activeValidators":2}}}`,
+  },
+  restakingPodCheckpoints: {
+    values: {"page":"1","limit":"1","pod":"0x08657581c9f466530491b972ea6bce378a3b5d2e","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
+    body: String.raw`{"data":[{"pod":"0x08657581c9f466530491b972ea6bce378a3b5d2e","checkpointAt":"2025-01-11T15:53:36.000Z","beaconBlockRoot":"0x7e37ab606c3da5cb2bfdf192eb378fe91066419ac66de47d1006cf0745b31c36","validators":3,"proved":3,"shareDelta":"184061000000000","finalizedAt":"2025-01-11T15:55:36.000Z","blockNumber":21596568,"transactionHash":"0x3ce7ece368e3ca24f9b0c0359f91da5709f7e0bdf01597493b92a8c193306104","timestamp":"2025-01-11T15:53:36.000Z"}],"meta":{"total":3,"page":1,"limit":1,"totalPages":3,"hasMore":true,"statistics":{"totalCheckpoints":3,"finalizedCheckpoints":3}}}`,
+  },
+  restakingValidatorRequests: {
+    values: {"page":"1","limit":"1","pod":"0xb5e57581f817233ab911b972db888b5ebbd81847","kind":"exit","pubkeyHash":"0x1305158c075a7caded818142261fea87b1f1167d2c2e63d11a3e65c49565bc68","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
+    body: String.raw`{"data":[{"pod":"0xb5e57581f817233ab911b972db888b5ebbd81847","kind":"exit","pubkeyHash":"0x1305158c075a7caded818142261fea87b1f1167d2c2e63d11a3e65c49565bc68","targetPubkeyHash":"","amountGwei":"","blockNumber":21945573,"transactionHash":"0xffd76af64e9d64245b99dde3e47707455f241cda99b82fd6bf0ad8f9185c6262","timestamp":"2025-03-01T03:14:36.000Z"}],"meta":{"total":158,"page":1,"limit":1,"totalPages":158,"hasMore":true,"statistics":{"totalRequests":158,"requestsByKind":{"compounding":39,"consolidation":40,"exit":39,"withdrawal":40}}}}`,
   },
 };

@@ -52,7 +52,13 @@ export interface Truth {
     decimals: number;
     whitelisted: boolean;
   }[];
-  readonly pods: readonly { owner: string; pod: string; activeValidatorCount: string }[];
+  readonly pods: readonly {
+    owner: string;
+    pod: string;
+    activeValidatorCount: string /** Seconds since 1970; 0 for none. */;
+    lastCheckpointTimestamp: string /** That of an open one. */;
+    currentCheckpointTimestamp: string;
+  }[];
   readonly withdrawals: readonly {
     withdrawalRoot: string;
     staker: string;
@@ -402,6 +408,6 @@ function numbers(list: unknown): number[] {
   return (list as unknown[]).map(Number); // a list of integers in the contract
 }
 
-function secondsOf(time: unknown): number {
+export function secondsOf(time: unknown): number {
   return Date.parse(`${String(time).replace(' ', 'T')}Z`) / 1000;
 }

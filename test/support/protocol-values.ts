@@ -1,7 +1,7 @@
 import type { SnapshotRows } from '../witness/rows.ts';
 import type { Row } from './parameter-values.ts';
 
-/** `rowsBehind` of the operations over tables of vaults, emissions, keys and permissions. */
+/** `rowsBehind` of the operations over tables of vaults, emissions, keys, permissions and validators. */
 export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
   return {
     'restaking/all-duration-vaults': (rows.durationVaults ?? []).map(
@@ -48,5 +48,14 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
     'restaking/allocation-delays': (rows.allocationDelays ?? []).map(({ operator }) => ({
       operator,
     })),
+    'restaking/pod-validators': (rows.validators ?? []).map(({ pod, state }) => ({ pod, state })),
+    'restaking/pod-checkpoints': (rows.pods ?? []).map(({ pod }) => ({ pod })),
+    'restaking/validator-requests': (rows.validatorRequests ?? []).map(
+      ({ pod, kind, pubkeyHash, targetPubkeyHash }, place) => ({
+        pod,
+        kind,
+        pubkeyHash: place % 2 === 0 ? pubkeyHash : targetPubkeyHash,
+      }),
+    ),
   };
 }

@@ -2,9 +2,10 @@ import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
 import { PAGING, TIME_RANGE } from './query.ts';
+import { podCheckpoints, podValidators, validatorRequests } from './validators.ts';
 import { allDurationVaults } from './vaults.ts';
 
-/** The operations over tables of vaults, emissions, keys and permissions. */
+/** The operations over tables of vaults, emissions, keys, permissions and validators. */
 export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
   'all-duration-vaults': {
     tables: ['durationVaults'],
@@ -65,5 +66,28 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
     tables: ['allocationDelays'],
     types: { ...PAGING, operator: 'address' },
     answer: allocationDelays,
+  },
+  'pod-validators': {
+    tables: ['pods', 'validators'],
+    types: { ...PAGING, pod: 'address', state: 'validator state' },
+    required: ['pod'],
+    answer: podValidators,
+  },
+  'pod-checkpoints': {
+    tables: ['pods', 'checkpoints'],
+    types: { ...PAGING, ...TIME_RANGE, pod: 'address' },
+    required: ['pod'],
+    answer: podCheckpoints,
+  },
+  'validator-requests': {
+    tables: ['validatorRequests'],
+    types: {
+      ...PAGING,
+      ...TIME_RANGE,
+      pod: 'address',
+      kind: 'validator request',
+      pubkeyHash: 'hash',
+    },
+    answer: validatorRequests,
   },
 };

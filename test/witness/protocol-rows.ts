@@ -1,5 +1,5 @@
-import type { Cells } from './cells.ts';
 import { type EventOfRow, logOf } from './event-of-row.ts';
+import type { ReadOptional } from './optional-rows.ts';
 
 export interface DurationVaultRow {
   readonly vault: string;
@@ -86,9 +86,7 @@ export interface ProtocolRows {
   readonly allocationDelays: readonly AllocationDelayRow[] | null;
 }
 
-type Read = <Row>(table: string, row: (cells: Cells) => Row) => Promise<readonly Row[] | null>;
-
-export async function readProtocolRows(read: Read): Promise<ProtocolRows> {
+export async function readProtocolRows(read: ReadOptional): Promise<ProtocolRows> {
   return {
     durationVaults: await read('duration_vaults', (row) => ({
       vault: row.hex('vault'),

@@ -43,6 +43,8 @@ export type ParameterType =
   | 'emission type'
   | 'curve'
   | 'permission'
+  | 'validator state'
+  | 'validator request'
   | 'sort'
   | 'search';
 
@@ -148,6 +150,8 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'emission type': /^/,
   curve: /^/,
   permission: /^/,
+  'validator state': /^/,
+  'validator request': /^/,
   sort: /^/,
   search: /^/,
 };
@@ -238,6 +242,10 @@ function canBeMeant(
       return ['ecdsa', 'bn254', 'other'].includes(value);
     case 'permission':
       return ['admin', 'pending_admin', 'appointee'].includes(value);
+    case 'validator state':
+      return ['active', 'withdrawn'].includes(value);
+    case 'validator request':
+      return ['exit', 'withdrawal', 'consolidation', 'compounding'].includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':

@@ -18,6 +18,7 @@ import { createShareChanges, createShareSteps } from './share-changes.ts';
 import { createOperatorSets, createSlashDraws, createSlashing } from './slashing.ts';
 import { createRateChanges, createStrategies } from './strategies.ts';
 import { createUpgrades } from './upgrades.ts';
+import { createValidators } from './validators.ts';
 import { createPods, createWithdrawals } from './withdrawals.ts';
 
 /**
@@ -59,6 +60,7 @@ export async function createOptionalTables(
     createOperatorKeys,
     createPermissions,
     createAllocationDelays,
+    createValidators,
   ];
   for (const step of steps) await step(connection, population);
 }

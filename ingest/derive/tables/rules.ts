@@ -35,6 +35,7 @@ import { strategies } from './strategies.ts';
 import { tokenMetadata } from './token-metadata.ts';
 import { tokens } from './tokens.ts';
 import { upgrades } from './upgrades.ts';
+import { checkpoints, validatorRequests, validators } from './validators.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** One rule a table; `activities` are made range by range. */
@@ -80,4 +81,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   operator_keys: operatorKeys,
   permissions,
   allocation_delays: allocationDelays,
+  validators,
+  validator_requests: validatorRequests,
+  checkpoints,
 };

@@ -18,6 +18,7 @@ import {
   writePods,
   writeWithdrawals,
 } from './crafted-shares.ts';
+import { writeValidators } from './crafted-validators.ts';
 import { writeVaults } from './crafted-vaults.ts';
 import { decodeChain } from './decoded-chain.ts';
 
@@ -41,6 +42,7 @@ const PARTS = [
   writeKeys,
   writePermissions,
   writeDelays,
+  writeValidators,
 ];
 
 describe('rare events and the greatest values', () => {

@@ -24,6 +24,7 @@ import {
   shareChanges,
 } from './expected-shares.ts';
 import { pods, rateChanges, strategies, upgrades } from './expected-strategies.ts';
+import { checkpoints, validatorRequests, validators } from './expected-validators.ts';
 import { durationVaults } from './expected-vaults.ts';
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
@@ -79,5 +80,8 @@ export function expectedTables({
     operator_keys: operatorKeys,
     permissions,
     allocation_delays: allocationDelays(blockNumber),
+    validators,
+    validator_requests: validatorRequests,
+    checkpoints,
   };
 }
