@@ -163,7 +163,9 @@ async function ofStrategiesAndPods(truth: Truth, rowsOf: RowsOf): Promise<Compar
   ];
 }
 
-/** By pod the times, in seconds since 1970, of its newest finalized checkpoint and of an open one. */
+/**
+ * By pod the times, in seconds since 1970, of its newest finalized checkpoint and of an open one.
+ */
 function checkpointsByPod(rows: readonly Row[]): Map<string, [last: string, open: string]> {
   const found = new Map<string, [last: string, open: string]>();
   for (const { pod, checkpoint_at: time, finalized_at: end } of rows) {

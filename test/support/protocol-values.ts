@@ -1,7 +1,10 @@
 import type { SnapshotRows } from '../witness/rows.ts';
 import type { Row } from './parameter-values.ts';
 
-/** `rowsBehind` of the operations over tables of vaults, emissions, keys, permissions and validators. */
+/**
+ * `rowsBehind` of the operations over tables of vaults, emissions, keys, permissions and
+ * validators.
+ */
 export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
   return {
     'restaking/all-duration-vaults': (rows.durationVaults ?? []).map(

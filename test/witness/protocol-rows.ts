@@ -76,7 +76,10 @@ export interface AllocationDelayRow {
   readonly updatedAt: bigint;
 }
 
-/** Tables of vaults, emissions, keys and permissions as plain rows; one that the snapshot leaves out is null. */
+/**
+ * Tables of vaults, emissions, keys and permissions as plain rows; one that the snapshot leaves out
+ * is null.
+ */
 export interface ProtocolRows {
   readonly durationVaults: readonly DurationVaultRow[] | null;
   readonly emissionDistributions: readonly EmissionDistributionRow[] | null;

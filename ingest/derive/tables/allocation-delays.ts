@@ -5,8 +5,8 @@ import type { TableRule } from './context.ts';
 const SET = 'AllocationManager.AllocationDelaySet';
 
 /**
- * A delay is in force from its block of effect on. The contract stores one pending delay: if another
- * replaces it before that block, it never is in force.
+ * A delay is in force from its block of effect on. The contract stores one pending delay: if
+ * another replaces it before that block, it never is in force.
  */
 export const allocationDelays: TableRule = {
   reads: ['block_times', 'decoded_logs'],

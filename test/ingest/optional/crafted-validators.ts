@@ -5,7 +5,9 @@ import { MOST } from './rows.ts';
 const POD = 'EigenPod';
 const UINT64 = 2n ** 64n - 1n;
 
-/** Validators by index and by hash in each state, every request, checkpoints that end and one open. */
+/**
+ * Validators by index and by hash in each state, every request, checkpoints that end and one open.
+ */
 export function writeValidators(chain: CraftedChain): void {
   const [pod, other, stranger] = [161, 162, 163].map(person) as [Hex, Hex, Hex]; // three numbers
   for (const [place, eigenPod] of [pod, other].entries())
