@@ -46,6 +46,8 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/vault': ['restaking/all-duration-vaults', 'vault'],
   'restaking/vaultAdmin': ['restaking/all-duration-vaults', 'vaultAdmin'],
   'restaking/arbitrator': ['restaking/all-duration-vaults', 'arbitrator'],
+  'restaking/emission-distributions/type': ['restaking/emission-distributions', 'type'],
+  'restaking/emission-epochs/type': ['restaking/emission-epochs', 'type'],
   'restaking/account': ['restaking/permissions', 'account'],
   'restaking/grantee': ['restaking/permissions', 'grantee'],
   'restaking/operator-keys/operator': ['restaking/operator-keys', 'operator'],

@@ -323,11 +323,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":[{"vault":"0x7d0ae9a5901821ce97901b37b49d08c8623dea36","vaultAdmin":"0x0afc6e97f7e93fcd290f3a8556c0e4df6f0ae331","arbitrator":"0x49456ab821647f0bce6c7bc109504688e914e61a","token":"0xa35b1b31ce002fbf2058d22f30f95d405200a15b","avs":"0x22cac0e6a1465f043428e8aef737b3cb09d0eeda","operatorSetId":0,"duration":604800,"maxPerDeposit":"1006000000000000000000","stakeCap":"50006000000000000000000","metadataURI":"https://vaults.example/6.json","state":"deposits","lockedAt":null,"unlockAt":null,"maturedAt":null,"advanced":false,"createdAt":"2025-04-21T06:32:24.000Z","updatedAt":"2025-04-21T06:32:24.000Z"}],"meta":{"total":12,"page":1,"limit":1,"totalPages":12,"hasMore":true,"statistics":{"totalDurationVaults":12,"lockedDurationVaults":4}}}`,
   },
   restakingEmissionDistributions: {
-    values: {"page":"1","limit":"1","type":"avs","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
+    values: {"page":"1","limit":"1","type":"disabled","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
     body: String.raw`{"data":[{"distributionId":0,"type":"disabled","weight":"0","startEpoch":"0","totalEpochs":"0","avs":"","operatorSetId":null,"strategiesAndMultipliers":[],"createdAt":"2025-04-17T00:00:00.000Z","updatedAt":"2025-05-01T00:00:00.000Z"}],"meta":{"total":7,"page":1,"limit":1,"totalPages":7,"hasMore":true,"statistics":{"totalDistributions":7,"totalWeight":"5100"}}}`,
   },
   restakingEmissionEpochs: {
-    values: {"page":"1","limit":"1","epoch":"0","distributionId":"0","type":"avs","success":"true","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
+    values: {"page":"1","limit":"1","epoch":"0","distributionId":"0","type":"rewards_for_all_earners","success":"true","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
     body: String.raw`{"data":[{"epoch":5,"distributionId":1,"type":"rewards_for_all_earners","weight":"600","success":false,"epochMinted":"1294117000000000000000000","blockNumber":"22535300","transactionHash":"0xe8353b33daee7cd605861ce967e3e1ce635fbff4a4f555d668130b8c2905c786","timestamp":"2025-05-22T01:00:00.000Z"}],"meta":{"total":27,"page":1,"limit":1,"totalPages":27,"hasMore":true,"statistics":{"epochs":6,"processedDistributions":27,"failedDistributions":5,"totalMinted":"6470585000000000000000000"}}}`,
   },
   restakingOperatorKeys: {

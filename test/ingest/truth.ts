@@ -55,8 +55,10 @@ export interface Truth {
   readonly pods: readonly {
     owner: string;
     pod: string;
-    activeValidatorCount: string /** Seconds since 1970; 0 for none. */;
-    lastCheckpointTimestamp: string /** That of an open one. */;
+    activeValidatorCount: string;
+    /** Seconds since 1970 of the newest finalized checkpoint; 0 for none. */
+    lastCheckpointTimestamp: string;
+    /** Seconds since 1970 of an open checkpoint; 0 for none. */
     currentCheckpointTimestamp: string;
   }[];
   readonly withdrawals: readonly {
