@@ -59,6 +59,12 @@ export const OPTIONAL_TABLE_NAMES = [
   'duration_vaults',
   'emission_distributions',
   'emission_epochs',
+  'operator_keys',
+  'permissions',
+  'allocation_delays',
+  'validators',
+  'validator_requests',
+  'checkpoints',
 ] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */

@@ -73,6 +73,18 @@ export const EMISSION_TYPES = [
   'other',
 ] as const;
 
+/** The curves of operators' keys; a later release may add others. */
+export const CURVES = ['ecdsa', 'bn254', 'other'] as const;
+
+/** The kinds of permission to act for an account. */
+export const PERMISSIONS = ['admin', 'pending_admin', 'appointee'] as const;
+
+/** The states of a validator of a pod. */
+export const VALIDATOR_STATES = ['active', 'withdrawn'] as const;
+
+/** The kinds of request of a pod to the beacon chain about a validator. */
+export const VALIDATOR_REQUESTS = ['exit', 'withdrawal', 'consolidation', 'compounding'] as const;
+
 /** The sources of a token's metadata, the most trusted first. */
 export const TOKEN_SOURCES = ['file', 'shipped', 'contract'] as const;
 

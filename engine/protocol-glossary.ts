@@ -30,4 +30,41 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   processedDistributions: 'Number of distributions processed, each counted once for each epoch.',
   failedDistributions: 'Number of these whose submission failed.',
   totalMinted: 'bEIGEN minted in all epochs, in the smallest unit.',
+
+  // Keys, permissions and delays
+  curve: 'Curve of the key: ecdsa or bn254.',
+  publicKey:
+    'Bytes of the key as hex: an address for ecdsa, the words of the points in G1 and G2 for bn254.',
+  registeredAt: 'Time of the registration.',
+  deregisteredAt: 'Time from which the key is no longer registered; null while it is.',
+  totalKeys: 'Number of keys.',
+  registeredKeys: 'Number of registered keys.',
+  account: 'Address of the account for which others may act.',
+  grantee: 'Address that may act for the account, or that was asked to.',
+  target: 'Address of the contract that an appointee may call; empty for other kinds.',
+  selector: 'Selector of the function that an appointee may call; empty for other kinds.',
+  totalPermissions: 'Number of permissions.',
+  activePermissions: 'Number of permissions that were not removed.',
+  delay: 'Blocks after which an allocation takes effect now; null if none is in force.',
+  pendingDelay: 'Blocks from effectBlock on; null if no change is pending.',
+
+  // Validators of pods
+  validatorIndex: 'Index of the validator on the beacon chain; null if the logs name its key.',
+  pubkeyHash: 'Hash of the public key of the validator; empty if the logs name its index.',
+  balanceGwei: 'Newest proved balance that counts for shares, in gwei; empty if no log states it.',
+  checkpointedAt: 'Newest checkpoint that proved its balance; null if none did.',
+  totalValidators: 'Number of validators.',
+  activeValidators: 'Number of active validators.',
+  targetPubkeyHash:
+    'Hash of the public key of the validator to consolidate into; empty for other kinds.',
+  amountGwei: 'Amount of a partial withdrawal in gwei; empty for other kinds.',
+  totalRequests: 'Number of requests.',
+  requestsByKind: 'Number of requests of each kind.',
+  checkpointAt: 'Time of the beacon block that is proved.',
+  beaconBlockRoot: 'Root of that beacon block.',
+  proved: 'Number of these validators proved so far.',
+  shareDelta: 'Change of the shares in wei, negative for a decrease; null before the end.',
+  finalizedAt: 'Time of the last proof; null before.',
+  totalCheckpoints: 'Number of checkpoints.',
+  finalizedCheckpoints: 'Number of checkpoints that ended.',
 };

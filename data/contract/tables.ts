@@ -5,10 +5,12 @@ import { AVAILABILITY_FILES_TABLES } from './tables/availability-files.ts';
 import { AVAILABILITY_V2_TABLES } from './tables/availability-v2.ts';
 import { EMISSION_TABLES } from './tables/emissions.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
+import { PERMISSION_TABLES } from './tables/permissions.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
 import { REWARDS_TABLES } from './tables/rewards.ts';
 import { SLASHING_TABLES } from './tables/slashing.ts';
 import { STRATEGY_TABLES } from './tables/strategies.ts';
+import { VALIDATOR_TABLES } from './tables/validators.ts';
 
 export { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
 export type { Column, ColumnType, Reference, Table } from './declare.ts';
@@ -21,6 +23,8 @@ const DECLARED = new Map<TableName, Table>(
     ...REWARDS_TABLES,
     ...EMISSION_TABLES,
     ...SLASHING_TABLES,
+    ...PERMISSION_TABLES,
+    ...VALIDATOR_TABLES,
     ...AVAILABILITY_TABLES,
     ...AVAILABILITY_V2_TABLES,
     ...AVAILABILITY_FILES_TABLES,

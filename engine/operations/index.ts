@@ -43,6 +43,7 @@ import { allStakers } from './restaking/all-stakers.ts';
 import { allStrategies } from './restaking/all-strategies.ts';
 import { allTokens } from './restaking/all-tokens.ts';
 import { allWithdrawals } from './restaking/all-withdrawals.ts';
+import { allocationDelays } from './restaking/allocation-delays.ts';
 import { avsActivity } from './restaking/avs-activity.ts';
 import { avsApy } from './restaking/avs-apy.ts';
 import { avsInfo } from './restaking/avs-info.ts';
@@ -71,14 +72,18 @@ import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
 import { operatorHistorical } from './restaking/operator-historical.ts';
 import { operatorInfo } from './restaking/operator-info.ts';
+import { operatorKeys } from './restaking/operator-keys.ts';
 import { operatorMagnitudes } from './restaking/operator-magnitudes.ts';
 import { operatorSetMembers } from './restaking/operator-set-members.ts';
 import { operatorSets } from './restaking/operator-sets.ts';
 import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
+import { permissions } from './restaking/permissions.ts';
 import { podActivity } from './restaking/pod-activity.ts';
+import { podCheckpoints } from './restaking/pod-checkpoints.ts';
 import { podHistorical } from './restaking/pod-historical.ts';
 import { podInfo } from './restaking/pod-info.ts';
+import { podValidators } from './restaking/pod-validators.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
@@ -99,6 +104,7 @@ import { tokenMetadata } from './restaking/token-metadata.ts';
 import { tvlBasis } from './restaking/tvl-basis.ts';
 import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
+import { validatorRequests } from './restaking/validator-requests.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 
 /** The fifteen specified operations: paths and fields never change, parameters may be added. */
@@ -208,6 +214,12 @@ export const extensions: readonly Operation[] = [
   stakersTvl,
   concentration,
   avsOverlap,
+  operatorKeys,
+  permissions,
+  allocationDelays,
+  podValidators,
+  podCheckpoints,
+  validatorRequests,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -181,6 +181,19 @@ export async function ofOperatorSets(truth: Truth, rowsOf: RowsOf): Promise<Comp
       ),
     ),
     compare(
+      'allocation delays in force',
+      new Map(
+        (await rowsOf('allocation_delays')).flatMap(({ operator, delay }) =>
+          delay === null ? [] : [[String(operator), String(delay)] as const],
+        ),
+      ),
+      new Map(
+        truth.operators.flatMap(({ operator, allocationDelay: [isSet, delay] }) =>
+          isSet ? [[operator, delay] as const] : [],
+        ),
+      ),
+    ),
+    compare(
       'magnitudes that slashes left',
       new Map(
         (await rowsOf('magnitudes')).flatMap((row) =>

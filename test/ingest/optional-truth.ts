@@ -1,6 +1,6 @@
 import { ofAvailability, ofOperatorSets, ofRewards } from './optional-truth-sets.ts';
 import { lastOf, sumOf } from './rows-by-key.ts';
-import { type Comparison, compare, NOBODY, type Row, type Truth } from './truth.ts';
+import { type Comparison, compare, NOBODY, type Row, secondsOf, type Truth } from './truth.ts';
 
 type RowsOf = (table: string) => Promise<readonly Row[]>;
 
@@ -149,5 +149,29 @@ async function ofStrategiesAndPods(truth: Truth, rowsOf: RowsOf): Promise<Compar
       ),
       new Map(truth.pods.map((one) => [one.pod, [one.owner, one.activeValidatorCount]])),
     ),
+    compare(
+      'newest checkpoint of a pod, and the open one',
+      checkpointsByPod(await rowsOf('checkpoints')),
+      new Map(
+        truth.pods.flatMap(({ pod, lastCheckpointTimestamp, currentCheckpointTimestamp }) =>
+          lastCheckpointTimestamp === '0' && currentCheckpointTimestamp === '0'
+            ? []
+            : [[pod, [lastCheckpointTimestamp, currentCheckpointTimestamp]] as const],
+        ),
+      ),
+    ),
   ];
+}
+
+/**
+ * By pod the times, in seconds since 1970, of its newest finalized checkpoint and of an open one.
+ */
+function checkpointsByPod(rows: readonly Row[]): Map<string, [last: string, open: string]> {
+  const found = new Map<string, [last: string, open: string]>();
+  for (const { pod, checkpoint_at: time, finalized_at: end } of rows) {
+    const [last, open] = found.get(String(pod)) ?? ['0', '0'];
+    const seconds = String(secondsOf(time));
+    found.set(String(pod), end === null ? [last, seconds] : [seconds, open]);
+  }
+  return found;
 }

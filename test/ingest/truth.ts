@@ -28,6 +28,8 @@ export interface Truth {
     isOperator: boolean;
     shares: Readonly<Record<string, string>>;
     maxMagnitudes: Readonly<Record<string, string>>;
+    /** Whether a delay is in force, and the delay. */
+    allocationDelay: readonly [boolean, string];
     piSplit: string;
     registeredSets: readonly { avs: string; id: number }[];
     lastMetadataURISent: string | null;
@@ -50,7 +52,15 @@ export interface Truth {
     decimals: number;
     whitelisted: boolean;
   }[];
-  readonly pods: readonly { owner: string; pod: string; activeValidatorCount: string }[];
+  readonly pods: readonly {
+    owner: string;
+    pod: string;
+    activeValidatorCount: string;
+    /** Seconds since 1970 of the newest finalized checkpoint; 0 for none. */
+    lastCheckpointTimestamp: string;
+    /** Seconds since 1970 of an open checkpoint; 0 for none. */
+    currentCheckpointTimestamp: string;
+  }[];
   readonly withdrawals: readonly {
     withdrawalRoot: string;
     staker: string;
@@ -400,6 +410,6 @@ function numbers(list: unknown): number[] {
   return (list as unknown[]).map(Number); // a list of integers in the contract
 }
 
-function secondsOf(time: unknown): number {
+export function secondsOf(time: unknown): number {
   return Date.parse(`${String(time).replace(' ', 'T')}Z`) / 1000;
 }

@@ -1,7 +1,10 @@
 import type { SnapshotRows } from '../witness/rows.ts';
 import type { Row } from './parameter-values.ts';
 
-/** `rowsBehind` of the operations over tables of vaults and emissions. */
+/**
+ * `rowsBehind` of the operations over tables of vaults, emissions, keys, permissions and
+ * validators.
+ */
 export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
   return {
     'restaking/all-duration-vaults': (rows.durationVaults ?? []).map(
@@ -24,6 +27,37 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
         distributionId: String(distributionId),
         type,
         success: String(success),
+      }),
+    ),
+    'restaking/operator-keys': (rows.operatorKeys ?? []).map(
+      ({ avs, operatorSetId, operator, curve, registered }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        operator,
+        curve,
+        registered: String(registered),
+      }),
+    ),
+    'restaking/permissions': (rows.permissions ?? []).map(
+      ({ account, grantee, kind, target, selector, active }) => ({
+        account,
+        grantee,
+        kind,
+        target,
+        selector,
+        active: String(active),
+      }),
+    ),
+    'restaking/allocation-delays': (rows.allocationDelays ?? []).map(({ operator }) => ({
+      operator,
+    })),
+    'restaking/pod-validators': (rows.validators ?? []).map(({ pod, state }) => ({ pod, state })),
+    'restaking/pod-checkpoints': (rows.pods ?? []).map(({ pod }) => ({ pod })),
+    'restaking/validator-requests': (rows.validatorRequests ?? []).map(
+      ({ pod, kind, pubkeyHash, targetPubkeyHash }, place) => ({
+        pod,
+        kind,
+        pubkeyHash: place % 2 === 0 ? pubkeyHash : targetPubkeyHash,
       }),
     ),
   };

@@ -16,3 +16,12 @@ export function logOf(row: Cells): EventOfRow {
     transaction: row.hex('transaction_hash'),
   };
 }
+
+/** The event in the columns of a prefix, such as `created`, of a row. */
+export function eventOfRow(row: Cells, prefix: string): EventOfRow {
+  return {
+    block: row.integer(`${prefix}_block`),
+    time: row.time(`${prefix}_at`),
+    transaction: row.hex(`${prefix}_transaction`),
+  };
+}

@@ -1,10 +1,11 @@
 import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
-import { type EventOfRow, logOf } from './event-of-row.ts';
+import { type EventOfRow, eventOfRow, logOf } from './event-of-row.ts';
 import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
 import { readUsageRows, type UsageRows } from './usage-rows.ts';
+import { readValidatorRows, type ValidatorRows } from './validator-rows.ts';
 
 export interface WithdrawalRow {
   readonly withdrawalRoot: string;
@@ -101,7 +102,8 @@ export interface OptionalRows
     PaymentRows,
     SlashingRows,
     ProtocolRows,
-    UsageRows {
+    UsageRows,
+    ValidatorRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -120,6 +122,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readPaymentRows(read)),
     ...(await readProtocolRows(read)),
     ...(await readUsageRows(read)),
+    ...(await readValidatorRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),
@@ -156,20 +159,20 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       whitelisted: row.flag('whitelisted'),
       thirdPartyTransfersForbidden: row.flag('third_party_transfers_forbidden'),
       withdrawalDelayBlocks: row.integerOrNull('withdrawal_delay_blocks'),
-      created: event(row, 'created'),
-      updated: event(row, 'updated'),
+      created: eventOfRow(row, 'created'),
+      updated: eventOfRow(row, 'updated'),
     })),
     pods: await read('pods', (row) => ({
       pod: row.hex('pod'),
       staker: row.hex('staker'),
-      created: event(row, 'created'),
+      created: eventOfRow(row, 'created'),
     })),
     daQuorums: await read('da_quorums', (row) => ({
       network: row.text('network'),
       quorumNumber: row.integer('quorum_number'),
       minimumStake: row.integer('minimum_stake'),
-      created: event(row, 'created'),
-      updated: event(row, 'updated'),
+      created: eventOfRow(row, 'created'),
+      updated: eventOfRow(row, 'updated'),
     })),
     daQuorumStrategies: await read('da_quorum_strategies', (row) => ({
       network: row.text('network'),
@@ -196,15 +199,7 @@ function withdrawal(row: Cells): WithdrawalRow {
     receivedAs: row.textOrNull('received_as'),
     migrated: row.flag('migrated'),
     migratedFrom: row.hexOrNull('migrated_from'),
-    created: event(row, 'created'),
-    updated: event(row, 'updated'),
-  };
-}
-
-function event(row: Cells, prefix: string): EventOfRow {
-  return {
-    block: row.integer(`${prefix}_block`),
-    time: row.time(`${prefix}_at`),
-    transaction: row.hex(`${prefix}_transaction`),
+    created: eventOfRow(row, 'created'),
+    updated: eventOfRow(row, 'updated'),
   };
 }

@@ -1,9 +1,11 @@
 import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import type { Operation } from './operations.ts';
+import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
 import { PAGING, TIME_RANGE } from './query.ts';
+import { podCheckpoints, podValidators, validatorRequests } from './validators.ts';
 import { allDurationVaults } from './vaults.ts';
 
-/** The operations over tables of vaults and emissions. */
+/** The operations over tables of vaults, emissions, keys, permissions and validators. */
 export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
   'all-duration-vaults': {
     tables: ['durationVaults'],
@@ -34,5 +36,58 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
       success: 'flag',
     },
     answer: emissionEpochs,
+  },
+  'operator-keys': {
+    tables: ['operatorKeys'],
+    types: {
+      ...PAGING,
+      avs: 'address',
+      operatorSetId: 'index',
+      operator: 'address',
+      curve: 'curve',
+      registered: 'flag',
+    },
+    answer: operatorKeys,
+  },
+  permissions: {
+    tables: ['permissions'],
+    types: {
+      ...PAGING,
+      account: 'address',
+      grantee: 'address',
+      kind: 'permission',
+      target: 'address',
+      selector: 'text',
+      active: 'flag',
+    },
+    answer: permissions,
+  },
+  'allocation-delays': {
+    tables: ['allocationDelays'],
+    types: { ...PAGING, operator: 'address' },
+    answer: allocationDelays,
+  },
+  'pod-validators': {
+    tables: ['pods', 'validators'],
+    types: { ...PAGING, pod: 'address', state: 'validator state' },
+    required: ['pod'],
+    answer: podValidators,
+  },
+  'pod-checkpoints': {
+    tables: ['pods', 'checkpoints'],
+    types: { ...PAGING, ...TIME_RANGE, pod: 'address' },
+    required: ['pod'],
+    answer: podCheckpoints,
+  },
+  'validator-requests': {
+    tables: ['validatorRequests'],
+    types: {
+      ...PAGING,
+      ...TIME_RANGE,
+      pod: 'address',
+      kind: 'validator request',
+      pubkeyHash: 'hash',
+    },
+    answer: validatorRequests,
   },
 };

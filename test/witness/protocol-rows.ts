@@ -1,5 +1,5 @@
-import type { Cells } from './cells.ts';
 import { type EventOfRow, logOf } from './event-of-row.ts';
+import type { ReadOptional } from './optional-rows.ts';
 
 export interface DurationVaultRow {
   readonly vault: string;
@@ -46,16 +46,50 @@ export interface EmissionEpochRow {
   readonly at: EventOfRow;
 }
 
-/** Tables of vaults and emissions as plain rows; one that the snapshot leaves out is null. */
+export interface OperatorKeyRow {
+  readonly avs: string;
+  readonly operatorSetId: bigint;
+  readonly operator: string;
+  readonly curve: string;
+  readonly publicKey: string;
+  readonly registered: boolean;
+  readonly deregisteredAt: bigint | null;
+  readonly createdAt: bigint;
+}
+
+export interface PermissionRow {
+  readonly account: string;
+  readonly kind: string;
+  readonly grantee: string;
+  readonly target: string | null;
+  readonly selector: string | null;
+  readonly active: boolean;
+  readonly createdAt: bigint;
+  readonly updatedAt: bigint;
+}
+
+export interface AllocationDelayRow {
+  readonly operator: string;
+  readonly delay: bigint | null;
+  readonly pendingDelay: bigint | null;
+  readonly effectBlock: bigint | null;
+  readonly updatedAt: bigint;
+}
+
+/**
+ * Tables of vaults, emissions, keys and permissions as plain rows; one that the snapshot leaves out
+ * is null.
+ */
 export interface ProtocolRows {
   readonly durationVaults: readonly DurationVaultRow[] | null;
   readonly emissionDistributions: readonly EmissionDistributionRow[] | null;
   readonly emissionEpochs: readonly EmissionEpochRow[] | null;
+  readonly operatorKeys: readonly OperatorKeyRow[] | null;
+  readonly permissions: readonly PermissionRow[] | null;
+  readonly allocationDelays: readonly AllocationDelayRow[] | null;
 }
 
-type Read = <Row>(table: string, row: (cells: Cells) => Row) => Promise<readonly Row[] | null>;
-
-export async function readProtocolRows(read: Read): Promise<ProtocolRows> {
+export async function readProtocolRows(read: ReadOptional): Promise<ProtocolRows> {
   return {
     durationVaults: await read('duration_vaults', (row) => ({
       vault: row.hex('vault'),
@@ -98,6 +132,33 @@ export async function readProtocolRows(read: Read): Promise<ProtocolRows> {
       success: row.flag('success'),
       epochMinted: row.integerOrNull('epoch_minted'),
       at: logOf(row),
+    })),
+    operatorKeys: await read('operator_keys', (row) => ({
+      avs: row.hex('avs'),
+      operatorSetId: row.integer('operator_set_id'),
+      operator: row.hex('operator'),
+      curve: row.text('curve'),
+      publicKey: row.text('public_key'),
+      registered: row.flag('registered'),
+      deregisteredAt: row.timeOrNull('deregistered_at'),
+      createdAt: row.time('created_at'),
+    })),
+    permissions: await read('permissions', (row) => ({
+      account: row.hex('account'),
+      kind: row.text('kind'),
+      grantee: row.hex('grantee'),
+      target: row.hexOrNull('target'),
+      selector: row.textOrNull('selector'),
+      active: row.flag('active'),
+      createdAt: row.time('created_at'),
+      updatedAt: row.time('updated_at'),
+    })),
+    allocationDelays: await read('allocation_delays', (row) => ({
+      operator: row.hex('operator'),
+      delay: row.integerOrNull('delay'),
+      pendingDelay: row.integerOrNull('pending_delay'),
+      effectBlock: row.integerOrNull('effect_block'),
+      updatedAt: row.time('updated_at'),
     })),
   };
 }

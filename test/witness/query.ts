@@ -47,6 +47,10 @@ export type ParameterType =
   | 'threshold'
   | 'vault state'
   | 'emission type'
+  | 'curve'
+  | 'permission'
+  | 'validator state'
+  | 'validator request'
   | 'sort'
   | 'search';
 
@@ -156,6 +160,10 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   threshold: /^/,
   'vault state': /^/,
   'emission type': /^/,
+  curve: /^/,
+  permission: /^/,
+  'validator state': /^/,
+  'validator request': /^/,
   sort: /^/,
   search: /^/,
 };
@@ -254,6 +262,14 @@ function canBeMeant(
       return ['deposits', 'allocations', 'withdrawals'].includes(value);
     case 'emission type':
       return EMISSION_TYPES.includes(value);
+    case 'curve':
+      return ['ecdsa', 'bn254', 'other'].includes(value);
+    case 'permission':
+      return ['admin', 'pending_admin', 'appointee'].includes(value);
+    case 'validator state':
+      return ['active', 'withdrawn'].includes(value);
+    case 'validator request':
+      return ['exit', 'withdrawal', 'consolidation', 'compounding'].includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':

@@ -156,6 +156,28 @@ export const SLASHING_TABLES: readonly Table[] = [
   }),
 
   optional({
+    name: 'allocation_delays',
+    purpose: 'How many blocks later the allocations of an operator take effect.',
+    columns: columns({
+      operator,
+      'delay?': {
+        type: integer,
+        comment: 'Blocks after which an allocation takes effect now; null if none is in force.',
+      },
+      'pending_delay?': {
+        type: integer,
+        comment: 'Blocks from effect_block on; null if no change is pending.',
+      },
+      'effect_block?': {
+        type: integer,
+        comment: 'Block at which the pending delay takes effect; null if none is pending.',
+      },
+      updated_at: updatedAt,
+    }),
+    key: ['operator'],
+  }),
+
+  optional({
     name: 'slashes',
     purpose: 'Slashes of operators, one row for each strategy.',
     columns: columns({

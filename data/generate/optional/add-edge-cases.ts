@@ -6,7 +6,8 @@ const LARGEST_MULTIPLIER = 2n ** 96n - 1n;
 
 /**
  * Gives one claim, one multiplier, caps, weights and mints the largest value that is allowed, one
- * vault the address of a strategy, one no operator set, and prices the column `source`, which files may leave out.
+ * vault the address of a strategy, one no operator set, and prices the column `source`, which files
+ * may leave out.
  */
 export async function addOptionalEdgeCases(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `

@@ -9,8 +9,10 @@ import {
 } from './delegations.ts';
 import { createDurationVaults } from './duration-vaults.ts';
 import { createEmissions } from './emissions.ts';
+import { createOperatorKeys } from './operator-keys.ts';
 import { createOperatorShares, createOperatorSteps } from './operator-shares.ts';
 import { createPayments, createRegistries } from './payments.ts';
+import { createAllocationDelays, createPermissions } from './permissions.ts';
 import { createPrices } from './prices.ts';
 import { createDaOperatorEvents, createQuorums } from './quorums.ts';
 import { createClaims, createRewardParts } from './rewards.ts';
@@ -18,6 +20,7 @@ import { createShareChanges, createShareSteps } from './share-changes.ts';
 import { createOperatorSets, createSlashDraws, createSlashing } from './slashing.ts';
 import { createRateChanges, createStrategies } from './strategies.ts';
 import { createUpgrades } from './upgrades.ts';
+import { createValidators } from './validators.ts';
 import { createPods, createWithdrawals } from './withdrawals.ts';
 
 /**
@@ -59,6 +62,10 @@ export async function createOptionalTables(
     createUpgrades,
     createDurationVaults,
     createEmissions,
+    createOperatorKeys,
+    createPermissions,
+    createAllocationDelays,
+    createValidators,
   ];
   for (const step of steps) await step(connection, population);
 }

@@ -37,8 +37,8 @@ export const emissionDistributions: TableRule = {
 };
 
 /**
- * What is minted for an epoch is minted by the first of its transactions, for all distributions, to
- * the contract itself.
+ * The first transaction of an epoch mints its emissions, for all distributions, to the contract
+ * itself.
  */
 export const emissionEpochs: TableRule = {
   reads: ['block_times', 'decoded_logs', 'emission_texts'],

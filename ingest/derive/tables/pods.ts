@@ -22,7 +22,7 @@ export const pods: TableRule = {
   reads: ['block_times', 'decoded_logs'],
   growth: 'whole',
   sql: () => /* sql */ `
-  with validators as (
+  with counted as (
     select address as pod,
       count(*) filter (event in (${keysSql(RESTAKED)})) - count(*) filter (event in (${keysSql(LEFT)}))
         - count(distinct data[1:32]) filter (event in (${keysSql(REDEEMED)})) as restaked
@@ -35,7 +35,7 @@ export const pods: TableRule = {
     ${blockOf('position')} as created_block, ${text('transaction_hash')} as created_transaction,
     coalesce(restaked, case when exists (select 1 from decoded_logs where starts_with(event, 'EigenPod.')) then 0 end) as restaked_validators
   from deployed
-    left join validators using (pod)
+    left join counted using (pod)
     join block_times on number = ${blockOf('position')}
   order by deployed.pod`,
 };

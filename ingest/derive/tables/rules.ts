@@ -1,5 +1,6 @@
 import type { TableName } from '../../../common/table-names.ts';
 import { allocationChanges } from './allocation-changes.ts';
+import { allocationDelays } from './allocation-delays.ts';
 import { allocations } from './allocations.ts';
 import { avsOperators } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
@@ -28,10 +29,12 @@ import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import { avs, operators } from './entities.ts';
 import { magnitudeChanges } from './magnitude-changes.ts';
 import { magnitudes } from './magnitudes.ts';
+import { operatorKeys } from './operator-keys.ts';
 import { operatorSetMembers } from './operator-set-members.ts';
 import { operatorSetStrategyChanges } from './operator-set-strategy-changes.ts';
 import { operatorSets } from './operator-sets.ts';
 import { operatorShareChanges, operatorShares } from './operator-shares.ts';
+import { permissions } from './permissions.ts';
 import { pods } from './pods.ts';
 import { prices } from './prices.ts';
 import { rateChanges } from './rate-changes.ts';
@@ -50,6 +53,7 @@ import { strategies } from './strategies.ts';
 import { tokenMetadata } from './token-metadata.ts';
 import { tokens } from './tokens.ts';
 import { upgrades } from './upgrades.ts';
+import { checkpoints, validatorRequests, validators } from './validators.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** One rule a table; `activities` are made range by range. */
@@ -108,4 +112,10 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>
   duration_vaults: durationVaults,
   emission_distributions: emissionDistributions,
   emission_epochs: emissionEpochs,
+  operator_keys: operatorKeys,
+  permissions,
+  allocation_delays: allocationDelays,
+  validators,
+  validator_requests: validatorRequests,
+  checkpoints,
 };

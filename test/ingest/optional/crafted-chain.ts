@@ -24,6 +24,8 @@ const NAMES = [
   'EigenDAThresholdRegistry',
   'EmissionsController',
   'BackingEigen',
+  'KeyRegistrar',
+  'PermissionController',
 ];
 
 export const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);

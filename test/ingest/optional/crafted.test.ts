@@ -9,6 +9,7 @@ import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts'
 import { writeEmissions } from './crafted-emissions.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writePayments, writeRegistries } from './crafted-payments.ts';
+import { writeDelays, writeKeys, writePermissions } from './crafted-permissions.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import {
   writeDelegations,
@@ -17,6 +18,7 @@ import {
   writePods,
   writeWithdrawals,
 } from './crafted-shares.ts';
+import { writeValidators } from './crafted-validators.ts';
 import { writeVaults } from './crafted-vaults.ts';
 import { decodeChain } from './decoded-chain.ts';
 import { LOG_TABLES } from './expected.ts';
@@ -38,6 +40,10 @@ const PARTS = [
   writeRegistries,
   writeVaults,
   writeEmissions,
+  writeKeys,
+  writePermissions,
+  writeDelays,
+  writeValidators,
 ];
 
 describe('rare events and the greatest values', () => {

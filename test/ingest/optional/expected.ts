@@ -11,6 +11,7 @@ import {
   daReservationChanges,
   daThresholdChanges,
 } from './expected-payments.ts';
+import { allocationDelays, operatorKeys, permissions } from './expected-permissions.ts';
 import {
   allocationChanges,
   magnitudeChanges,
@@ -39,6 +40,7 @@ import {
   shareChanges,
 } from './expected-shares.ts';
 import { pods, rateChanges, strategies, upgrades } from './expected-strategies.ts';
+import { checkpoints, validatorRequests, validators } from './expected-validators.ts';
 import { durationVaults } from './expected-vaults.ts';
 import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
@@ -119,5 +121,11 @@ export function expectedTables({
     duration_vaults: durationVaults,
     emission_distributions: emissionDistributions,
     emission_epochs: emissionEpochs,
+    operator_keys: operatorKeys,
+    permissions,
+    allocation_delays: allocationDelays(blockNumber),
+    validators,
+    validator_requests: validatorRequests,
+    checkpoints,
   };
 }

@@ -21,6 +21,9 @@ const WITHOUT_ROWS: readonly LogTable[] = [
   'da_dispersers',
   'da_threshold_changes',
   'da_blob_versions',
+  'operator_keys',
+  'permissions',
+  'validator_requests',
 ];
 
 describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) => {

@@ -1,0 +1,23 @@
+import { described, hex, nullableInteger, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const allocationDelays = list({
+  name: 'restaking/allocation-delays',
+  purpose: 'Blocks after which allocations of operators take effect, with pending changes.',
+  tables: ['allocation_delays'],
+  record: {
+    operator: hex,
+    delay: nullableInteger,
+    pendingDelay: nullableInteger,
+    effectBlock: described(
+      'Block from which pendingDelay applies; null if no change is pending.',
+      nullableInteger,
+    ),
+    updatedAt: described('Time of the last change of the delay.', time),
+  },
+  filters: { operator: () => address('Address of the operator.') },
+  rows: /* sql */ `
+    select "operator", delay, pending_delay, effect_block, updated_at from snapshot.allocation_delays`,
+  order: '"operator"',
+});

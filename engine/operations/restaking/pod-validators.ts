@@ -1,0 +1,49 @@
+import { VALIDATOR_STATES } from '../../../common/vocabulary.ts';
+import {
+  decimalText,
+  described,
+  from,
+  hex,
+  integer,
+  nullableInteger,
+  nullableTime,
+  plainWord,
+  time,
+} from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { address, oneOf } from '../../parameters.ts';
+
+export const podValidators = query({
+  name: 'restaking/pod-validators',
+  purpose: 'Validators of one pod, newest first, with their newest proved balance.',
+  tables: ['pods', 'validators'],
+  parameters: () => ({
+    pod: address('Address of the pod.'),
+    state: oneOf('State of the validator.', VALIDATOR_STATES).optional(),
+  }),
+  record: {
+    pod: hex,
+    validatorIndex: nullableInteger,
+    pubkeyHash: hex,
+    state: described(
+      'active until a proof shows that the validator has withdrawn, then withdrawn.',
+      plainWord,
+    ),
+    balanceGwei: decimalText,
+    checkpointedAt: nullableTime,
+    createdAt: described('Time of the first log that names the validator.', time),
+    updatedAt: described('Time of the last log that names it.', time),
+    blockNumber: described('Block of the first log.', from('created_block', integer)),
+  },
+  required: { parameter: 'pod', known: 'select pod from snapshot.pods where pod = $pod' },
+  rows: /* sql */ `
+    select * from snapshot.validators
+    where pod = $pod and ($state::varchar is null or state::varchar = $state)`,
+  order: "created_block desc, coalesce(validator_index, -1), coalesce(pubkey_hash::varchar, '')",
+  statistics: {
+    fields: { totalValidators: integer, activeValidators: integer },
+    rows: /* sql */ `
+      select count(*) as total_validators, count(*) filter (state = 'active') as active_validators
+      from selected`,
+  },
+});
