@@ -79,6 +79,8 @@ export const PATHS = {
   restakingChanges: '/restaking/changes',
   restakingChangesFeed: '/restaking/changes-feed',
   restakingRewardsValue: '/restaking/rewards-value',
+  restakingRewardsRoots: '/restaking/rewards-roots',
+  restakingRewardsUnclaimed: '/restaking/rewards-unclaimed',
   restakingTokenMetadata: '/restaking/token-metadata',
   restakingTvlBasis: '/restaking/tvl-basis',
 } as const;
@@ -112,6 +114,8 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingRewardsRoots: ['reward_roots'],
+  restakingRewardsUnclaimed: ['reward_leaves', 'reward_claims'],
 };
 
 /** Parameters and response body of every operation. */
@@ -4728,6 +4732,101 @@ export interface Operations {
           /** US dollars: the sum of dollarValue. */
           readonly totalDollarValue: string;
         };
+      };
+    };
+  };
+  /** Posted distribution roots next to the roots of the rewards that were computed from logs, newest first. */
+  readonly restakingRewardsRoots: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Index of the root. */
+      readonly rootIndex?: number | undefined;
+      /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
+      readonly verdict?: 'equal' | 'differs' | 'unknown' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Index of the root. */
+        readonly rootIndex: string;
+        /** The posted root. */
+        readonly root: string;
+        /** Root of the computed rewards; empty if it was not computed. */
+        readonly computedRoot: string;
+        /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
+        readonly verdict: string;
+        /** End of the period for which rewards were calculated. */
+        readonly rewardsCalculationEndTimestamp: string;
+        /** Time of activation; null if it was not activated. */
+        readonly activatedAt: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of roots. */
+          readonly totalDistributionRoots: number;
+          /** Posted roots that equal the computed one. */
+          readonly equalRoots: number;
+          /** Posted roots that differ from the computed one. */
+          readonly differingRoots: number;
+        };
+      };
+    };
+  };
+  /** Computed rewards of earners that can be claimed now, by token: earned up to the newest active root, claimed, and the difference. */
+  readonly restakingRewardsUnclaimed: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address that earned the rewards. */
+      readonly earner?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address that earned the rewards. */
+        readonly earner: string;
+        /** Address of the token; empty if there is none. */
+        readonly token: string;
+        /** Earned up to the last day of the root, in the smallest unit of the token. */
+        readonly cumulative: string;
+        /** Sum of the claims, in the smallest unit of the token. */
+        readonly claimed: string;
+        /** cumulative less claimed; 0 if more was claimed than computed. */
+        readonly unclaimed: string;
+        /** Index of the root. */
+        readonly rootIndex: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
       };
     };
   };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeComputedSample } from '../../data/generate/computed-sample.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import { Engine } from '../../engine/engine.ts';
 import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
@@ -58,13 +59,14 @@ const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
 /**
  * The text of `server/openapi/examples.ts`: a request and its answer for every operation, over the
- * sample.
+ * sample and its computed tables.
  */
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));
   const prepared = join(folder, 'prepared');
-  await prepare(SAMPLE, prepared);
+  await writeComputedSample(SAMPLE, folder);
+  await prepare(SAMPLE, prepared, { computed: folder });
   const engine = Engine.open(prepared, settings, { run: inProcess(prepared) });
   const ask = async (operation: Operation, parameters: Readonly<Record<string, string>>) => {
     const request = engine.read(operation, new Map(Object.entries(parameters)));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { COMPUTED_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../contract/tables.ts';
 import { createActivities } from './activities.ts';
 import type { EntityFact } from './entities.ts';
@@ -36,8 +37,8 @@ const SEED = 1;
 
 const ETH_DOLLARS = 3400;
 
-/** All tokens of the sample back a strategy, so `tokens` has their names. */
-const WITHOUT = ['token_metadata'] as const satisfies readonly TableName[];
+/** All tokens back a strategy, so `tokens` has their names; invented rewards have no proofs. */
+const WITHOUT = ['token_metadata', ...COMPUTED_TABLE_NAMES] as const satisfies readonly TableName[];
 
 /**
  * An invented market: symbol, underlying tokens for one share, price in millionths of an ether,

@@ -64,7 +64,9 @@ import { podInfo } from './restaking/pod-info.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
+import { rewardsRoots } from './restaking/rewards-roots.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
+import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
@@ -162,6 +164,8 @@ export const extensions: readonly Operation[] = [
   changes,
   changesFeed,
   rewardsValue,
+  rewardsRoots,
+  rewardsUnclaimed,
   tokenMetadata,
   tvlBasis,
 ];

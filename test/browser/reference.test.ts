@@ -6,6 +6,7 @@ import { operations } from '../../engine/operations/index.ts';
 import { readReference } from '../../server/app/static-site.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
+import { computedSample } from '../support/computed-sample.ts';
 import { openEngine } from '../support/engines.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
@@ -20,7 +21,7 @@ const requested: string[] = [];
 const complaints: string[] = [];
 beforeAll(async () => {
   const [browser] = await Promise.all([sharedChromium(), built()]);
-  const service = serviceOf(await openEngine(SAMPLE));
+  const service = serviceOf(await openEngine(SAMPLE, {}, await computedSample()));
   serving = await serve(service, { reference: readReference(join(ROOT, 'dist/reference')) });
   page = await browser.newPage();
   page.setDefaultTimeout(WAIT_LIMIT_MS);

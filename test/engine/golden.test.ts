@@ -4,13 +4,15 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
+import { computedSample } from '../support/computed-sample.ts';
 import { ask, openEngine } from '../support/engines.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 
 /**
- * Answers over the bundled sample, byte for byte. A case is two files in the folder of its
- * operation: `<case>.query` holds the query string, `<case>.json` the body. With UPDATE_GOLDEN=1
- * the bodies are written instead of compared; read the difference before you commit it.
+ * Answers over the bundled sample and its computed tables, byte for byte. A case is two files in
+ * the folder of its operation: `<case>.query` holds the query string, `<case>.json` the body. With
+ * UPDATE_GOLDEN=1 the bodies are written instead of compared; read the difference before you commit
+ * it.
  */
 const GOLDEN = fileURLToPath(new URL('../golden', import.meta.url));
 
@@ -22,7 +24,7 @@ function casesOf(name: string): string[] {
 
 let engine: Engine;
 beforeAll(async () => {
-  engine = await openEngine(SAMPLE);
+  engine = await openEngine(SAMPLE, {}, await computedSample());
 });
 
 describe.each(operations)('$name', (operation) => {

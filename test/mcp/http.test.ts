@@ -6,6 +6,7 @@ import { failedKeys } from '../../server/limits/failed-keys.ts';
 import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { type Known, knownValues, parametersOf, targetOf } from '../server/requests.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
+import { computedSample } from '../support/computed-sample.ts';
 import { openEngine } from '../support/engines.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 import { call, overHttp } from './asking.ts';
@@ -31,7 +32,7 @@ let serving: Serving;
 let known: Known;
 beforeAll(async () => {
   known = await knownValues(SAMPLE);
-  service = serviceOf(await openEngine(SAMPLE));
+  service = serviceOf(await openEngine(SAMPLE, {}, await computedSample()));
   serving = await serve(service);
 });
 

@@ -7,6 +7,7 @@ import { responseSchema } from '../../engine/json-schema.ts';
 import { isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { openApi } from '../../server/openapi/openapi.ts';
+import { computedSample } from '../support/computed-sample.ts';
 import { CONTRACT, contractFault } from '../support/contract.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { SAMPLE } from '../support/snapshots.ts';
@@ -20,7 +21,7 @@ const SERVICE_PATHS = ['/livez', '/readyz', '/docs/errors', '/openapi.json'];
 
 let serving: Serving;
 beforeAll(async () => {
-  serving = await serve(serviceOf(await openEngine(SAMPLE)));
+  serving = await serve(serviceOf(await openEngine(SAMPLE, {}, await computedSample())));
 });
 
 describe('the document', () => {

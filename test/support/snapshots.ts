@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { COMPUTED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { TABLES, type Table } from '../../data/contract/tables.ts';
+import { writeComputedSample } from '../../data/generate/computed-sample.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { REAL } from './chains.ts';
 import { once } from './once.ts';
@@ -13,11 +14,14 @@ import { once } from './once.ts';
 /** The snapshot that `npm start` serves. */
 export const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
+const COMPUTED: readonly string[] = COMPUTED_TABLE_NAMES;
+
 /**
- * Whether the sample has a table: all of its tokens back a strategy, and `tokens` has their names.
+ * Whether the sample has a table: all of its tokens back a strategy, and `tokens` has their names;
+ * it has no computed tables.
  */
 export function inSample({ name }: Pick<Table, 'name'>): boolean {
-  return name !== 'token_metadata';
+  return name !== 'token_metadata' && !COMPUTED.includes(name);
 }
 
 /** A folder of its own, inside the scratch folder of the run (`scratch.ts`). */
@@ -60,18 +64,22 @@ export async function generated(
  */
 export async function bare(seed: number): Promise<string> {
   const folder = await generated('tiny', seed);
-  for (const table of OPTIONAL_TABLE_NAMES) rmSync(join(folder, `${table}.parquet`));
+  for (const table of [...OPTIONAL_TABLE_NAMES, ...COMPUTED_TABLE_NAMES])
+    rmSync(join(folder, `${table}.parquet`));
   return folder;
 }
 
-/** A snapshot of tables without rows. */
+/** A snapshot of tables without rows, computed ones too. */
 export async function withoutRows(): Promise<string> {
   const folder = join(temporaryFolder(), 'without-rows');
   await mkdir(folder);
+  const computed = temporaryFolder();
+  await writeComputedSample(SAMPLE, computed);
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
-  for (const { name } of TABLES.filter(inSample)) {
+  for (const { name } of TABLES.filter(({ name }) => name !== 'token_metadata')) {
+    const from = COMPUTED.includes(name) ? computed : SAMPLE;
     await connection.run(
-      `copy (select * from read_parquet('${SAMPLE}/${name}.parquet') where false)
+      `copy (select * from read_parquet('${from}/${name}.parquet') where false)
        to '${folder}/${name}.parquet' (format parquet)`,
     );
   }

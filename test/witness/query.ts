@@ -39,6 +39,7 @@ export type ParameterType =
   | 'flag'
   | 'root status'
   | 'reward status'
+  | 'verdict'
   | 'sort'
   | 'search';
 
@@ -140,6 +141,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   flag: /^/,
   'root status': /^/,
   'reward status': /^/,
+  verdict: /^/,
   sort: /^/,
   search: /^/,
 };
@@ -222,6 +224,8 @@ function canBeMeant(
       return ['active', 'inactive', 'disabled'].includes(value);
     case 'reward status':
       return ['active', 'inactive'].includes(value);
+    case 'verdict':
+      return ['equal', 'differs', 'unknown'].includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':

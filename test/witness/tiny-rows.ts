@@ -39,6 +39,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   slashes: null,
   upgrades: null,
   tokenMetadata: null,
+  rewardRoots: null,
+  rewardLeaves: null,
   registrationChanges: null,
   shareChanges: null,
   delegationChanges: null,

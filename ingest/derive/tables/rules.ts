@@ -1,4 +1,4 @@
-import type { TableName } from '../../../common/table-names.ts';
+import type { ComputedTableName, TableName } from '../../../common/table-names.ts';
 import { allocations } from './allocations.ts';
 import { avsOperators } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
@@ -33,7 +33,9 @@ import { upgrades } from './upgrades.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** One rule a table; `activities` are made range by range. */
-export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>> = {
+export const RULES: Readonly<
+  Record<Exclude<TableName, 'activities' | ComputedTableName>, TableRule>
+> = {
   stakers,
   staker_shares: stakerShares,
   tokens,

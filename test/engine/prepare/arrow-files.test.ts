@@ -8,6 +8,7 @@ import { columnOf, type Fields } from '../../../engine/fields.ts';
 import { isView, type ListDefinition, preparedTexts } from '../../../engine/kinds/list.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { whereSql } from '../../../engine/prepare/where-sql.ts';
+import { computedSample } from '../../support/computed-sample.ts';
 import { prepared } from '../../support/engines.ts';
 import { generated, SAMPLE, withoutRows } from '../../support/snapshots.ts';
 import {
@@ -21,8 +22,12 @@ import {
 /** The ordinal of a row without a term, as in the metadata of the files. */
 const NONE = 0xffffffff;
 
-const subjects = [
-  { name: 'the sample', snapshot: async () => SAMPLE },
+const subjects: {
+  readonly name: string;
+  readonly snapshot: () => Promise<string>;
+  readonly computed?: () => Promise<string>;
+}[] = [
+  { name: 'the sample', snapshot: async () => SAMPLE, computed: computedSample },
   { name: 'a tiny snapshot', snapshot: () => generated('tiny', 1) },
   { name: 'a snapshot without rows', snapshot: withoutRows },
 ];
@@ -41,7 +46,7 @@ describe.each(subjects)('the Arrow files of $name, read with apache-arrow alone'
   let promised: Record<string, { bytes: number }>;
   let connection: DuckDBConnection;
   beforeAll(async () => {
-    folder = await prepared(await subject.snapshot());
+    folder = await prepared(await subject.snapshot(), await subject.computed?.());
     promised = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')).files;
     const tables = join(folder, 'tables.duckdb');
     const instance = await DuckDBInstance.create(tables, { access_mode: 'READ_ONLY' });

@@ -1,4 +1,4 @@
-import type { OptionalTableName } from '../../../common/table-names.ts';
+import type { ComputedTableName, OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import {
   rewardClaims,
@@ -45,7 +45,7 @@ export function expectedTables({
   tokens,
   delay,
   names,
-}: Facts): Readonly<Record<Exclude<OptionalTableName, 'prices'>, Expected>> {
+}: Facts): Readonly<Record<Exclude<OptionalTableName, 'prices' | ComputedTableName>, Expected>> {
   return {
     withdrawals,
     share_changes: shareChanges,
