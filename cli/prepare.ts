@@ -1,5 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { makeTemporaryFolder } from '../common/temporary-folder.ts';
+import type { Progress } from '../data/load/progress.ts';
+import type { PreparedManifest } from '../engine/store/manifest.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 
@@ -14,10 +17,18 @@ export function addPrepare(program: Command): void {
         'Parquet and CSV. "serve" does the same by itself, into CACHE_DIR, if it is given a snapshot.',
     )
     .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
-    .argument('<folder>', 'the folder to write, which must not exist');
+    .argument('<folder>', 'the folder to write, which must not exist')
+    .option(
+      '--rewards <folder>',
+      'computed rewards of the snapshot, with which /restaking/rewards-roots and rewards-unclaimed answer (docs/rewards.md)',
+    );
   addExamples(command, {
     examples: [
       ['prepare snapshots/real /srv/prepared/real', 'once'],
+      [
+        'prepare snapshots/real /srv/prepared/real --rewards rewards',
+        'with what earners can claim, and the verdict on each posted root',
+      ],
       ['serve --snapshot /srv/prepared/real', 'as often as you like, on as many machines'],
     ],
     exits: {
@@ -29,10 +40,13 @@ export function addPrepare(program: Command): void {
   command.action(run);
 }
 
-async function run(snapshot: string, folder: string): Promise<void> {
+async function run(
+  snapshot: string,
+  folder: string,
+  { rewards }: { readonly rewards?: string },
+): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { SnapshotError } = await import('../common/report.ts');
-  const { prepare } = await import('../engine/prepare/prepare.ts');
   const { diskSpace, isDiskFull } = await import('../engine/prepare/disk.ts');
   const target = resolve(folder);
   if (existsSync(target))
@@ -43,7 +57,7 @@ async function run(snapshot: string, folder: string): Promise<void> {
   );
   const started = performance.now();
   try {
-    const manifest = await withBar((progress) => prepare(snapshot, target, { progress }));
+    const manifest = await withBar((progress) => prepareWith(snapshot, target, rewards, progress));
     const rows = Object.values(manifest.snapshot.rows).reduce((sum, one) => sum + one, 0);
     const bytes = Object.values(manifest.files).reduce((sum, one) => sum + one.bytes, 0);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -57,6 +71,25 @@ async function run(snapshot: string, folder: string): Promise<void> {
       return fail(`${folder}: the disk is full; about ${gigabytes(disk.needed)} are needed`);
     }
     return fail(`${folder}: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/** Prepares a snapshot with the tables that are computed from its rewards, if they are given. */
+async function prepareWith(
+  snapshot: string,
+  target: string,
+  rewards: string | undefined,
+  progress: Progress,
+): Promise<PreparedManifest> {
+  const { prepare } = await import('../engine/prepare/prepare.ts');
+  if (rewards === undefined) return prepare(snapshot, target, { progress });
+  const { writeComputedTables } = await import('../rewards/verify/computed-tables.ts');
+  const computed = makeTemporaryFolder('rewards');
+  try {
+    await writeComputedTables(snapshot, rewards, computed.path, progress);
+    return await prepare(snapshot, target, { progress, computed: computed.path });
+  } finally {
+    computed.remove();
   }
 }
 

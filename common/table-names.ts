@@ -67,11 +67,19 @@ export const OPTIONAL_TABLE_NAMES = [
   'checkpoints',
 ] as const;
 
+/** Optional tables that are computed from a snapshot and prepared with it; no ingest has them. */
+export const COMPUTED_TABLE_NAMES = ['reward_roots', 'reward_leaves'] as const;
+
 /** All tables of the contract, in the order in which they are read and reported. */
-export const TABLE_NAMES = [...MANDATORY_TABLE_NAMES, ...OPTIONAL_TABLE_NAMES] as const;
+export const TABLE_NAMES = [
+  ...MANDATORY_TABLE_NAMES,
+  ...OPTIONAL_TABLE_NAMES,
+  ...COMPUTED_TABLE_NAMES,
+] as const;
 
 export type MandatoryTableName = (typeof MANDATORY_TABLE_NAMES)[number];
-export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number];
+export type ComputedTableName = (typeof COMPUTED_TABLE_NAMES)[number];
+export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number] | ComputedTableName;
 export type TableName = (typeof TABLE_NAMES)[number];
 
 /**
@@ -89,10 +97,17 @@ export const SUPPLEMENTARY: readonly OptionalTableName[] = [
 
 /** The optional tables that a snapshot with these row counts leaves out. */
 export function absentTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
-  return OPTIONAL_TABLE_NAMES.filter((name) => rows[name] === undefined);
+  return [...OPTIONAL_TABLE_NAMES, ...COMPUTED_TABLE_NAMES].filter(
+    (name) => rows[name] === undefined,
+  );
 }
 
-/** The optional tables that are left out and that an operation may need; a service reports them. */
+/**
+ * The optional tables of logs that are left out and that an operation may need; a service reports
+ * them.
+ */
 export function missingTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
-  return absentTables(rows).filter((name) => !SUPPLEMENTARY.includes(name));
+  return OPTIONAL_TABLE_NAMES.filter(
+    (name) => rows[name] === undefined && !SUPPLEMENTARY.includes(name),
+  );
 }

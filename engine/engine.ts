@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { missingTables, type OptionalTableName } from '../common/table-names.ts';
+import { absentTables, type OptionalTableName } from '../common/table-names.ts';
 import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { asOfAnswerer } from './answers/as-of.ts';
@@ -95,7 +95,7 @@ export class Engine {
   ) {
     this.folder = folder;
     this.snapshot = folder.snapshot;
-    this.absent = missingTables(folder.snapshot.rows);
+    this.absent = absentTables(folder.snapshot.rows);
     const opened = new OpenFiles(folder);
     this.#opened = opened;
     this.#external = externalStoreOf(folder, openExternal);

@@ -1,4 +1,5 @@
 import { sampleSentence } from '../common/invented.ts';
+import { missingTables } from '../common/table-names.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type HttpError, unavailable } from './http/http-error.ts';
 
@@ -25,9 +26,9 @@ export class Service {
     return this.#engine?.cached ?? { entries: 0, bytes: 0 };
   }
 
-  /** The optional tables that the snapshot leaves out; none while there is no snapshot. */
+  /** The optional tables of logs that the snapshot leaves out; none while there is no snapshot. */
   get absent(): readonly string[] {
-    return this.#engine?.absent ?? [];
+    return this.#engine ? missingTables(this.#engine.snapshot.rows) : [];
   }
 
   /**

@@ -54,6 +54,8 @@ export interface LoadSettings {
    */
   readonly onlyChecked?: boolean;
   readonly kept?: KeptTables;
+  /** A folder with computed tables, which belong to the snapshot. */
+  readonly computed?: string;
 }
 
 /**
@@ -85,11 +87,12 @@ export async function loadSnapshot(
     maxWords,
     onlyChecked = false,
     kept,
+    computed,
   }: LoadSettings = {},
 ): Promise<LoadedSnapshot> {
   const [connection] = connections;
   registerDecimalFunctions(connection);
-  const found = await readFolder(folder);
+  const found = await readFolder(folder, computed);
   const { tooMany, unreadable } = await countRows(connection, TABLES, found.files, maxRows);
   if (tooMany.length > 0) {
     throw new SnapshotError(folder, [...found.problems, ...unreadable.values(), ...tooMany]);

@@ -87,7 +87,9 @@ import { podValidators } from './restaking/pod-validators.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
+import { rewardsRoots } from './restaking/rewards-roots.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
+import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
@@ -203,6 +205,8 @@ export const extensions: readonly Operation[] = [
   changes,
   changesFeed,
   rewardsValue,
+  rewardsRoots,
+  rewardsUnclaimed,
   tokenMetadata,
   tvlBasis,
   allDurationVaults,

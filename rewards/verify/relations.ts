@@ -43,6 +43,7 @@ const roots = relation({
     root: 'VARCHAR',
     last_day: 'DATE',
     activated_at: 'TIMESTAMP',
+    is_active: 'BOOLEAN',
     is_disabled: 'BOOLEAN',
     is_complete: 'BOOLEAN',
     is_computed: 'BOOLEAN',
@@ -53,7 +54,7 @@ const roots = relation({
       (select max("timestamp") from ${table('snapshot.activities')}),
       (select max(updated_at) from ${table('snapshot.distribution_roots')})) as event_time)
     select root_index, root::varchar as root, rewards_calculation_end_timestamp::date as last_day, activated_at,
-      not active and coalesce(activated_at <= event_time, false) as is_disabled,
+      active as is_active, not active and coalesce(activated_at <= event_time, false) as is_disabled,
       not exists (from ${table('missing_submissions')} missing where missing.created_day <= last_day) as is_complete,
       last_day <= (select last_day from ${table('computed')}) as is_computed
     from ${table('snapshot.distribution_roots')}, newest`,

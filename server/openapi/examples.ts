@@ -362,6 +362,14 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","sort":"type","type":"avs","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","submitter":"0xb3f0000d47c4884ed50209f742c42fe845121bf7","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
     body: String.raw`{"data":[{"type":"avs","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","submitter":"0xb3f0000d47c4884ed50209f742c42fe845121bf7","tokenHopper":"","submissionNonce":"15","rewardsSubmissionHash":"0x03bc53ef1ff81f7daee37b8e3d373068ddf3a40b3d49832f314f6eaa8fd436fb","strategies":"0x7ca911e83dabf90c90dd3de5411a10f1a6112184,0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff,0xa4c637e0f704745d182e4d38cab7e7485321d059","token":"0xae78736cd615f374d3085123a210448e74fc6393","amount":"8708367561272973384","startTimestamp":"2025-05-18T00:00:00.000Z","duration":"","updatedAt":"2025-05-25T02:46:12.000Z","symbol":"rETH","name":"Rocket Pool ETH","decimals":18,"tokens":"8.708367561272973384","dollarPrice":"3810.59307","pricedAt":"2025-05-25T01:00:12.000Z","dollarValue":"33184.04507999959275536484888"}],"meta":{"total":120,"page":1,"limit":1,"totalPages":120,"hasMore":true,"statistics":{"totalRewards":120,"pricedRewards":112,"uniqueTokens":18,"totalDollarValue":"2181511.478191233546541042162969"}}}`,
   },
+  restakingRewardsRoots: {
+    values: {"page":"1","limit":"1","rootIndex":"39","verdict":"equal"},
+    body: String.raw`{"data":[{"rootIndex":"39","root":"0x8f1ddf5062e01ba9b04487597db02d6341b26c1952f77ade4a5dc2bdf234a701","computedRoot":"","verdict":"unknown","rewardsCalculationEndTimestamp":"2025-05-21T00:00:00.000Z","activatedAt":null}],"meta":{"total":40,"page":1,"limit":1,"totalPages":40,"hasMore":true,"statistics":{"totalDistributionRoots":40,"equalRoots":18,"differingRoots":5}}}`,
+  },
+  restakingRewardsUnclaimed: {
+    values: {"page":"1","limit":"1","earner":"0x8a59691c5481f1722ae8be9ecf677a058db83258","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
+    body: String.raw`{"data":[{"earner":"0x00aceef6691aebd1a01d3974f2fc60a6b02328fb","token":"0xae7ab96520de3a18e5e111b5eaab095312d7fe84","cumulative":"82713229409053548","claimed":"82713229408053545","unclaimed":"1000003","rootIndex":"38"}],"meta":{"total":475,"page":1,"limit":1,"totalPages":475,"hasMore":true}}`,
+  },
   restakingTokenMetadata: {
     values: {"page":"1","limit":"1","search":"Beacon Chain ETH","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH"},
     body: String.raw`{"data":[{"token":"0x8457ca5040ad67fdebbcc8edce889a335bc0fbfb","symbol":"ALT","name":"","decimals":18,"dollarPrice":"0.0408","pricedAt":"2025-05-31T04:33:31.000Z"}],"meta":{"total":21,"page":1,"limit":1,"totalPages":21,"hasMore":true}}`,

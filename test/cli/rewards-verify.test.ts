@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Engine } from '../../engine/engine.ts';
+import { inProcess } from '../../engine/query/in-process.ts';
 import { DAYS, verifyCase, writeFolder } from '../rewards/verify/case.ts';
+import { ask, operationNamed, SETTINGS } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { commandLine } from './running.ts';
@@ -73,5 +76,32 @@ describe('rewards verify', () => {
     const noPage = await commandLine(['rewards', 'verify', snapshot, folder, '--page', page]);
     expect([noPage.code, noPage.out]).toEqual([2, '']);
     expect(noPage.err).toContain(`--page ${page} cannot be written`);
+  });
+});
+
+describe('prepare --rewards', () => {
+  it('prepares the verdict on each root and the unclaimed rewards', async () => {
+    const { snapshot, folder } = await verifyCase();
+    const prepared = join(temporaryFolder(), 'prepared');
+    const { code, out } = await commandLine(['prepare', snapshot, prepared, '--rewards', folder]);
+    expect([code, out]).toEqual([0, expect.stringContaining('prepared: snapshot')]);
+    const engine = Engine.open(prepared, SETTINGS, { run: inProcess(prepared) });
+    const { body } = await ask(engine, operationNamed('restaking/rewards-roots'), {});
+    expect(JSON.parse(body).meta.statistics).toEqual({
+      totalDistributionRoots: DAYS.length,
+      equalRoots: DAYS.length,
+      differingRoots: 0,
+    });
+  });
+
+  it('writes nothing if the rewards cannot be read', async () => {
+    const { snapshot } = await verifyCase();
+    const prepared = join(temporaryFolder(), 'prepared');
+    const { code, err } = await commandLine([
+      ...['prepare', snapshot, prepared],
+      ...['--rewards', temporaryFolder()],
+    ]);
+    expect([code, existsSync(prepared)]).toEqual([1, false]);
+    expect(err).toMatch(/roots\.json cannot be read/);
   });
 });

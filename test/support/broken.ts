@@ -14,7 +14,8 @@ import { generated, temporaryFolder } from './snapshots.ts';
 const CHECK_STEP = repetitions(4, 1);
 
 /**
- * A generated snapshot that loads, without optional tables, and copies of it for tests to break.
+ * A generated snapshot that loads, without optional tables of logs, and copies of it for tests to
+ * break.
  */
 export interface Original {
   readonly folder: string;

@@ -13,17 +13,19 @@ export const SETTINGS: EngineSettings = {
   defaultNetwork: 'ethereum',
 };
 
-/** The prepared folder of a snapshot; test files of one run share it. */
-export function prepared(snapshot: string): Promise<string> {
-  return prepareInCache(snapshot, join(tmpdir(), 'prepared'));
+/** The prepared folder of a snapshot and its computed tables; test files of one run share it. */
+export function prepared(snapshot: string, computed?: string): Promise<string> {
+  const cache = join(tmpdir(), 'prepared');
+  return prepareInCache(snapshot, cache, computed === undefined ? {} : { computed });
 }
 
-/** An engine over a snapshot folder. */
+/** An engine over a snapshot folder, with a folder of computed tables if there is one. */
 export async function openEngine(
   snapshot: string,
   settings: Partial<EngineSettings> = {},
+  computed?: string,
 ): Promise<Engine> {
-  const folder = await prepared(snapshot);
+  const folder = await prepared(snapshot, computed);
   return Engine.open(folder, { ...SETTINGS, ...settings }, { run: inProcess(folder) });
 }
 

@@ -112,6 +112,14 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       submitter,
       token,
     })),
+    'restaking/rewards-roots': rows.distributionRoots.map(({ rootIndex }, at) => ({
+      rootIndex: String(rootIndex),
+      verdict: ['equal', 'differs', 'unknown'][at % 3] ?? null,
+    })),
+    'restaking/rewards-unclaimed': (rows.rewardLeaves ?? []).map(({ earner, token }) => ({
+      earner,
+      token,
+    })),
     'restaking/token-metadata': [...rows.tokens, ...(rows.tokenMetadata ?? [])].map(
       ({ token, symbol }) => ({ token, symbol }),
     ),

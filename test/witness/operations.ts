@@ -14,6 +14,7 @@ import { batchByHash, batchById, batchInfo } from './batch.ts';
 import type { ChangeRows } from './change-rows.ts';
 import { changes, changesFeed } from './changes.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
+import { rewardsRoots, rewardsUnclaimed } from './computed-rewards.ts';
 import { avsOverlap, concentration } from './concentration.ts';
 import { inContractOrder } from './contract-order.ts';
 import { daOperatorActivity, quorumActivity } from './da-events.ts';
@@ -302,6 +303,16 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: [...OF_REWARDS, 'dollarValue'],
     answer: rewardsValue,
+  },
+  'rewards-roots': {
+    tables: ['rewardRoots'],
+    types: { ...PAGING, rootIndex: 'index', verdict: 'verdict' },
+    answer: rewardsRoots,
+  },
+  'rewards-unclaimed': {
+    tables: ['rewardLeaves', 'rewardClaims'],
+    types: { ...PAGING, earner: 'address', token: 'address' },
+    answer: rewardsUnclaimed,
   },
   'token-metadata': {
     types: { ...PAGING, token: 'address', symbol: 'text', search: 'search' },

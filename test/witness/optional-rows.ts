@@ -90,6 +90,18 @@ export interface TokenMetadataRow {
   readonly decimals: bigint | null;
 }
 
+export interface RewardRootRow {
+  readonly rootIndex: bigint;
+  readonly computedRoot: string | null;
+}
+
+export interface RewardLeafRow {
+  readonly rootIndex: bigint;
+  readonly earner: string;
+  readonly token: string;
+  readonly cumulative: bigint;
+}
+
 /** Reads a table; null if the snapshot does not have it. */
 export type ReadOptional = <Row>(
   table: string,
@@ -113,6 +125,8 @@ export interface OptionalRows
   readonly daQuorumStrategies: readonly DaQuorumStrategyRow[] | null;
   readonly upgrades: readonly UpgradeRow[] | null;
   readonly tokenMetadata: readonly TokenMetadataRow[] | null;
+  readonly rewardRoots: readonly RewardRootRow[] | null;
+  readonly rewardLeaves: readonly RewardLeafRow[] | null;
 }
 
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
@@ -140,6 +154,16 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       implementation: row.hex('implementation'),
       logIndex: row.integer('log_index'),
       at: logOf(row),
+    })),
+    rewardRoots: await read('reward_roots', (row) => ({
+      rootIndex: row.integer('root_index'),
+      computedRoot: row.hexOrNull('computed_root'),
+    })),
+    rewardLeaves: await read('reward_leaves', (row) => ({
+      rootIndex: row.integer('root_index'),
+      earner: row.hex('earner'),
+      token: row.hex('token'),
+      cumulative: row.integer('cumulative'),
     })),
     tokenMetadata: await read('token_metadata', (row) => ({
       token: row.hex('token'),

@@ -51,6 +51,7 @@ export type ParameterType =
   | 'permission'
   | 'validator state'
   | 'validator request'
+  | 'verdict'
   | 'sort'
   | 'search';
 
@@ -164,6 +165,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   permission: /^/,
   'validator state': /^/,
   'validator request': /^/,
+  verdict: /^/,
   sort: /^/,
   search: /^/,
 };
@@ -270,6 +272,8 @@ function canBeMeant(
       return ['active', 'withdrawn'].includes(value);
     case 'validator request':
       return ['exit', 'withdrawal', 'consolidation', 'compounding'].includes(value);
+    case 'verdict':
+      return ['equal', 'differs', 'unknown'].includes(value);
     case 'sort':
       return sorts.some((field) => value === field || value === `-${field}`);
     case 'search':

@@ -53,6 +53,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   validatorRequests: null,
   checkpoints: null,
   tokenMetadata: null,
+  rewardRoots: null,
+  rewardLeaves: null,
   registrationChanges: null,
   shareChanges: null,
   delegationChanges: null,

@@ -3,6 +3,7 @@ import {
   amount,
   boolean,
   columns,
+  decimal,
   hash,
   integer,
   oneOf,
@@ -204,5 +205,36 @@ export const REWARDS_TABLES: readonly Table[] = [
     }),
     key: ['avs', 'operator', 'strategy', 'block_number'],
     lowCardinality: ['avs', 'operator', 'strategy'],
+  }),
+
+  optional({
+    name: 'reward_roots',
+    purpose: 'Roots of the computed rewards, next to the posted ones of distribution_roots.',
+    columns: columns({
+      root_index: { type: integer, comment: 'Index of the posted root.' },
+      'computed_root?': {
+        type: hash,
+        comment:
+          'Root of the computed rewards up to its last day. Null if the calculation ends before, or left out submissions.',
+      },
+    }),
+    key: ['root_index'],
+  }),
+
+  optional({
+    name: 'reward_leaves',
+    purpose:
+      'Computed earnings up to the newest active root with a computed root, one row for each of its leaves.',
+    columns: columns({
+      root_index: { type: integer, comment: 'Index of that root, the same in each row.' },
+      earner: { type: address, comment: 'Address that earned the rewards.' },
+      token,
+      cumulative: {
+        type: decimal,
+        comment:
+          'Earned up to the last day of the root, in the smallest unit, a whole number as text.',
+      },
+    }),
+    key: ['earner', 'token'],
   }),
 ];

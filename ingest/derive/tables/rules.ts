@@ -1,4 +1,4 @@
-import type { TableName } from '../../../common/table-names.ts';
+import type { ComputedTableName, TableName } from '../../../common/table-names.ts';
 import { allocationChanges } from './allocation-changes.ts';
 import { allocationDelays } from './allocation-delays.ts';
 import { allocations } from './allocations.ts';
@@ -57,7 +57,9 @@ import { checkpoints, validatorRequests, validators } from './validators.ts';
 import { withdrawals } from './withdrawals.ts';
 
 /** One rule a table; `activities` are made range by range. */
-export const RULES: Readonly<Record<Exclude<TableName, 'activities'>, TableRule>> = {
+export const RULES: Readonly<
+  Record<Exclude<TableName, 'activities' | ComputedTableName>, TableRule>
+> = {
   stakers,
   staker_shares: stakerShares,
   tokens,

@@ -1,4 +1,8 @@
-import { OPTIONAL_TABLE_NAMES, type OptionalTableName } from '../../../common/table-names.ts';
+import {
+  type ComputedTableName,
+  OPTIONAL_TABLE_NAMES,
+  type OptionalTableName,
+} from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import { emissionDistributions, emissionEpochs } from './expected-emissions.ts';
 import {
@@ -55,7 +59,7 @@ const OF_FILES = [
 ] as const;
 
 /** An optional table of logs. */
-export type LogTable = Exclude<OptionalTableName, (typeof OF_FILES)[number]>;
+export type LogTable = Exclude<OptionalTableName, (typeof OF_FILES)[number] | ComputedTableName>;
 
 export const LOG_TABLES = OPTIONAL_TABLE_NAMES.filter(
   (name): name is LogTable => !OF_FILES.some((one) => one === name),

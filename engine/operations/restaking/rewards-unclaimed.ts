@@ -1,0 +1,41 @@
+import { decimalText, described, hex, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const rewardsUnclaimed = list({
+  name: 'restaking/rewards-unclaimed',
+  purpose:
+    'Computed rewards of earners that can be claimed now, by token: earned up to the newest active root, claimed, and the difference.',
+  tables: ['reward_leaves', 'reward_claims'],
+  record: {
+    earner: hex,
+    token: hex,
+    cumulative: described(
+      'Earned up to the last day of the root, in the smallest unit of the token.',
+      decimalText,
+    ),
+    claimed: described('Sum of the claims, in the smallest unit of the token.', decimalText),
+    unclaimed: described(
+      'cumulative less claimed; 0 if more was claimed than computed.',
+      decimalText,
+    ),
+    rootIndex: described('Index of the root.', text),
+  },
+  filters: {
+    earner: () => address('Address that earned the rewards.'),
+    token: () => address('Address of the token.'),
+  },
+  rows: /* sql */ `
+    with claimed as (
+      select earner::varchar as earner, token::varchar as token, sum(amount::bignum) as claimed
+      from snapshot.reward_claims group by all),
+    compared as (
+      select leaf.earner::varchar as earner, leaf.token::varchar as token, leaf.root_index,
+        split_part(leaf.cumulative, '.', 1)::bignum as cumulative, coalesce(claimed.claimed, 0::bignum) as claimed
+      from snapshot.reward_leaves leaf
+      left join claimed on claimed.earner = leaf.earner::varchar and claimed.token = leaf.token::varchar)
+    select earner, token, cumulative::varchar as cumulative, claimed::varchar as claimed,
+      greatest(cumulative - claimed, 0::bignum)::varchar as unclaimed, root_index::varchar as root_index
+    from compared`,
+  order: 'earner, token',
+});

@@ -1,0 +1,135 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { inOrder, namesFor } from '../../common/relation.ts';
+import { sqlName } from '../../common/sql.ts';
+import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
+import { tableOf } from '../../data/contract/tables.ts';
+import { storedType } from '../../data/load/column-types.ts';
+import { loadSnapshot } from '../../data/load/load.ts';
+import { noProgress, type Progress } from '../../data/load/progress.ts';
+import { rowsOf } from '../../data/load/rows.ts';
+import { type Leaf, rootOf } from '../tree.ts';
+import { openFolder } from './folder.ts';
+import { GIVEN, LEAVES_SQL, RELATIONS } from './relations.ts';
+import type { RootVerdict } from './verdict.ts';
+import { VerifyError } from './verify-error.ts';
+
+/** A connection with the relations of `relations.ts`, and the roots. */
+export interface Comparison {
+  readonly connection: DuckDBConnection;
+  /** Id of the snapshot. */
+  readonly snapshot: string;
+  readonly roots: readonly RootVerdict[];
+}
+
+/**
+ * Calls `use` with a snapshot and the rewards in `folder` next to each other. Throws a
+ * SnapshotError if the snapshot breaks the contract, and a VerifyError if the folder cannot be
+ * used.
+ */
+export async function withComparison<Result>(
+  snapshot: string,
+  folder: string,
+  progress: Progress = noProgress,
+  use: (comparison: Comparison) => Promise<Result>,
+): Promise<Result> {
+  const spill = makeTemporaryFolder('rewards');
+  const instance = await openDuckDB(':memory:', { temp_directory: spill.path });
+  const connection = await instance.connect();
+  try {
+    await openFolder(connection, folder);
+    const { id, rows } = await loadSnapshot([connection], snapshot, { progress });
+    if (rows.reward_claims === undefined) await createEmpty(connection, 'reward_claims');
+    await checkSubmissions(connection, folder);
+    for (const relation of inOrder(RELATIONS, GIVEN)) {
+      progress(`computes ${relation.name}`, 0, 1);
+      await connection.run(
+        `create temp table ${relation.name} as ${relation.sql(namesFor(relation))}`,
+      );
+    }
+    const roots = await compareRoots(connection, progress);
+    return await use({ connection, snapshot: id, roots });
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+    spill.remove();
+  }
+}
+
+/** A table of the contract without rows, for a snapshot that lacks it. */
+async function createEmpty(connection: DuckDBConnection, name: 'reward_claims'): Promise<void> {
+  const columns = tableOf(name).columns.map(
+    (column) => `${sqlName(column.name)} ${storedType(column.type)}`,
+  );
+  await connection.run(`create table snapshot.${name} (${columns.join(', ')})`);
+}
+
+/** Throws if the rewards have submissions that the snapshot lacks: they belong to a later one. */
+async function checkSubmissions(connection: DuckDBConnection, folder: string): Promise<void> {
+  const unknown = await rowsOf(
+    connection,
+    /* sql */ `
+    select distinct rewards_submission_hash from earned
+    where rewards_submission_hash not in (select rewards_submission_hash::varchar from snapshot.rewards)
+    order by 1`,
+  );
+  if (unknown.length === 0) return;
+  throw new VerifyError(
+    `${folder}: ${unknown.length} submissions are not in the snapshot, such as ${unknown[0]}; ` +
+      'give the snapshot that the rewards were computed from, or a later one',
+  );
+}
+
+async function compareRoots(
+  connection: DuckDBConnection,
+  progress: Progress,
+): Promise<RootVerdict[]> {
+  const posted = await rowsOf(
+    connection,
+    /* sql */ `
+    select root_index::integer, root, last_day::varchar, is_disabled, is_complete, is_computed
+    from posted_roots order by root_index`,
+  );
+  const verdicts: RootVerdict[] = [];
+  for (const [done, row] of posted.entries()) {
+    progress('computes roots', done, posted.length);
+    const [rootIndex, root, lastDay, disabled, isComplete, isComputed] = row;
+    const isCompared = isComplete === true && isComputed === true;
+    const ours = isCompared ? await ourRoot(connection, String(lastDay)) : null;
+    verdicts.push({
+      rootIndex: Number(rootIndex),
+      posted: String(root),
+      ours,
+      equal: isCompared ? ours === root : null,
+      lastDay: String(lastDay),
+      disabled: disabled === true,
+      note: noteOf(isComplete === true, isComputed === true),
+    });
+  }
+  return verdicts;
+}
+
+function noteOf(isComplete: boolean, isComputed: boolean): string | null {
+  if (!isComputed) return 'the calculation ends before its last day';
+  return isComplete ? null : 'the calculation left out submissions that it includes';
+}
+
+async function ourRoot(connection: DuckDBConnection, lastDay: string): Promise<string | null> {
+  try {
+    return await rootOf(streamLeaves(connection, lastDay));
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new VerifyError(`the rewards up to ${lastDay} are no leaves: ${cause.message}`, {
+      cause,
+    });
+  }
+}
+
+async function* streamLeaves(connection: DuckDBConnection, lastDay: string): AsyncGenerator<Leaf> {
+  const result = await connection.stream(LEAVES_SQL, { last_day: lastDay });
+  for await (const rows of result.yieldRowsJs()) {
+    for (const [earner, token, amount] of rows) {
+      yield { earner: String(earner), token: String(token), cumulative: BigInt(String(amount)) };
+    }
+  }
+}

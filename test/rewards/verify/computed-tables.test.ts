@@ -1,0 +1,101 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { noProgress } from '../../../data/load/progress.ts';
+import type { Engine } from '../../../engine/engine.ts';
+import { writeComputedTables } from '../../../rewards/verify/computed-tables.ts';
+import { ask, openEngine, operationNamed } from '../../support/engines.ts';
+import { rewrite } from '../../support/rewrite.ts';
+import { temporaryFolder } from '../../support/snapshots.ts';
+import { goldLeaves } from '../leaves.ts';
+import { type Case, CUTOFFS, DAYS, verifyCase, writeFolder } from './case.ts';
+
+const OTHER_ROOT = `0x${'ab'.repeat(32)}`;
+const NEWEST = String(DAYS.length - 1);
+
+let original: Case;
+let engine: Engine;
+
+async function computedOf({ snapshot, folder }: Case): Promise<string> {
+  const computed = temporaryFolder();
+  await writeComputedTables(snapshot, folder, computed, noProgress);
+  return computed;
+}
+
+/** The body of an operation's answer. */
+async function answer(from: Engine, name: string, query: Record<string, string> = {}) {
+  const { status, body } = await ask(from, operationNamed(`restaking/${name}`), query);
+  expect(status, body).toBe(200);
+  return JSON.parse(body);
+}
+
+beforeAll(async () => {
+  original = await verifyCase();
+  await rewrite(
+    original.snapshot,
+    'distribution_roots',
+    `update changes set root = '${OTHER_ROOT}' where root_index = 4`,
+  );
+  engine = await openEngine(original.snapshot, {}, await computedOf(original));
+});
+
+describe('a snapshot that is prepared with its rewards', () => {
+  it('has the verdict on each posted root', async () => {
+    const { data, meta } = await answer(engine, 'rewards-roots', { limit: '100' });
+    expect(data).toHaveLength(DAYS.length);
+    expect(data[0]).toMatchObject({ rootIndex: NEWEST, verdict: 'equal' });
+    expect(meta.statistics).toEqual({
+      totalDistributionRoots: DAYS.length,
+      equalRoots: DAYS.length - 1,
+      differingRoots: 1,
+    });
+    const differing = await answer(engine, 'rewards-roots', { verdict: 'differs' });
+    expect(differing.data).toEqual([expect.objectContaining({ rootIndex: '4', root: OTHER_ROOT })]);
+  });
+
+  it('has the unclaimed part of each leaf of the newest active root', async () => {
+    const { leaves, root } = await goldLeaves('s12');
+    const [leaf] = leaves.filter(({ cumulative }) => cumulative > 0n);
+    const { data, meta } = await answer(engine, 'rewards-unclaimed', { limit: '1000' });
+    expect(meta.total).toBe(leaves.length);
+    expect(data[0].earner <= data[1].earner).toBe(true);
+    for (const row of data) {
+      expect(BigInt(row.cumulative) - BigInt(row.claimed)).toBe(BigInt(row.unclaimed));
+    }
+    const { data: own } = await answer(engine, 'rewards-unclaimed', {
+      earner: leaf?.earner ?? '',
+      token: leaf?.token ?? '',
+    });
+    expect(own).toEqual([
+      expect.objectContaining({ rootIndex: NEWEST, cumulative: String(leaf?.cumulative) }),
+    ]);
+    const { data: roots } = await answer(engine, 'rewards-roots', { rootIndex: NEWEST });
+    expect(roots[0].computedRoot).toBe(root);
+  });
+
+  it('has the leaves of the newest root that was computed', async () => {
+    const changed = await verifyCase();
+    writeFolder(changed.folder, { cutoffs: CUTOFFS.slice(0, -3) });
+    const shorter = await openEngine(changed.snapshot, {}, await computedOf(changed));
+    const { data } = await answer(shorter, 'rewards-unclaimed', { limit: '1' });
+    expect(data[0].rootIndex).toBe(String(DAYS.length - 4));
+    const { meta } = await answer(shorter, 'rewards-roots', { verdict: 'unknown' });
+    expect(meta.total).toBe(3);
+  });
+});
+
+describe('a snapshot without rewards', () => {
+  it('answers 404 with the table that is missing', async () => {
+    const plain = await openEngine(original.snapshot);
+    const { status, body } = await ask(plain, operationNamed('restaking/rewards-roots'), {});
+    expect([status, body]).toEqual([404, expect.stringContaining('reward_roots')]);
+  });
+
+  it('is refused with a folder that has no computed table', async () => {
+    const computed = await computedOf(original);
+    for (const name of readdirSync(computed)) rmSync(join(computed, name));
+    await expect(openEngine(original.snapshot, {}, computed)).rejects.toThrow(
+      'has none of the tables reward_roots, reward_leaves',
+    );
+  });
+});
