@@ -416,7 +416,6 @@ export function namedBehind(
     'restaking/avs-operators': operators,
     'restaking/all-avs': avs,
     'restaking/slashable-by-avs': avs,
-    'restaking/slashable-by-set': avs,
     'restaking/operator-avs': avs,
     'restaking/all-tokens': rows.tokens.map(({ name, symbol, token }) => ({
       names: [name, symbol],

@@ -212,7 +212,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: slashableByAvs,
   },
   'slashable-by-set': {
-    types: { ...PAGING, sort: 'sort', search: 'search', avs: 'address' },
+    types: { ...PAGING, sort: 'sort', avs: 'address' },
     sorts: ['members', 'tvl', 'slashableTvl'],
     tables: OF_SLASHABLE,
     answer: slashableBySet,
