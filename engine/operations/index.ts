@@ -68,6 +68,7 @@ import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
+import { slashImpact } from './restaking/slash-impact.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
 import { slashableStake } from './restaking/slashable-stake.ts';
@@ -174,6 +175,7 @@ export const extensions: readonly Operation[] = [
   slashableStake,
   concentration,
   avsOverlap,
+  slashImpact,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

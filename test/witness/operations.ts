@@ -52,6 +52,7 @@ import {
   rewardsStatus,
 } from './rewards.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
+import { slashImpact } from './slash-impact.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
 import {
   operatorAllocations,
@@ -204,6 +205,20 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { ...PAGING, avs: 'address' },
     required: ['avs'],
     answer: avsOverlap,
+  },
+  'slash-impact': {
+    types: {
+      ...PAGING,
+      operator: 'address',
+      avs: 'address',
+      operatorSetId: 'index',
+      part: 'part',
+      profit: 'dollars',
+      threshold: 'part',
+    },
+    required: ['operator'],
+    tables: OF_SLASHABLE,
+    answer: slashImpact,
   },
   'slashable-by-avs': {
     types: { ...PAGING, sort: 'sort', search: 'search' },

@@ -4,9 +4,9 @@ import { type Relation, relation } from '../../../common/relation.ts';
 const MAX_STAKERS = 1_000_000;
 
 /**
- * How concentrated value is: a row for each scope (everything, an AVS, a strategy, an operator),
- * the kind of its holders, and the kind of value. Parts and indices are texts with 18 decimal
- * places.
+ * `concentration` is how concentrated value is: a row for each scope (everything, an AVS, a
+ * strategy, an operator), the kind of its holders, and the kind of value. Parts and indices are
+ * texts with 18 decimal places.
  */
 export const CONCENTRATION: readonly Relation[] = [
   relation({
@@ -22,6 +22,32 @@ export const CONCENTRATION: readonly Relation[] = [
       left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
       where "operator" is not null
       group by staker, "operator"`,
+  }),
+  relation({
+    // The most that the condition of arXiv 2407.21785 has for an operator, without its profit and
+    // threshold: the sum over its AVSs of 1 / the US dollars delegated to their operators, with 36
+    // decimal places, each rounded up beyond the next one.
+    name: 'rollup.attack_profit',
+    columns: { per_dollar: 'VARCHAR' },
+    reads: ['rollup.registrations', 'rollup.held_by_operator'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with held as (
+        select registered.avs, registered."operator", held.tvl_units, held.tvl_places
+        from ${table('rollup.registrations')} registered
+        join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
+        where held.tvl_units > '0'::bignum
+      ), inverse as (
+        select avs, whole_quotient(
+            shift_decimal('1', (36 + any_value(tvl_places)::integer)::varchar), sum(tvl_units)::varchar)::bignum
+            + '1'::bignum as per_dollar
+        from held group by avs
+      ), summed as (
+        select sum(inverse.per_dollar) as per_dollar
+        from held join inverse on inverse.avs = held.avs
+        group by held."operator"
+      )
+      select coalesce(shift_decimal(max(per_dollar)::varchar, '-36'), '0') as per_dollar from summed`,
   }),
   relation({
     name: 'rollup.concentration',
