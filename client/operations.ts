@@ -5145,7 +5145,7 @@ export interface Operations {
         | '-holders'
         | 'hhi'
         | '-hhi' | undefined;
-      /** What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy. */
+      /** Scope of the value: all (the whole snapshot), avs, operator or strategy. */
       readonly scope?: 'all' | 'avs' | 'operator' | 'strategy' | undefined;
       /** Address of the AVS, operator or strategy. */
       readonly address?: string | undefined;
@@ -5157,7 +5157,7 @@ export interface Operations {
     readonly body: {
       /** Records of this page. */
       readonly data: readonly {
-        /** What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy. */
+        /** Scope of the value: all (the whole snapshot), avs, operator or strategy. */
         readonly scope: string;
         /** Address of the AVS, operator or strategy; empty for all. */
         readonly address: string;
