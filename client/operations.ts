@@ -5318,7 +5318,7 @@ export interface Operations {
           readonly lostPart: string;
           /** Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
           readonly gamma: string | null;
-          /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785, theorem 1). Null if gamma is. */
+          /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
           readonly cascadeBound: string | null;
         };
       };

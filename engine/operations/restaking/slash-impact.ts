@@ -132,7 +132,7 @@ export const slashImpact = query({
         nullableDecimal,
       ),
       cascadeBound: described(
-        'Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785, theorem 1). Null if gamma is.',
+        'Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is.',
         nullableDecimal,
       ),
     },
