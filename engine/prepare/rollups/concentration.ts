@@ -10,20 +10,6 @@ const MAX_STAKERS = 1_000_000;
  */
 export const CONCENTRATION: readonly Relation[] = [
   relation({
-    name: 'rollup.staker_values',
-    columns: { staker: 'BIGINT', operator: 'VARCHAR', units: 'VARCHAR' },
-    reads: ['rollup.holdings', 'rollup.share_values'],
-    growth: 'whole',
-    sql: (table) => /* sql */ `
-      select staker, "operator",
-        sums_of_products(string_agg(
-          concat(shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' ')) as units
-      from ${table('rollup.holdings')} holding
-      left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
-      where "operator" is not null
-      group by staker, "operator"`,
-  }),
-  relation({
     // The most that the condition of arXiv 2407.21785 has for an operator, without its profit and
     // threshold: the sum over its AVSs of 1 / the US dollars delegated to their operators, with 36
     // decimal places, each rounded up beyond the next one.
@@ -73,7 +59,7 @@ export const CONCENTRATION: readonly Relation[] = [
       'rollup.operator_strategies',
       'rollup.strategies',
       'rollup.registrations',
-      'rollup.staker_values',
+      'rollup.holdings',
       'rollup.slashable_by_avs',
       'rollup.slashable_by_avs_operator',
       'rollup.slashable_by_operator',
@@ -81,17 +67,25 @@ export const CONCENTRATION: readonly Relation[] = [
     ],
     growth: 'whole',
     sql: (table) => /* sql */ `
-      with held as (
+      with staker_values as materialized (
+        select "operator",
+          sums_of_products(string_agg(
+            concat(shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' ')) as units
+        from ${table('rollup.holdings')} holding
+        left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
+        where "operator" is not null
+        group by staker, "operator"
+      ), held as (
         select 'all' as scope, '' as address, 'operator' as held_by, 'delegated' as value, tvl_units::varchar as units
         from ${table('rollup.held_by_operator')}
         union all
         select 'all', '', 'token', 'delegated', sum(tvl_units)::varchar
         from ${table('rollup.strategies')} group by coalesce(token::varchar, strategy::varchar)
         union all
-        select 'all', '', 'staker', 'delegated', units from ${table('rollup.staker_values')}
-        where (select count(*) from ${table('rollup.staker_values')}) <= ${MAX_STAKERS}
+        select 'all', '', 'staker', 'delegated', units from staker_values
+        where (select count(*) from staker_values) <= ${MAX_STAKERS}
         union all
-        select 'operator', "operator"::varchar, 'staker', 'delegated', units from ${table('rollup.staker_values')}
+        select 'operator', "operator"::varchar, 'staker', 'delegated', units from staker_values
         union all
         select 'avs', registered.avs::varchar, 'operator', 'delegated', held.tvl_units::varchar
         from ${table('rollup.registrations')} registered
