@@ -103,6 +103,7 @@ export const PATHS = {
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
   restakingAvsOverlap: '/restaking/avs-overlap',
+  restakingSlashImpact: '/restaking/slash-impact',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -153,6 +154,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashImpact: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
 };
 
 /** Parameters and response body of every operation. */
@@ -5924,8 +5926,6 @@ export interface Operations {
         | '-tvl'
         | 'slashableTvl'
         | '-slashableTvl' | undefined;
-      /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
-      readonly search?: string | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
     };
@@ -6141,7 +6141,7 @@ export interface Operations {
         | '-holders'
         | 'hhi'
         | '-hhi' | undefined;
-      /** What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy. */
+      /** Scope of the value: all (the whole snapshot), avs, operator or strategy. */
       readonly scope?: 'all' | 'avs' | 'operator' | 'strategy' | undefined;
       /** Address of the AVS, operator or strategy. */
       readonly address?: string | undefined;
@@ -6153,7 +6153,7 @@ export interface Operations {
     readonly body: {
       /** Records of this page. */
       readonly data: readonly {
-        /** What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy. */
+        /** Scope of the value: all (the whole snapshot), avs, operator or strategy. */
         readonly scope: string;
         /** Address of the AVS, operator or strategy; empty for all. */
         readonly address: string;
@@ -6235,6 +6235,88 @@ export interface Operations {
         readonly totalPages: number;
         /** Whether another page follows. */
         readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Losses if operator sets slashed one operator by a part of its allocations, by operator set and strategy, largest value first, with a bound of the losses that attacks could add. Nothing is changed. */
+  readonly restakingSlashImpact: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator: string;
+      /** Address of the AVS that slashes; without it all slash. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set that slashes; without it all slash. */
+      readonly operatorSetId?: number | undefined;
+      /** Part of each allocation that is slashed: a decimal above 0, up to 1, with at most 18 decimal places. */
+      readonly part?: string | undefined;
+      /** US dollars that a successful attack on one AVS would yield, for gamma and cascadeBound. */
+      readonly profit?: string | undefined;
+      /** Part of an AVS’s stake that an attack needs: a decimal above 0, up to 1, with at most 18 decimal places. */
+      readonly threshold?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Name; empty if unknown. */
+        readonly name: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Address of the strategy; empty if there is none. */
+        readonly strategy: string;
+        /** Symbol of the token; empty if unknown. */
+        readonly symbol: string;
+        /** Address that receives slashed shares; empty if they are burnt. */
+        readonly redistributionRecipient: string;
+        /** Magnitude that the operator set may slash now (10^18 is the whole). */
+        readonly magnitude: string;
+        /** Magnitude that the slash takes: magnitude x part, rounded up. */
+        readonly slashedMagnitude: string;
+        /** Shares that the operator loses, in the smallest unit: its shares x slashedMagnitude / its maximum magnitude, rounded down. */
+        readonly shares: string;
+        /** Tokens: shares x sharesUnderlying / 10^decimals. */
+        readonly tokens: string;
+        /** US dollars: value of these shares. */
+        readonly tvl: string;
+        /** Shares that stakers lose in withdrawals that were queued up to 100800 blocks before the block of the snapshot; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedShares: string | null;
+        /** US dollars: value of queuedShares; null if the snapshot leaves out the table withdrawals. */
+        readonly queuedTvl: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** US dollars: the sum of tvl. */
+          readonly totalTvl: string;
+          /** US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals. */
+          readonly totalQueuedTvl: string | null;
+          /** US dollars: value that is delegated to the operator. */
+          readonly operatorTvl: string;
+          /** Number of stakers that delegate to the operator. */
+          readonly stakersCount: number;
+          /** totalTvl / the value that is delegated to all operators, with 18 decimal places, rounded up; 0 without a loss. */
+          readonly lostPart: string;
+          /** Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
+          readonly gamma: string | null;
+          /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
+          readonly cascadeBound: string | null;
+        };
       };
     };
   };

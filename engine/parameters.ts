@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainDecimal } from '../common/exact-decimal.ts';
 import { type ErrorCode, RequestError, shown } from './errors.ts';
 import { readTime, TIME, type TimeRange } from './store/time.ts';
 
@@ -157,6 +158,34 @@ export function index(description: string) {
     (value) => (/^[0-9]+$/.test(value) ? BigInt(value).toString() : malformed('an integer from 0')),
     { type: 'integer', minimum: 0 },
   );
+}
+
+/** A plain decimal without an exponent; `read` has the text in its one plain form. */
+function decimal(description: string, expected: string, isAllowed: (plain: string) => boolean) {
+  return parameter(
+    description,
+    (value) => {
+      const plain = /^[0-9]{1,30}(\.[0-9]{1,30})?$/.test(value) ? plainDecimal(value) : null;
+      if (plain === null) return malformed(expected);
+      return isAllowed(plain) ? plain : unprocessable(expected);
+    },
+    { type: 'string', pattern: '^[0-9]{1,30}(\\.[0-9]{1,30})?$' },
+  );
+}
+
+/** A part of something: a decimal above 0, up to 1, with at most 18 decimal places. */
+export function partOf(description: string) {
+  const expected = 'a decimal above 0, up to 1, with at most 18 decimal places';
+  return decimal(
+    `${description}: ${expected}.`,
+    expected,
+    (plain) => plain === '1' || /^0\.[0-9]{1,18}$/.test(plain),
+  );
+}
+
+/** An amount of US dollars: a decimal from 0. */
+export function amountOfDollars(description: string) {
+  return decimal(description, 'a decimal from 0, such as 1500000.50', () => true);
 }
 
 /** A count of things: a whole number from 1. */

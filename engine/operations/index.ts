@@ -91,6 +91,7 @@ import { rewardsRoots } from './restaking/rewards-roots.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
+import { slashImpact } from './restaking/slash-impact.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
 import { slashableStake } from './restaking/slashable-stake.ts';
@@ -224,6 +225,7 @@ export const extensions: readonly Operation[] = [
   podValidators,
   podCheckpoints,
   validatorRequests,
+  slashImpact,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Engine } from '../../engine/engine.ts';
 import { readTruth } from '../ingest/truth.ts';
 import { CHAINS } from '../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
@@ -37,9 +38,13 @@ const Sums = z.object({
       minimumSlashableTvl: z.string(),
       pendingSlashableTvl: z.string(),
       formerMembersTvl: z.string(),
-      queuedTvl: z.string().nullable(),
     }),
   ),
+});
+
+const Impact = z.object({
+  data: z.array(z.object({ shares: z.string() })),
+  meta: z.object({ statistics: z.object({ cascadeBound: z.string().nullable() }) }),
 });
 
 describe.each(CHAINS)('slashable stake on the chain $name', (chain) => {
@@ -97,27 +102,58 @@ async function uneven(): Promise<string> {
   return folder;
 }
 
-describe('slashable value', () => {
-  it('leaves out former members and other strategies, and counts decreases', async () => {
+describe('over uneven allocations', () => {
+  let engine: Engine;
+  let witness: Witness;
+  beforeAll(async () => {
     const folder = await uneven();
-    const engine = await openEngine(folder);
-    const witness = new Witness(await readRows(folder));
-    for (const name of ['by-set', 'by-avs', 'stake']) {
-      const operation = operationNamed(`restaking/slashable-${name}`);
-      const { status, body } = await ask(engine, operation, ALL);
-      expect(status, body).toBe(200);
-      const expected = witness.answer(`slashable-${name}`, ALL);
-      expect(expected.status === 200 && sameAnswer(body, expected.body)).toBeNull();
-      if (name === 'stake') {
-        const { data } = Stakes.parse(JSON.parse(body));
-        expect(data.some(({ strategyListed }) => !strategyListed)).toBe(true);
-        expect(data.some(({ maxMagnitude }) => maxMagnitude === '0')).toBe(true);
-        continue;
-      }
-      const { data } = Sums.parse(JSON.parse(body));
+    engine = await openEngine(folder);
+    witness = new Witness(await readRows(folder));
+  });
+
+  /** The body of an answer, which equals that of the witness. */
+  async function answer(name: string, query: Readonly<Record<string, string>>): Promise<unknown> {
+    const { status, body } = await ask(engine, operationNamed(`restaking/${name}`), query);
+    expect(status, body).toBe(200);
+    const expected = witness.answer(name, query);
+    expect(expected.status === 200 && sameAnswer(body, expected.body)).toBeNull();
+    return JSON.parse(body);
+  }
+
+  it('slashable-stake has strategies that no set lists, and operators without magnitude', async () => {
+    const { data } = Stakes.parse(await answer('slashable-stake', ALL));
+    expect(data.some(({ strategyListed }) => !strategyListed)).toBe(true);
+    expect(data.some(({ maxMagnitude }) => maxMagnitude === '0')).toBe(true);
+  });
+
+  it.each(['slashable-by-set', 'slashable-by-avs'])(
+    '%s leaves out former members and counts pending changes',
+    async (name) => {
+      const { data } = Sums.parse(await answer(name, ALL));
       expect(data.some(({ formerMembersTvl }) => formerMembersTvl !== '0')).toBe(true);
       expect(data.some((row) => row.minimumSlashableTvl !== row.slashableTvl)).toBe(true);
       expect(data.some((row) => row.pendingSlashableTvl !== row.minimumSlashableTvl)).toBe(true);
+    },
+  );
+
+  it('slash-impact rounds as the contracts do, and bounds a cascade only if it can', async () => {
+    const { data } = Stakes.parse(await answer('slashable-stake', ALL));
+    const slashed = data.find(
+      ({ registered, strategyListed, shares }) => registered && strategyListed && shares !== '0',
+    );
+    const operator = slashed?.operator ?? '';
+    const queries = [
+      { part: '0.000000000000000001' },
+      { part: '0.3333', profit: '0.000001' },
+      { part: '1', profit: '0.000001', threshold: '1' },
+      { part: '0.5', profit: '999999999999999999999999999999' },
+    ];
+    const bounds: boolean[] = [];
+    for (const query of queries) {
+      const body = Impact.parse(await answer('slash-impact', { operator, ...query, ...ALL }));
+      expect(body.data.some(({ shares }) => shares !== '0')).toBe(true);
+      bounds.push(body.meta.statistics.cascadeBound !== null);
     }
+    expect(bounds).toEqual([false, true, true, false]);
   });
 });

@@ -18,6 +18,10 @@ const CHANGES = [
 
 const PRICE_SOURCES = ['chainlink', 'rate', 'pool', 'constant', 'file', ''];
 
+/** Parts of a slash, and US dollars that an attack yields. */
+const PARTS = ['1', '0.5', '0.000000000000000001', '0.333', '1.0'];
+const PROFITS = ['0', '0.0001', '25', '1000000.50'];
+
 export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 
 /** For each operation with filters or a key: the rows with the values of its parameters. */
@@ -183,6 +187,17 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.operators.map(({ operator }) => ({ operator })),
     ],
     'restaking/operator-magnitudes': operators,
+    'restaking/slash-impact': [
+      ...(rows.allocations ?? []).map(({ avs, operatorSetId, operator }, at) => ({
+        operator,
+        avs,
+        operatorSetId: String(operatorSetId),
+        part: PARTS[at % PARTS.length] ?? null,
+        profit: PROFITS[at % PROFITS.length] ?? null,
+        threshold: PARTS[(at + 1) % PARTS.length] ?? null,
+      })),
+      ...operators,
+    ],
     'restaking/avs-overlap': avs,
     'restaking/concentration': [
       ...avs.map((row, at) => ({
@@ -498,7 +513,6 @@ export function namedBehind(
     'restaking/avs-operators': operators,
     'restaking/all-avs': avs,
     'restaking/slashable-by-avs': avs,
-    'restaking/slashable-by-set': avs,
     'restaking/operator-avs': avs,
     'restaking/all-tokens': rows.tokens.map(({ name, symbol, token }) => ({
       names: [name, symbol],

@@ -65,6 +65,7 @@ import {
   rewardsStatus,
 } from './rewards.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
+import { slashImpact } from './slash-impact.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
 import {
   operatorAllocations,
@@ -221,6 +222,20 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     required: ['avs'],
     answer: avsOverlap,
   },
+  'slash-impact': {
+    types: {
+      ...PAGING,
+      operator: 'address',
+      avs: 'address',
+      operatorSetId: 'index',
+      part: 'part',
+      profit: 'dollars',
+      threshold: 'part',
+    },
+    required: ['operator'],
+    tables: OF_SLASHABLE,
+    answer: slashImpact,
+  },
   'slashable-by-avs': {
     types: { ...PAGING, sort: 'sort', search: 'search' },
     sorts: ['members', 'tvl', 'slashableTvl'],
@@ -228,7 +243,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: slashableByAvs,
   },
   'slashable-by-set': {
-    types: { ...PAGING, sort: 'sort', search: 'search', avs: 'address' },
+    types: { ...PAGING, sort: 'sort', avs: 'address' },
     sorts: ['members', 'tvl', 'slashableTvl'],
     tables: OF_SLASHABLE,
     answer: slashableBySet,

@@ -1,3 +1,4 @@
+import { parseDecimal, plainDecimal } from './decimal.ts';
 import { parseMoment } from './moment.ts';
 import { isFound } from './search.ts';
 import { milliseconds } from './values.ts';
@@ -36,6 +37,8 @@ export type ParameterType =
   | 'action'
   | 'interval'
   | 'scope'
+  | 'part'
+  | 'dollars'
   | 'holder'
   | 'kind of value'
   | 'network'
@@ -150,6 +153,8 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   action: /^/,
   interval: /^/,
   scope: /^/,
+  part: /^[0-9]{1,30}(?:\.[0-9]{1,30})?$/,
+  dollars: /^[0-9]{1,30}(?:\.[0-9]{1,30})?$/,
   holder: /^/,
   'kind of value': /^/,
   network: /^/,
@@ -238,6 +243,10 @@ function canBeMeant(
       return (
         value === 'SocketUpdated' || canBeMeant('quorum action', value, settings, { types: {} })
       );
+    case 'part': {
+      const { digits, scale } = parseDecimal(plainDecimal(value));
+      return digits > 0n && digits <= 10n ** BigInt(scale) && scale <= 18;
+    }
     case 'scope':
       return ['all', 'avs', 'operator', 'strategy'].includes(value);
     case 'holder':

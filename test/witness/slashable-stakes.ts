@@ -57,7 +57,7 @@ export const stakes = oncePerSnapshot((rows): readonly Stake[] => {
 });
 
 /** Scaled shares in withdrawals that slashes reach, by operator and strategy. */
-function queuedShares(rows: SnapshotRows): ReadonlyMap<string, bigint> | null {
+export const queuedShares = oncePerSnapshot((rows): ReadonlyMap<string, bigint> | null => {
   if (rows.withdrawals === null) return null;
   const newest = rows.activities.reduce(
     (block, { blockNumber }) => (blockNumber > block ? blockNumber : block),
@@ -73,7 +73,7 @@ function queuedShares(rows: SnapshotRows): ReadonlyMap<string, bigint> | null {
     }
   }
   return queued;
-}
+});
 
 export const membersBySet = oncePerSnapshot((rows): ReadonlyMap<string, ReadonlySet<string>> => {
   const registered = (rows.operatorSetMembers ?? []).filter((row) => row.registered);

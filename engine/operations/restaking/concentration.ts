@@ -3,8 +3,7 @@ import { decimalText, described, hex, integer, plainWord, text } from '../../fie
 import { list } from '../../kinds/list.ts';
 import { address, oneOf } from '../../parameters.ts';
 
-const SCOPE =
-  'What the value belongs to: all (the whole snapshot), an avs, an operator or a strategy.';
+const SCOPE = 'Scope of the value: all (the whole snapshot), avs, operator or strategy.';
 const HELD_BY = 'Kind of the holders: operator, staker, token or avs.';
 const VALUE =
   'Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members).';

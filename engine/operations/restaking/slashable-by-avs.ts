@@ -1,7 +1,7 @@
 import { decimalText, described, hex, integer, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
+import { slashableSums } from '../../slashable-fields.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
-import { slashableSums } from './slashable-fields.ts';
 
 export const slashableByAvs = list({
   name: 'restaking/slashable-by-avs',

@@ -1,8 +1,8 @@
 import { decimalText, described, hex, integer, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address } from '../../parameters.ts';
+import { slashableSums } from '../../slashable-fields.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
-import { slashableSums } from './slashable-fields.ts';
 
 export const slashableBySet = list({
   name: 'restaking/slashable-by-set',
@@ -26,7 +26,6 @@ export const slashableBySet = list({
     own: '-slashableTvl',
     by: { members: 'members', tvl: 'tvl_units', slashableTvl: 'slashable_units' },
   },
-  search: { names: ['name'], address: 'avs' },
   statistics: {
     of: 'snapshot',
     fields: {

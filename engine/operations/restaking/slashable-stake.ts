@@ -11,8 +11,8 @@ import {
 } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address, index } from '../../parameters.ts';
+import { queuedText } from '../../slashable-fields.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
-import { queuedText } from './slashable-fields.ts';
 
 const NO_CHANGE = 'null if no change is pending';
 

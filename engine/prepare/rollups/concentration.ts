@@ -4,24 +4,36 @@ import { type Relation, relation } from '../../../common/relation.ts';
 const MAX_STAKERS = 1_000_000;
 
 /**
- * How concentrated value is: a row for each scope (everything, an AVS, a strategy, an operator),
- * the kind of its holders, and the kind of value. Parts and indices are texts with 18 decimal
- * places.
+ * `concentration` is how concentrated value is: a row for each scope (everything, an AVS, a
+ * strategy, an operator), the kind of its holders, and the kind of value. Parts and indices are
+ * texts with 18 decimal places.
  */
 export const CONCENTRATION: readonly Relation[] = [
   relation({
-    name: 'rollup.staker_values',
-    columns: { staker: 'BIGINT', operator: 'VARCHAR', units: 'VARCHAR' },
-    reads: ['rollup.holdings', 'rollup.share_values'],
+    // The most that the condition of arXiv 2407.21785 has for an operator, without its profit and
+    // threshold: the sum over its AVSs of 1 / the US dollars delegated to their operators, with 36
+    // decimal places, each rounded up beyond the next one.
+    name: 'rollup.attack_profit',
+    columns: { per_dollar: 'VARCHAR' },
+    reads: ['rollup.registrations', 'rollup.held_by_operator'],
     growth: 'whole',
     sql: (table) => /* sql */ `
-      select staker, "operator",
-        sums_of_products(string_agg(
-          concat(shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' ')) as units
-      from ${table('rollup.holdings')} holding
-      left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
-      where "operator" is not null
-      group by staker, "operator"`,
+      with held as (
+        select registered.avs, registered."operator", held.tvl_units, held.tvl_places
+        from ${table('rollup.registrations')} registered
+        join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
+        where held.tvl_units > '0'::bignum
+      ), inverse as (
+        select avs, whole_quotient(
+            shift_decimal('1', (36 + any_value(tvl_places)::integer)::varchar), sum(tvl_units)::varchar)::bignum
+            + '1'::bignum as per_dollar
+        from held group by avs
+      ), summed as (
+        select sum(inverse.per_dollar) as per_dollar
+        from held join inverse on inverse.avs = held.avs
+        group by held."operator"
+      )
+      select coalesce(shift_decimal(max(per_dollar)::varchar, '-36'), '0') as per_dollar from summed`,
   }),
   relation({
     name: 'rollup.concentration',
@@ -47,7 +59,7 @@ export const CONCENTRATION: readonly Relation[] = [
       'rollup.operator_strategies',
       'rollup.strategies',
       'rollup.registrations',
-      'rollup.staker_values',
+      'rollup.holdings',
       'rollup.slashable_by_avs',
       'rollup.slashable_by_avs_operator',
       'rollup.slashable_by_operator',
@@ -55,17 +67,25 @@ export const CONCENTRATION: readonly Relation[] = [
     ],
     growth: 'whole',
     sql: (table) => /* sql */ `
-      with held as (
+      with staker_values as materialized (
+        select "operator",
+          sums_of_products(string_agg(
+            concat(shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' ')) as units
+        from ${table('rollup.holdings')} holding
+        left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
+        where "operator" is not null
+        group by staker, "operator"
+      ), held as (
         select 'all' as scope, '' as address, 'operator' as held_by, 'delegated' as value, tvl_units::varchar as units
         from ${table('rollup.held_by_operator')}
         union all
         select 'all', '', 'token', 'delegated', sum(tvl_units)::varchar
         from ${table('rollup.strategies')} group by coalesce(token::varchar, strategy::varchar)
         union all
-        select 'all', '', 'staker', 'delegated', units from ${table('rollup.staker_values')}
-        where (select count(*) from ${table('rollup.staker_values')}) <= ${MAX_STAKERS}
+        select 'all', '', 'staker', 'delegated', units from staker_values
+        where (select count(*) from staker_values) <= ${MAX_STAKERS}
         union all
-        select 'operator', "operator"::varchar, 'staker', 'delegated', units from ${table('rollup.staker_values')}
+        select 'operator', "operator"::varchar, 'staker', 'delegated', units from staker_values
         union all
         select 'avs', registered.avs::varchar, 'operator', 'delegated', held.tvl_units::varchar
         from ${table('rollup.registrations')} registered

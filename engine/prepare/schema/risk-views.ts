@@ -118,7 +118,7 @@ export const RISK_VIEWS: readonly View[] = [
         nakamoto_third, nakamoto_half, nakamoto_two_thirds, top_part, top5_part, top10_part
       from rollup.concentration`,
     columns: {
-      scope: 'What the value belongs to: all, an avs, an operator or a strategy.',
+      scope: 'Scope of the value: all, avs, operator or strategy.',
       address: 'Address of the AVS, operator or strategy; empty for all.',
       held_by: 'Kind of the holders: operator, staker, token or avs.',
       value: 'Kind of the value: delegated or slashable.',

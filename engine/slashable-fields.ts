@@ -1,4 +1,4 @@
-import { DEALLOCATION_DELAY_BLOCKS, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import { DEALLOCATION_DELAY_BLOCKS, WITHDRAWAL_DELAY_BLOCKS } from '../common/vocabulary.ts';
 import {
   array,
   decimalText,
@@ -10,7 +10,7 @@ import {
   nullableInteger,
   object,
   text,
-} from '../../fields.ts';
+} from './fields.ts';
 
 const WITHOUT_WITHDRAWALS = 'null if the snapshot leaves out the table withdrawals';
 

@@ -1,0 +1,153 @@
+import { compareDecimals, type Decimal, parseDecimal, times } from './decimal.ts';
+import { type ExactObject, record } from './exact.ts';
+import { delegatedHoldings, entriesOf, totalTvl } from './holdings.ts';
+import { oncePerSnapshot } from './once.ts';
+import { ascending, sorted } from './order.ts';
+import { listing, pageOf } from './page.ts';
+import { HttpError, type Query } from './query.ts';
+import { knownOperators } from './registrations.ts';
+import {
+  added,
+  isSlashable,
+  queuedShares,
+  type Stake,
+  shown,
+  stakes,
+  tokensOf,
+  worth,
+} from './slashable-stakes.ts';
+import type { SnapshotRows } from './snapshot-rows.ts';
+import { count, groupsBy, text } from './values.ts';
+
+const WHOLE = 10n ** 18n;
+/** Sums of inverse values have this many places. */
+const FINE = 10n ** 36n;
+
+/** GET /restaking/slash-impact. */
+export function slashImpact(rows: SnapshotRows, query: Query): ExactObject {
+  const operator = query.required('operator');
+  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
+  const part = wholeParts(query.optional('part') ?? '1');
+  const losses = stakes(rows)
+    .filter(
+      (stake) =>
+        isSlashable(stake) &&
+        stake.allocation.operator === operator &&
+        stake.allocation.magnitude > 0n &&
+        query.accepts('avs', stake.allocation.avs) &&
+        query.accepts('operatorSetId', String(stake.allocation.operatorSetId)),
+    )
+    .map((stake) => lossOf(rows, stake, part));
+  const ordered = sorted(
+    losses,
+    (a, b) => compareDecimals(b.value, a.value),
+    ascending(({ avs }) => avs),
+    ascending(({ operatorSetId }) => operatorSetId),
+    ascending(({ strategy }) => strategy),
+  );
+  return listing(
+    pageOf(ordered, query),
+    (loss) =>
+      record({
+        avs: loss.avs,
+        name: text(rows.avs.find(({ avs }) => avs === loss.avs)?.name),
+        operatorSetId: loss.operatorSetId,
+        strategy: loss.strategy,
+        symbol: text(rows.tokens.find(({ strategy }) => strategy === loss.strategy)?.symbol),
+        redistributionRecipient: text(
+          rows.operatorSets?.find(
+            (set) => set.avs === loss.avs && set.operatorSetId === loss.operatorSetId,
+          )?.redistributionRecipient,
+        ),
+        magnitude: String(loss.magnitude),
+        slashedMagnitude: String(loss.slashed),
+        shares: String(loss.shares),
+        tokens: shown(tokensOf(rows, loss.strategy, loss.shares)),
+        tvl: shown(loss.value),
+        queuedShares: loss.queued === null ? null : String(loss.queued),
+        queuedTvl: loss.queued === null ? null : shown(worth(rows, loss.strategy, loss.queued)),
+      }),
+    statisticsOf(rows, query, losses),
+  );
+}
+
+type Loss = ReturnType<typeof lossOf>;
+
+function lossOf(rows: SnapshotRows, { allocation, maximum, held }: Stake, part: bigint) {
+  const { avs, operatorSetId, operator, strategy, magnitude } = allocation;
+  const slashed = (magnitude * part + WHOLE - 1n) / WHOLE;
+  const shares = maximum === 0n ? 0n : (held * slashed) / maximum;
+  const inQueue = queuedShares(rows)?.get(operator + strategy) ?? 0n;
+  const queued = rows.withdrawals === null ? null : (inQueue * slashed) / WHOLE;
+  const value = worth(rows, strategy, shares);
+  return { avs, operatorSetId, strategy, magnitude, slashed, shares, queued, value };
+}
+
+function statisticsOf(rows: SnapshotRows, query: Query, losses: readonly Loss[]): ExactObject {
+  const operator = query.required('operator');
+  const own = delegatedHoldings(rows).filter((holding) => holding.operator === operator);
+  const lost = added(losses.map(({ value }) => value));
+  const all = totalTvl(entriesOf(delegatedHoldings(rows), rows));
+  const isNone = lost.digits === 0n || all.digits === 0n;
+  const lostPart = isNone ? 0n : ratio(lost, all) + 1n;
+  const attacked = attackedOf(rows, query);
+  const left = attacked === null || attacked >= WHOLE ? null : WHOLE - attacked;
+  const queued = losses.map((loss) => worth(rows, loss.strategy, loss.queued ?? 0n));
+  return record({
+    totalTvl: shown(lost),
+    totalQueuedTvl: rows.withdrawals === null ? null : shown(added(queued)),
+    operatorTvl: shown(totalTvl(entriesOf(own, rows))),
+    stakersCount: count(rows.stakers.filter((row) => row.operator === operator)),
+    lostPart: inDecimals(lostPart),
+    gamma: left === null || attacked === null ? null : inDecimals((left * WHOLE) / attacked),
+    cascadeBound: left === null ? null : inDecimals(isNone ? 0n : (lostPart * WHOLE) / left + 1n),
+  });
+}
+
+/** The sum of the condition, rounded up, in 10^-18; null without a profit. */
+function attackedOf(rows: SnapshotRows, query: Query): bigint | null {
+  const profit = parseDecimal(query.optional('profit') ?? '0');
+  const inverse = largestInverse(rows);
+  if (profit.digits === 0n || inverse === 0n) return null;
+  const threshold = parseDecimal(query.optional('threshold') ?? '0.333333333333333333');
+  return ratio(times(profit, { digits: inverse, scale: 36 }), threshold) + 1n;
+}
+
+/** For the operator with the most: the sum of 1 / the dollars of each of its AVSs, in 10^-36. */
+const largestInverse = oncePerSnapshot((rows): bigint => {
+  const values = new Map(
+    [...groupsBy(delegatedHoldings(rows), ({ operator }) => operator)].map(
+      ([operator, own]) => [operator, totalTvl(entriesOf(own, rows))] as const,
+    ),
+  );
+  const registered = rows.avsOperators.filter(
+    (row) => row.registered && (values.get(row.operator)?.digits ?? 0n) > 0n,
+  );
+  const inverse = new Map(
+    [...groupsBy(registered, ({ avs }) => avs)].map(([avs, all]) => {
+      const value = added(
+        all.map(({ operator }) => values.get(operator) ?? { digits: 0n, scale: 0 }),
+      );
+      return [avs, (FINE * 10n ** BigInt(value.scale)) / value.digits + 1n] as const;
+    }),
+  );
+  const sums = [...groupsBy(registered, ({ operator }) => operator)].map(([, own]) =>
+    own.reduce((sum, { avs }) => sum + (inverse.get(avs) ?? 0n), 0n),
+  );
+  return sums.reduce((largest, sum) => (sum > largest ? sum : largest), 0n);
+});
+
+function wholeParts(part: string): bigint {
+  const { digits, scale } = parseDecimal(part);
+  return digits * 10n ** BigInt(18 - scale);
+}
+
+/** A quotient in 10^-18, rounded down. */
+function ratio(dividend: Decimal, divisor: Decimal): bigint {
+  return (
+    (WHOLE * dividend.digits * 10n ** BigInt(divisor.scale)) /
+    (divisor.digits * 10n ** BigInt(dividend.scale))
+  );
+}
+
+const inDecimals = (amount: bigint) => shown({ digits: amount, scale: 18 });
