@@ -90,6 +90,8 @@ export const PATHS = {
   restakingPodValidators: '/restaking/pod-validators',
   restakingPodCheckpoints: '/restaking/pod-checkpoints',
   restakingValidatorRequests: '/restaking/validator-requests',
+  restakingSlashResolutions: '/restaking/slash-resolutions',
+  restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -130,6 +132,8 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingPodValidators: ['pods', 'validators'],
   restakingPodCheckpoints: ['pods', 'checkpoints'],
   restakingValidatorRequests: ['validator_requests'],
+  restakingSlashResolutions: ['slash_resolutions'],
+  restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
 };
 
 /** Parameters and response body of every operation. */
@@ -5445,6 +5449,112 @@ export interface Operations {
           readonly totalRequests: number;
           /** Number of requests of each kind. */
           readonly requestsByKind: Readonly<Record<string, number>>;
+        };
+      };
+    };
+  };
+  /** Shares of slashes by strategy, newest first, and when they are burnt or redistributed. Native ETH is never among them. */
+  readonly restakingSlashResolutions: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Id of the slash, compared exactly. */
+      readonly slashId?: string | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Id of the slash; empty if no log states it. */
+        readonly slashId: string;
+        /** Address of the strategy; empty if there is none. */
+        readonly strategy: string;
+        /** Slashed shares to burn or redistribute, in the smallest unit. */
+        readonly shares: string;
+        /** Shares of these that were burnt or redistributed so far. */
+        readonly resolvedShares: string;
+        /** Block from which they can be; null if no log states it. */
+        readonly resolutionBlock: number | null;
+        /** Time of the newest of these; null if there is none. */
+        readonly resolvedAt: string | null;
+        /** Time of the slash. */
+        readonly createdAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of slashed strategies, each counted once for each slash. */
+          readonly totalSlashedStrategies: number;
+          /** Number of these with shares that were burnt or redistributed. */
+          readonly resolvedSlashedStrategies: number;
+        };
+      };
+    };
+  };
+  /** Submitters of rewards that opted in to the protocol fee, or out again, by address. */
+  readonly restakingProtocolFeeOptIns: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the submitter. */
+      readonly submitter?: string | undefined;
+      /** Whether the submitter has opted in. */
+      readonly optedIn?: boolean | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the submitter. */
+        readonly submitter: string;
+        /** Whether the submitter has opted in. */
+        readonly optedIn: boolean;
+        /** Time of the first choice. */
+        readonly createdAt: string;
+        /** Time of the last choice. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of submitters. */
+          readonly totalSubmitters: number;
+          /** Number of submitters that have opted in. */
+          readonly optedInSubmitters: number;
         };
       };
     };

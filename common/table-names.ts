@@ -49,6 +49,8 @@ export const OPTIONAL_TABLE_NAMES = [
   'validators',
   'validator_requests',
   'checkpoints',
+  'slash_resolutions',
+  'protocol_fee_opt_ins',
 ] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */

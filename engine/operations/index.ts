@@ -69,11 +69,13 @@ import { podCheckpoints } from './restaking/pod-checkpoints.ts';
 import { podHistorical } from './restaking/pod-historical.ts';
 import { podInfo } from './restaking/pod-info.ts';
 import { podValidators } from './restaking/pod-validators.ts';
+import { protocolFeeOptIns } from './restaking/protocol-fee-opt-ins.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
+import { slashResolutions } from './restaking/slash-resolutions.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
@@ -182,6 +184,8 @@ export const extensions: readonly Operation[] = [
   podValidators,
   podCheckpoints,
   validatorRequests,
+  slashResolutions,
+  protocolFeeOptIns,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -354,4 +354,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","pod":"0xb5e57581f817233ab911b972db888b5ebbd81847","kind":"exit","pubkeyHash":"0x1305158c075a7caded818142261fea87b1f1167d2c2e63d11a3e65c49565bc68","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
     body: String.raw`{"data":[{"pod":"0xb5e57581f817233ab911b972db888b5ebbd81847","kind":"exit","pubkeyHash":"0x1305158c075a7caded818142261fea87b1f1167d2c2e63d11a3e65c49565bc68","targetPubkeyHash":"","amountGwei":"","blockNumber":21945573,"transactionHash":"0xffd76af64e9d64245b99dde3e47707455f241cda99b82fd6bf0ad8f9185c6262","timestamp":"2025-03-01T03:14:36.000Z"}],"meta":{"total":158,"page":1,"limit":1,"totalPages":158,"hasMore":true,"statistics":{"totalRequests":158,"requestsByKind":{"compounding":39,"consolidation":40,"exit":39,"withdrawal":40}}}}`,
   },
+  restakingSlashResolutions: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","slashId":"165","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
+    body: String.raw`{"data":[{"avs":"0x6f943318b05ad7c6ee596a220510a6d64b518dd8","operatorSetId":0,"slashId":"165","strategy":"0x7079a4277eaf578cbe9682ac7bc3efff8635ebbf","shares":"197567461847419664061","resolvedShares":"0","resolutionBlock":null,"resolvedAt":null,"createdAt":"2025-05-27T00:17:48.000Z"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true,"statistics":{"totalSlashedStrategies":4,"resolvedSlashedStrategies":2}}}`,
+  },
+  restakingProtocolFeeOptIns: {
+    values: {"page":"1","limit":"1","submitter":"0x0328635ba5ff28476118595234b5b7236b906c0b","optedIn":"true"},
+    body: String.raw`{"data":[{"submitter":"0x0328635ba5ff28476118595234b5b7236b906c0b","optedIn":false,"createdAt":"2024-11-30T12:03:00.000Z","updatedAt":"2024-11-30T15:23:00.000Z"}],"meta":{"total":13,"page":1,"limit":1,"totalPages":13,"hasMore":true,"statistics":{"totalSubmitters":13,"optedInSubmitters":7}}}`,
+  },
 };

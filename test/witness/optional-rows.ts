@@ -2,6 +2,7 @@ import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
 import { type EventOfRow, eventOfRow, logOf } from './event-of-row.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
+import { type ResolutionRows, readResolutionRows } from './slash-resolutions.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
 import { readValidatorRows, type ValidatorRows } from './validator-rows.ts';
 
@@ -95,7 +96,12 @@ export type ReadOptional = <Row>(
 ) => Promise<readonly Row[] | null>;
 
 /** Optional tables of a snapshot as plain rows; one that the snapshot leaves out is null. */
-export interface OptionalRows extends ChangeRows, SlashingRows, ProtocolRows, ValidatorRows {
+export interface OptionalRows
+  extends ChangeRows,
+    SlashingRows,
+    ProtocolRows,
+    ValidatorRows,
+    ResolutionRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -113,6 +119,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readChangeRows(read)),
     ...(await readProtocolRows(read)),
     ...(await readValidatorRows(read)),
+    ...(await readResolutionRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

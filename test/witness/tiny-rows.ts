@@ -47,6 +47,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   validators: null,
   validatorRequests: null,
   checkpoints: null,
+  slashResolutions: null,
+  protocolFeeOptIns: null,
   tokenMetadata: null,
   registrationChanges: null,
   shareChanges: null,

@@ -10,6 +10,7 @@ import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts'
 import { writeEmissions } from './crafted-emissions.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writeDelays, writeKeys, writePermissions } from './crafted-permissions.ts';
+import { writeFees, writeResolutions } from './crafted-resolutions.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import {
   writeDelegations,
@@ -43,6 +44,8 @@ const PARTS = [
   writePermissions,
   writeDelays,
   writeValidators,
+  writeResolutions,
+  writeFees,
 ];
 
 describe('rare events and the greatest values', () => {

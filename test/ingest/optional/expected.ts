@@ -2,6 +2,7 @@ import type { OptionalTableName } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import { emissionDistributions, emissionEpochs } from './expected-emissions.ts';
 import { allocationDelays, operatorKeys, permissions } from './expected-permissions.ts';
+import { protocolFeeOptIns, slashResolutions } from './expected-resolutions.ts';
 import {
   rewardClaims,
   rewardOperators,
@@ -83,5 +84,7 @@ export function expectedTables({
     validators,
     validator_requests: validatorRequests,
     checkpoints,
+    slash_resolutions: slashResolutions,
+    protocol_fee_opt_ins: protocolFeeOptIns,
   };
 }
