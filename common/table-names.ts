@@ -65,6 +65,8 @@ export const OPTIONAL_TABLE_NAMES = [
   'validators',
   'validator_requests',
   'checkpoints',
+  'slash_resolutions',
+  'protocol_fee_opt_ins',
 ] as const;
 
 /** Optional tables that are computed from a snapshot and prepared with it; no ingest has them. */

@@ -67,4 +67,14 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   finalizedAt: 'Time of the last proof; null before.',
   totalCheckpoints: 'Number of checkpoints.',
   finalizedCheckpoints: 'Number of checkpoints that ended.',
+
+  // Resolutions of slashes, and the protocol fee
+  resolvedShares: 'Shares of these that were burnt or redistributed so far.',
+  resolutionBlock: 'Block from which they can be; null if no log states it.',
+  resolvedAt: 'Time of the newest of these; null if there is none.',
+  totalSlashedStrategies: 'Number of slashed strategies, each counted once for each slash.',
+  resolvedSlashedStrategies: 'Number of these with shares that were burnt or redistributed.',
+  optedIn: 'Whether the submitter has opted in.',
+  totalSubmitters: 'Number of submitters.',
+  optedInSubmitters: 'Number of submitters that have opted in.',
 };

@@ -55,6 +55,8 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/allocation-delays/operator': ['restaking/allocation-delays', 'operator'],
   'restaking/validator-requests/pod': ['restaking/validator-requests', 'pod'],
   'restaking/pubkeyHash': ['restaking/validator-requests', 'pubkeyHash'],
+  'restaking/slashId': ['restaking/slash-resolutions', 'slashId'],
+  'restaking/protocol-fee-opt-ins/submitter': ['restaking/protocol-fee-opt-ins', 'submitter'],
   'restaking/action': ['restaking/all-deposits', 'action'],
   'availability/operator': ['availability/all-operators', 'operatorId'],
   'availability/batchHeaderHash': ['availability/all-batches', 'batchHeaderHash'],

@@ -6,6 +6,7 @@ import { AVAILABILITY_V2_TABLES } from './tables/availability-v2.ts';
 import { EMISSION_TABLES } from './tables/emissions.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
 import { PERMISSION_TABLES } from './tables/permissions.ts';
+import { RESOLUTION_TABLES } from './tables/resolutions.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
 import { REWARDS_TABLES } from './tables/rewards.ts';
 import { SLASHING_TABLES } from './tables/slashing.ts';
@@ -25,6 +26,7 @@ const DECLARED = new Map<TableName, Table>(
     ...SLASHING_TABLES,
     ...PERMISSION_TABLES,
     ...VALIDATOR_TABLES,
+    ...RESOLUTION_TABLES,
     ...AVAILABILITY_TABLES,
     ...AVAILABILITY_V2_TABLES,
     ...AVAILABILITY_FILES_TABLES,

@@ -84,6 +84,7 @@ import { podCheckpoints } from './restaking/pod-checkpoints.ts';
 import { podHistorical } from './restaking/pod-historical.ts';
 import { podInfo } from './restaking/pod-info.ts';
 import { podValidators } from './restaking/pod-validators.ts';
+import { protocolFeeOptIns } from './restaking/protocol-fee-opt-ins.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
@@ -92,6 +93,7 @@ import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
 import { slashImpact } from './restaking/slash-impact.ts';
+import { slashResolutions } from './restaking/slash-resolutions.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
 import { slashableStake } from './restaking/slashable-stake.ts';
@@ -226,6 +228,8 @@ export const extensions: readonly Operation[] = [
   podCheckpoints,
   validatorRequests,
   slashImpact,
+  slashResolutions,
+  protocolFeeOptIns,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

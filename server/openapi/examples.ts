@@ -418,4 +418,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","part":"1","threshold":"0.333333333333333333"},
     body: String.raw`{"data":[{"avs":"0x6f943318b05ad7c6ee596a220510a6d64b518dd8","name":"RedStone","operatorSetId":0,"strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH","redistributionRecipient":"","magnitude":"250000000000000000","slashedMagnitude":"250000000000000000","shares":"62048568663406682966584","tokens":"62048.568663406682966584","tvl":"210965133.4555827220863856","queuedShares":"0","queuedTvl":"0"}],"meta":{"total":11,"page":1,"limit":1,"totalPages":11,"hasMore":true,"statistics":{"totalTvl":"648223371.064407153352702135913004","totalQueuedTvl":"4266.805260736128","operatorTvl":"1458334700.94683353319540227672980176","stakersCount":273,"lostPart":"0.08572310353287623","gamma":null,"cascadeBound":null}}}`,
   },
+  restakingSlashResolutions: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","slashId":"165","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
+    body: String.raw`{"data":[{"avs":"0x6f943318b05ad7c6ee596a220510a6d64b518dd8","operatorSetId":0,"slashId":"165","strategy":"0x7079a4277eaf578cbe9682ac7bc3efff8635ebbf","shares":"197567461847419664061","resolvedShares":"0","resolutionBlock":null,"resolvedAt":null,"createdAt":"2025-05-27T00:17:48.000Z"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true,"statistics":{"totalSlashedStrategies":4,"resolvedSlashedStrategies":2}}}`,
+  },
+  restakingProtocolFeeOptIns: {
+    values: {"page":"1","limit":"1","submitter":"0x0328635ba5ff28476118595234b5b7236b906c0b","optedIn":"true"},
+    body: String.raw`{"data":[{"submitter":"0x0328635ba5ff28476118595234b5b7236b906c0b","optedIn":false,"createdAt":"2024-11-30T12:03:00.000Z","updatedAt":"2024-11-30T15:23:00.000Z"}],"meta":{"total":13,"page":1,"limit":1,"totalPages":13,"hasMore":true,"statistics":{"totalSubmitters":13,"optedInSubmitters":7}}}`,
+  },
 };

@@ -661,6 +661,8 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   kind: ['admin', 'pending_admin', 'appointee', 'Admin', 'pending admin', 'exit', 'withdrawal'],
   selector: ['0x00000000', '0x', '0X'],
   registered: ['true', 'false', 'TRUE', '1'],
+  slashId: ['1', '01', '-1'],
+  optedIn: ['true', 'false', 'TRUE', '1'],
   success: ['true', 'false', 'TRUE', '1'],
   rootIndex: ['007', '+7', '7.0', '1e1', ' 7'],
   quorumNumber: ['1', '01', '2', '3', '255', '256', '+1', '1.0', '1,2'],

@@ -52,6 +52,17 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
       operator,
     })),
     'restaking/pod-validators': (rows.validators ?? []).map(({ pod, state }) => ({ pod, state })),
+    'restaking/slash-resolutions': (rows.slashResolutions ?? []).map(
+      ({ avs, operatorSetId, slashId, strategy }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        slashId,
+        strategy,
+      }),
+    ),
+    'restaking/protocol-fee-opt-ins': (rows.protocolFeeOptIns ?? []).map(
+      ({ submitter, optedIn }) => ({ submitter, optedIn: String(optedIn) }),
+    ),
     'restaking/pod-checkpoints': (rows.pods ?? []).map(({ pod }) => ({ pod })),
     'restaking/validator-requests': (rows.validatorRequests ?? []).map(
       ({ pod, kind, pubkeyHash, targetPubkeyHash }, place) => ({

@@ -3,6 +3,7 @@ import { type ChangeRows, readChangeRows } from './change-rows.ts';
 import { type EventOfRow, eventOfRow, logOf } from './event-of-row.ts';
 import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
+import { type ResolutionRows, readResolutionRows } from './slash-resolutions.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
 import { readUsageRows, type UsageRows } from './usage-rows.ts';
 import { readValidatorRows, type ValidatorRows } from './validator-rows.ts';
@@ -115,7 +116,8 @@ export interface OptionalRows
     SlashingRows,
     ProtocolRows,
     UsageRows,
-    ValidatorRows {
+    ValidatorRows,
+    ResolutionRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -137,6 +139,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readProtocolRows(read)),
     ...(await readUsageRows(read)),
     ...(await readValidatorRows(read)),
+    ...(await readResolutionRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

@@ -2,6 +2,7 @@ import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
 import { PAGING, TIME_RANGE } from './query.ts';
+import { protocolFeeOptIns, slashResolutions } from './slash-resolutions.ts';
 import { podCheckpoints, podValidators, validatorRequests } from './validators.ts';
 import { allDurationVaults } from './vaults.ts';
 
@@ -89,5 +90,21 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
       pubkeyHash: 'hash',
     },
     answer: validatorRequests,
+  },
+  'slash-resolutions': {
+    tables: ['slashResolutions'],
+    types: {
+      ...PAGING,
+      avs: 'address',
+      operatorSetId: 'index',
+      slashId: 'text',
+      strategy: 'address',
+    },
+    answer: slashResolutions,
+  },
+  'protocol-fee-opt-ins': {
+    tables: ['protocolFeeOptIns'],
+    types: { ...PAGING, submitter: 'address', optedIn: 'flag' },
+    answer: protocolFeeOptIns,
   },
 };

@@ -52,6 +52,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   validators: null,
   validatorRequests: null,
   checkpoints: null,
+  slashResolutions: null,
+  protocolFeeOptIns: null,
   tokenMetadata: null,
   rewardRoots: null,
   rewardLeaves: null,

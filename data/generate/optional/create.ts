@@ -17,6 +17,7 @@ import { createPrices } from './prices.ts';
 import { createDaOperatorEvents, createQuorums } from './quorums.ts';
 import { createClaims, createRewardParts } from './rewards.ts';
 import { createShareChanges, createShareSteps } from './share-changes.ts';
+import { createProtocolFeeOptIns, createSlashResolutions } from './slash-resolutions.ts';
 import { createOperatorSets, createSlashDraws, createSlashing } from './slashing.ts';
 import { createRateChanges, createStrategies } from './strategies.ts';
 import { createUpgrades } from './upgrades.ts';
@@ -66,6 +67,8 @@ export async function createOptionalTables(
     createPermissions,
     createAllocationDelays,
     createValidators,
+    createSlashResolutions,
+    createProtocolFeeOptIns,
   ];
   for (const step of steps) await step(connection, population);
 }

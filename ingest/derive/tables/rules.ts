@@ -37,6 +37,7 @@ import { operatorShareChanges, operatorShares } from './operator-shares.ts';
 import { permissions } from './permissions.ts';
 import { pods } from './pods.ts';
 import { prices } from './prices.ts';
+import { protocolFeeOptIns } from './protocol-fee-opt-ins.ts';
 import { rateChanges } from './rate-changes.ts';
 import { registrationChanges } from './registration-changes.ts';
 import { restakedStrategies } from './restaked-strategies.ts';
@@ -46,6 +47,7 @@ import { rewardShareChanges } from './reward-share-changes.ts';
 import { rewardSplits } from './reward-splits.ts';
 import { rewards } from './rewards.ts';
 import { shareChanges } from './share-changes.ts';
+import { slashResolutions } from './slash-resolutions.ts';
 import { slashes } from './slashes.ts';
 import { stakerShares } from './staker-shares.ts';
 import { stakers } from './stakers.ts';
@@ -120,4 +122,6 @@ export const RULES: Readonly<
   validators,
   validator_requests: validatorRequests,
   checkpoints,
+  slash_resolutions: slashResolutions,
+  protocol_fee_opt_ins: protocolFeeOptIns,
 };

@@ -10,6 +10,7 @@ import { writeEmissions } from './crafted-emissions.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writePayments, writeRegistries } from './crafted-payments.ts';
 import { writeDelays, writeKeys, writePermissions } from './crafted-permissions.ts';
+import { writeFees, writeResolutions } from './crafted-resolutions.ts';
 import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
 import {
   writeDelegations,
@@ -44,6 +45,8 @@ const PARTS = [
   writePermissions,
   writeDelays,
   writeValidators,
+  writeResolutions,
+  writeFees,
 ];
 
 describe('rare events and the greatest values', () => {

@@ -16,6 +16,7 @@ import {
   daThresholdChanges,
 } from './expected-payments.ts';
 import { allocationDelays, operatorKeys, permissions } from './expected-permissions.ts';
+import { protocolFeeOptIns, slashResolutions } from './expected-resolutions.ts';
 import {
   allocationChanges,
   magnitudeChanges,
@@ -131,5 +132,7 @@ export function expectedTables({
     validators,
     validator_requests: validatorRequests,
     checkpoints,
+    slash_resolutions: slashResolutions,
+    protocol_fee_opt_ins: protocolFeeOptIns,
   };
 }
