@@ -143,6 +143,20 @@ describe('a list', () => {
     expect(ether[columns.indexOf('Amount')]).toBe(digits.replace(/\.?0+$/, ''));
   });
 
+  it('has times with their zone, and numbers with minus signs', async () => {
+    await open('activity');
+    const time = page.locator('td time').first();
+    const iso = await time.getAttribute('datetime');
+    const utc = `${iso?.slice(0, 16).replace('T', ' ')} UTC`;
+    expect((await time.innerText()).replace(/\s+/g, ' ')).toBe(utc);
+    await page.getByRole('button', { name: /^Times: UTC/ }).click();
+    expect((await time.innerText()).replace(/\s+/g, ' ')).toMatch(
+      /^[\d: -]+ UTC(?:[+−]\d+(?::\d\d)?)?$/,
+    );
+    await page.getByRole('button', { name: /^Times: local/ }).click();
+    expect((await time.innerText()).replace(/\s+/g, ' ')).toBe(utc);
+  });
+
   it('has the holders of a token, and the stakers of an operator, by value', async () => {
     const [largest] = await rowsOf('/restaking/all-operators?limit=1');
     await open(`stakers?operator=${largest?.operator}`);

@@ -1,12 +1,11 @@
 import { Bars } from '../charts/bars.tsx';
 import { count, partOf, percent, sum } from '../format/numbers.ts';
-import { localDate } from '../format/times.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
-import { Age, Amount, Dollars } from '../parts/values.tsx';
+import { Age, Amount, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { href } from '../state/route.ts';
 import { ActionTotals } from './blocks/action-totals.tsx';
@@ -128,7 +127,7 @@ function Headline() {
             </a>
           )}
         </Fact>
-        <Fact of={ofNewest} label="Data as of" note={newest && localDate(newest.timestamp)}>
+        <Fact of={ofNewest} label="Data as of" note={newest && <Moment value={newest.timestamp} />}>
           {newest ? <Age value={newest.timestamp} /> : ofNewest.value && '–'}
         </Fact>
         <Fact of={ofBatch} label="Latest block" note="of an EigenDA batch">

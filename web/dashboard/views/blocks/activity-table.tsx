@@ -22,7 +22,7 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       id: 'action',
       title: 'Action',
       kind: 'text',
-      width: 'minmax(15.4rem, 2fr)',
+      width: 'minmax(13rem, 2fr)',
       value: ({ action }) => action,
       show: ({ action }) => <ActionName action={action} />,
     },
@@ -47,7 +47,7 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       id: 'amount',
       title: 'Amount',
       kind: 'decimal',
-      width: 'minmax(12.5rem, 1.6fr)',
+      width: 'minmax(10.6rem, 1.6fr)',
       value: (activity) => amountOf(activity)?.tokens ?? null,
       show: (activity) => <ShownAmount of={amountOf(activity)} />,
     },
@@ -66,7 +66,7 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       id: 'data',
       title: 'Details',
       kind: 'text',
-      width: 'minmax(7.5rem, 1fr)',
+      width: 'minmax(6.5rem, 1fr)',
       value: ({ data }) => JSON.stringify(data),
       show: ({ data }) => <FreeObject value={data} without={AMOUNT_MEMBERS} />,
     },
@@ -105,7 +105,7 @@ function Subject({ of: { avs, strategy, pod }, names, without }: SubjectProps) {
 export function ActionName({ action }: { readonly action: string }) {
   const label = actionLabel(action);
   return (
-    <a class="action" href={href('activity', { action })} title={label}>
+    <a class="action two-lines" href={href('activity', { action })} title={label}>
       <i class={`swatch series-${GROUPS.indexOf(groupOf(action)) + 1}`} aria-hidden="true" />{' '}
       {label}
     </a>
@@ -114,7 +114,7 @@ export function ActionName({ action }: { readonly action: string }) {
 
 function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
   const hash = of.transactionHash;
-  return typeof hash === 'string' ? <Hex value={hash} /> : <FreeObject value={of} />;
+  return typeof hash === 'string' ? <Hex value={hash} transaction /> : <FreeObject value={of} />;
 }
 
 interface FreeObjectProps {

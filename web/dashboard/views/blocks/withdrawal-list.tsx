@@ -103,7 +103,7 @@ function columnsOf(
       id: 'queued',
       title: 'Queued',
       kind: 'text',
-      width: 'minmax(10.5rem, 1fr)',
+      width: 'minmax(11.6rem, 1fr)',
       value: ({ createdAt }) => createdAt.blockTimestamp,
       show: ({ createdAt }) => <Moment value={createdAt.blockTimestamp} />,
     },
@@ -161,6 +161,7 @@ function columnsOf(
     {
       id: 'state',
       title: 'State',
+      help: 'waiting: not completed. Completed withdrawals were received as tokens or as shares',
       kind: 'text',
       width: 'minmax(10.7rem, 1fr)',
       value: stateOf,
@@ -170,7 +171,7 @@ function columnsOf(
       id: 'completed',
       title: 'Completed',
       kind: 'text',
-      width: 'minmax(10.5rem, 1fr)',
+      width: 'minmax(11.6rem, 1fr)',
       value: ({ completed, updatedAt }) => (completed ? updatedAt.blockTimestamp : ''),
       show: ({ completed, updatedAt }) => (
         <Moment value={completed ? updatedAt.blockTimestamp : null} />
