@@ -143,6 +143,24 @@ describe('a list', () => {
     expect(ether[columns.indexOf('Amount')]).toBe(digits.replace(/\.?0+$/, ''));
   });
 
+  it('has the largest moves of a week, as the service counts them', async () => {
+    await open('?moves.period=week');
+    const card = page.locator('.card', { hasText: 'Largest moves' });
+    for (let turn = 0; turn < 20 && (await card.count()) === 0; turn += 1) {
+      await page.locator('main .card:not(:has(h2))').first().scrollIntoViewIfNeeded();
+      await whole(page);
+    }
+    await card.locator('td').first().waitFor();
+    const [newest] = await rowsOf('/restaking/activity?limit=1');
+    const since = new Date(Date.parse(String(newest?.timestamp)) - 7 * 86_400_000).toISOString();
+    const expected = await rowsOf(`/restaking/changes?since=${since}&limit=10`);
+    const shown = await card.locator('td[data-title="Value, USD"] data').all();
+    expect(shown.length).toBe(10);
+    expect(await Promise.all(shown.map((one) => one.getAttribute('value')))).toEqual(
+      expected.map(({ value }) => value),
+    );
+  });
+
   it('has times with their zone, and numbers with minus signs', async () => {
     await open('activity');
     const time = page.locator('td time').first();

@@ -6,6 +6,8 @@ export { ClaimList } from './blocks/claim-list.tsx';
 export { DaOperatorEvents } from './blocks/da-events.tsx';
 export { DelegatedValue } from './blocks/delegated-value.tsx';
 export { Growth } from './blocks/growth.tsx';
+export { LargestMoves } from './blocks/largest-moves.tsx';
+export { Allocations, Magnitudes, OperatorSets } from './blocks/operator-sets.tsx';
 export { PodFacts, PodHistory } from './blocks/pod-history.tsx';
 export { QuorumList } from './blocks/quorum-list.tsx';
 export { RecentChanges } from './blocks/recent-changes.tsx';

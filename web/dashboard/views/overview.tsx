@@ -22,6 +22,7 @@ import { loaded } from './loaded.tsx';
 const ValueOverTime = loaded((module) => module.ValueOverTime, 420);
 const Growth = loaded((module) => module.Growth, 400);
 const RecentChanges = loaded((module) => module.RecentChanges, 380);
+const LargestMoves = loaded((module) => module.LargestMoves, 480);
 const SlashList = loaded((module) => module.SlashList, 480);
 
 const TOP = 10;
@@ -59,6 +60,9 @@ export function Overview() {
         </Lazy>
         <Lazy height={380} wide>
           {() => <RecentChanges />}
+        </Lazy>
+        <Lazy height={480} wide>
+          {() => <LargestMoves />}
         </Lazy>
         <Lazy height={420} wide>
           {() => <Growth />}
