@@ -31,7 +31,7 @@ export function Header({ section }: { readonly section: string }) {
     <header class="top">
       <SampleBanner />
       <div class="top-line">
-        <a class="brand" href="#/">
+        <a class="brand" href="#/" aria-label="Restaking analytics">
           <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
             <rect width="32" height="32" rx="8" />
             <path d="M8 21l8 4 8-4M8 16l8 4 8-4M16 7l8 4-8 4-8-4z" />

@@ -7,6 +7,7 @@ export { DaOperatorEvents } from './blocks/da-events.tsx';
 export { DelegatedValue } from './blocks/delegated-value.tsx';
 export { Growth } from './blocks/growth.tsx';
 export { LargestMoves } from './blocks/largest-moves.tsx';
+export { MissedBatches } from './blocks/missed-batches.tsx';
 export { Allocations, Magnitudes, OperatorSets } from './blocks/operator-sets.tsx';
 export { PodFacts, PodHistory } from './blocks/pod-history.tsx';
 export { QuorumList } from './blocks/quorum-list.tsx';

@@ -195,7 +195,7 @@ function LargestAvs() {
 
 function LatestActivity() {
   const answer = useAnswer('restakingActivity', { limit: LATEST });
-  const columns = useActivityColumns(['data', 'metadata']);
+  const columns = useActivityColumns(['metadata']);
   return (
     <Card
       title="Latest activity"

@@ -4,7 +4,7 @@ import { type Column, csvColumn } from '../../parts/column.ts';
 import { Copy, Hex } from '../../parts/hex.tsx';
 import { type Names, useNames } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
-import { AMOUNT_MEMBERS, ShownAmount, useActivityAmount } from './activity-amount.tsx';
+import { ShownAmount, useActivityAmount } from './activity-amount.tsx';
 import { operatorColumn, timeColumn } from './shared-columns.tsx';
 
 export type Activity = RowOf<'restakingActivity'>;
@@ -22,7 +22,7 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       id: 'action',
       title: 'Action',
       kind: 'text',
-      width: 'minmax(13rem, 2fr)',
+      width: 'minmax(12rem, 2fr)',
       value: ({ action }) => action,
       show: ({ action }) => <ActionName action={action} />,
     },
@@ -43,14 +43,7 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       value: ({ avs, strategy, pod }) => [avs, strategy, pod].filter(Boolean).join(' '),
       show: (activity) => <Subject of={activity} names={names} without={without} />,
     },
-    {
-      id: 'amount',
-      title: 'Amount',
-      kind: 'decimal',
-      width: 'minmax(10.6rem, 1.6fr)',
-      value: (activity) => amountOf(activity)?.tokens ?? null,
-      show: (activity) => <ShownAmount of={amountOf(activity)} />,
-    },
+    csvColumn('amount', 'Amount', (activity) => amountOf(activity)?.tokens ?? null, 'decimal'),
     csvColumn('symbol', 'Symbol', (activity) => amountOf(activity)?.symbol ?? ''),
     csvColumn('decimals', 'Decimals', (activity) => amountOf(activity)?.decimals ?? ''),
     csvColumn(
@@ -66,9 +59,12 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       id: 'data',
       title: 'Details',
       kind: 'text',
-      width: 'minmax(6.5rem, 1fr)',
+      width: 'minmax(10rem, 2fr)',
       value: ({ data }) => JSON.stringify(data),
-      show: ({ data }) => <FreeObject value={data} without={AMOUNT_MEMBERS} />,
+      show: (activity) => {
+        const amount = amountOf(activity);
+        return amount ? <ShownAmount of={amount} /> : <FreeObject value={activity.data} />;
+      },
     },
     {
       id: 'metadata',
@@ -117,15 +113,9 @@ function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> })
   return typeof hash === 'string' ? <Hex value={hash} transaction /> : <FreeObject value={of} />;
 }
 
-interface FreeObjectProps {
-  readonly value: Readonly<Record<string, unknown>>;
-  /** Members that another column shows. */
-  readonly without?: readonly string[];
-}
-
 /** The first members of a free-form object; all of them on hover and when copied. */
-export function FreeObject({ value, without = [] }: FreeObjectProps) {
-  const members = Object.entries(value).filter(([name]) => !without.includes(name));
+export function FreeObject({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
+  const members = Object.entries(value);
   if (members.length === 0) return <span class="quiet">–</span>;
   const whole = JSON.stringify(value, null, 2);
   const more = members.length - SHOWN_MEMBERS;

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     show: ({ blockNumber }) => <BlockNumber value={blockNumber} />,
   },
   // A wider column: it follows a right-aligned number.
-  { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(12.8rem, 1fr)' },
+  { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(12.2rem, 1fr)' },
 ];
 
 /** EigenDA batches, newest first. */

@@ -135,7 +135,7 @@ function columnsOf(names: Names): readonly Column<Change>[] {
       id: 'updatedAt',
       title: 'Time',
       kind: 'text',
-      width: 'minmax(11.6rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       value: ({ updatedAt }) => updatedAt,
       show: ({ updatedAt }) => <Moment value={updatedAt} />,
     },

@@ -117,7 +117,7 @@ function setColumns(names: Names): readonly Column<RowOf<'restakingOperatorSets'
       id: 'created',
       title: 'Created',
       kind: 'text',
-      width: 'minmax(11.6rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       value: ({ createdAt }) => createdAt,
       show: ({ createdAt }) => <Moment value={createdAt} />,
     },

@@ -11,7 +11,7 @@ export function timeColumn<Row>(read: (row: Row) => string): Column<Row> {
     id: 'time',
     title: 'Time',
     kind: 'text',
-    width: 'minmax(11.6rem, 1fr)',
+    width: 'minmax(11rem, 1fr)',
     value: read,
     show: (row) => <Moment value={read(row)} />,
   };
