@@ -43,7 +43,9 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
   );
 }
 
-/** A sentence on what all of these slashes cost; the amounts alone are explained until it is known. */
+/**
+ * A sentence on what all of these slashes cost; the amounts alone are explained until it is known.
+ */
 function useTotalNote(
   filters: SlashFilters,
   valued: (strategy: string, shares: string) => Valued,
