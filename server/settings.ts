@@ -95,6 +95,13 @@ export const SETTINGS = {
     meaning: 'network of availability requests without the parameter network',
     rule: z.enum(NETWORKS).prefault('ethereum'),
   },
+  explorerUrl: {
+    variable: 'EXPLORER_URL',
+    meaning:
+      'block explorer for links of the dashboard to addresses, transactions and blocks; none for no links. Invented data has no links',
+    otherwise: 'Etherscan of DEFAULT_NETWORK',
+    rule: z.union([z.literal('none'), url]).optional(),
+  },
   corsOrigin: {
     variable: 'CORS_ORIGIN',
     meaning: 'origin of web pages that may call the service; * for any',

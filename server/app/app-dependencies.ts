@@ -14,4 +14,6 @@ export interface AppDependencies extends HandlerDependencies {
   readonly reference: StaticSite | null;
   /** The key that those pages may use without a visitor typing it; null if there is none. */
   readonly pageKey: string | null;
+  /** Address of the block explorer that the dashboard links to; null for no links. */
+  readonly explorer: string | null;
 }

@@ -52,6 +52,9 @@ export function createApp(
         status: 'ready',
         ...(absent.length > 0 && { absent }),
         ...(sample !== null && { sample }),
+        // Invented addresses and transactions are on no chain.
+        ...(sample === null &&
+          dependencies.explorer !== null && { explorer: dependencies.explorer }),
       }),
     );
   });

@@ -197,8 +197,8 @@ function saying(status: string, more: Readonly<Record<string, object>> = {}): ob
 }
 
 /**
- * Members of a ready service's answer: the absent optional tables, and a warning about invented
- * data, if any.
+ * Members of a ready service's answer: the absent optional tables, a warning about invented data
+ * and a block explorer, if any.
  */
 const READY = {
   absent: {
@@ -210,6 +210,11 @@ const READY = {
   sample: {
     type: 'string',
     description: 'A warning that the data is invented; absent for real data.',
+  },
+  explorer: {
+    type: 'string',
+    description:
+      'Address of a block explorer of the chain; absent for invented data, and if the service has none.',
   },
 };
 

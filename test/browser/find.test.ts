@@ -143,6 +143,38 @@ describe('a list', () => {
     expect(ether[columns.indexOf('Amount')]).toBe(digits.replace(/\.?0+$/, ''));
   });
 
+  it('has the largest moves of a week, as the service counts them', async () => {
+    await open('?moves.period=week');
+    const card = page.locator('.card', { hasText: 'Largest moves' });
+    for (let turn = 0; turn < 20 && (await card.count()) === 0; turn += 1) {
+      await page.locator('main .card:not(:has(h2))').first().scrollIntoViewIfNeeded();
+      await whole(page);
+    }
+    await card.locator('td').first().waitFor();
+    const [newest] = await rowsOf('/restaking/activity?limit=1');
+    const since = new Date(Date.parse(String(newest?.timestamp)) - 7 * 86_400_000).toISOString();
+    const expected = await rowsOf(`/restaking/changes?since=${since}&limit=10`);
+    const shown = await card.locator('td[data-title="Value, USD"] data').all();
+    expect(shown.length).toBe(10);
+    expect(await Promise.all(shown.map((one) => one.getAttribute('value')))).toEqual(
+      expected.map(({ value }) => value),
+    );
+  });
+
+  it('has times with their zone, and numbers with minus signs', async () => {
+    await open('activity');
+    const time = page.locator('td time').first();
+    const iso = await time.getAttribute('datetime');
+    const utc = `${iso?.slice(0, 16).replace('T', ' ')} UTC`;
+    expect((await time.innerText()).replace(/\s+/g, ' ')).toBe(utc);
+    await page.getByRole('button', { name: /^Times: UTC/ }).click();
+    expect((await time.innerText()).replace(/\s+/g, ' ')).toMatch(
+      /^[\d: -]+ UTC(?:[+−]\d+(?::\d\d)?)?$/,
+    );
+    await page.getByRole('button', { name: /^Times: local/ }).click();
+    expect((await time.innerText()).replace(/\s+/g, ' ')).toBe(utc);
+  });
+
   it('has the holders of a token, and the stakers of an operator, by value', async () => {
     const [largest] = await rowsOf('/restaking/all-operators?limit=1');
     await open(`stakers?operator=${largest?.operator}`);

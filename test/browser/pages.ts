@@ -13,6 +13,9 @@ import { WAIT_LIMIT_MS } from '../support/soon.ts';
 /** The folder of the pictures of all views. */
 const SCREENSHOTS = fileURLToPath(new URL('screenshots', import.meta.url));
 
+/** The block explorer of services; no page of it is opened. */
+export const EXPLORER = 'https://explorer.example';
+
 /** Resolves when pending changes are drawn. */
 const DRAWN = 'new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))';
 
@@ -29,10 +32,10 @@ export async function builtDashboard(): Promise<StaticSite> {
 export async function served(
   folder: string,
   dashboard: StaticSite,
-  { pageKey = KEYS.both as string | null, quota = 0, port = 0 } = {},
+  { pageKey = KEYS.both as string | null, quota = 0, port = 0, explorer = EXPLORER } = {},
 ): Promise<Serving> {
   const service = serviceOf(await openEngine(folder));
-  const parts = { dashboard, pageKey, rateLimit: rateLimit(quota, 60) };
+  const parts = { dashboard, pageKey, explorer, rateLimit: rateLimit(quota, 60) };
   return serve(service, parts, 'front', port);
 }
 

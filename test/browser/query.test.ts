@@ -32,8 +32,8 @@ describe('the examples', () => {
     expect(JSON.parse(reply.text).data.length).toBeGreaterThan(0);
   });
 
-  it('are ten', () => {
-    expect(EXAMPLES.length).toBe(10);
+  it('are thirteen', () => {
+    expect(EXAMPLES.length).toBe(13);
   });
 });
 

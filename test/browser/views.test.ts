@@ -9,7 +9,7 @@ import { needing } from '../support/needing.ts';
 import { LONG } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
-import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
+import { builtDashboard, EXPLORER, overflowOf, served, type Visit, visit, whole } from './pages.ts';
 import { firstThings, KINDS, LISTS, unknownOf } from './things.ts';
 
 const { describe, it } = needing('chromium');
@@ -115,6 +115,13 @@ describe.each(SNAPSHOTS)('over the snapshot $name', ({ name, folder, views, kind
     const expected = (await missesTables(desk.page)) ? NOT_FOUND : NONE;
     expect(desk.complaints.splice(0).filter((one) => !expected.test(one))).toEqual([]);
     await expectToFit(desk, `${name}-${view || 'overview'}`);
+  });
+
+  it('links blocks and addresses to the block explorer, unless they are invented', async () => {
+    const batch = things['availability/batches'];
+    await desk.open(batch ? `availability/batches/${batch}${query}` : 'tokens');
+    const links = desk.page.locator(`main a[href^="${EXPLORER}/"]`);
+    expect((await links.count()) > 0).toBe(name !== 'sample');
   });
 
   it.each(kinds)('the view #/%s/… shows the entity, or that it is not found', async (kind) => {

@@ -148,6 +148,7 @@ export async function serve(
     dashboard: null,
     reference: null,
     pageKey: null,
+    explorer: null,
     ...parts,
   };
   const answering = new OperationHandler(whole);

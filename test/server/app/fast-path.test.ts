@@ -181,6 +181,7 @@ describe('a GET of an operation', () => {
       dashboard: null,
       reference: null,
       pageKey: null,
+      explorer: null,
     };
     const answering = new OperationHandler(parts);
     const sql = new SqlHandler(answering, sqlPartsOf(queriesOf(service)));

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { count, percent } from '../format/numbers.ts';
+import { count, percent, wholePercent } from '../format/numbers.ts';
 import { ValueAxis } from './axes.tsx';
 import { TipText, useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
@@ -60,7 +60,7 @@ export function Curve({ label, cumulative, marks, height }: CurveProps) {
           ticks={y.ticks(4)}
           left={MARGIN.left}
           right={width - MARGIN.right}
-          format={percent}
+          format={wholePercent}
         />
         {x
           .ticks(Math.min(holders, 6))

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { localDate } from '../format/times.ts';
+import { utcDay } from '../format/times.ts';
 import { TipText, useTip } from './tip.tsx';
 
 /** A period in milliseconds since 1970; `to` is null if it has not ended. */
@@ -81,5 +81,5 @@ function untilOf(to: number | null): string {
 }
 
 function dayOf(time: number): string {
-  return localDate(new Date(time).toISOString());
+  return utcDay(new Date(time));
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { localDate } from '../format/times.ts';
+import { utcDay } from '../format/times.ts';
 import { TipText, useTip } from './tip.tsx';
 
 /** A value that is valid from a time until the next step. */
@@ -72,7 +72,7 @@ export function Steps({ label, histories, marks = [] }: StepsProps) {
       ...(step ? [step.description] : []),
       ...marked.map(({ description }) => description),
     ];
-    tip.show(event, <TipText title={localDate(new Date(time).toISOString())} lines={lines} />);
+    tip.show(event, <TipText title={utcDay(new Date(time))} lines={lines} />);
   };
   return (
     <div class="steps">
@@ -99,8 +99,8 @@ export function Steps({ label, histories, marks = [] }: StepsProps) {
       </ul>
       {histories.length > 0 && (
         <p class="note ends">
-          <span>{localDate(new Date(first).toISOString())}</span>
-          <span>{localDate(new Date(last).toISOString())}</span>
+          <span>{utcDay(new Date(first))}</span>
+          <span>{utcDay(new Date(last))}</span>
         </p>
       )}
       {tip.element}

@@ -6,7 +6,7 @@ type Decimal = `${number}`;
 const EVERY_DIGIT = { maximumFractionDigits: 100 } as const;
 const exactNumber = new Intl.NumberFormat('en', EVERY_DIGIT);
 const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
+const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 const shortNumber = new Intl.NumberFormat('en', compact);
 const hugeNumber = new Intl.NumberFormat('en', {
   notation: 'scientific',
@@ -26,31 +26,41 @@ const hugeDollars = new Intl.NumberFormat('en', {
   maximumSignificantDigits: 3,
 });
 const wholeCents = new Intl.NumberFormat('en', currency);
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
+const percents = new Intl.NumberFormat('en', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const wholePercents = new Intl.NumberFormat('en', { style: 'percent' });
+
+/** Formats a number with a minus sign instead of a hyphen. */
+function signed(format: Intl.NumberFormat, value: string | number): string {
+  return format.format(value as Decimal).replace(/^-/, '−');
+}
 
 /** Every digit, with thousands separators. */
 export function exact(value: string | number): string {
-  return exactNumber.format(value as Decimal);
+  return signed(exactNumber, value);
 }
 
 /** `1,234`: for counts. */
 export function count(value: number): string {
-  return wholeNumber.format(value);
+  return signed(wholeNumber, value);
 }
 
 /** Amounts from here on are too long for a cell or an axis, and are written as powers of ten. */
 const HUGE = 1e15;
 
-/** `1.5M`, `12.34`, `0.00123`, `9.06E23`. */
+/** Three significant digits: `1.5M`, `12.3`, `0.00123`, `9.06E23`. */
 export function short(value: string | number): string {
   const size = Math.abs(Number(value));
-  if (size >= HUGE) return hugeNumber.format(value as Decimal);
-  return (size < 1 ? smallNumber : shortNumber).format(value as Decimal);
+  if (size >= HUGE) return signed(hugeNumber, value);
+  return signed(size < 1 ? smallNumber : shortNumber, value);
 }
 
 /** `$7.66B`, `$426M`, `$4.1E17`: for amounts. */
 export function dollars(value: string | number): string {
-  return (Math.abs(Number(value)) < HUGE ? shortDollars : hugeDollars).format(value as Decimal);
+  return signed(Math.abs(Number(value)) < HUGE ? shortDollars : hugeDollars, value);
 }
 
 /** `+$426M`, `−$1.2B`, `$0`: for a change. */
@@ -63,12 +73,17 @@ export function dollarChange(value: string): string {
 /** `$3,397.28`, `$0.0408`: for the price of one token. */
 export function price(value: string | number): string {
   const small = Math.abs(Number(value)) < 1 && Number(value) !== 0;
-  return (small ? smallDollars : wholeCents).format(value as Decimal);
+  return signed(small ? smallDollars : wholeCents, value);
 }
 
-/** `12.3%` for a fraction from 0 to 1; `<0.1%` for a very small one. */
+/** `12.3%`, `2.0%` for a fraction from 0 to 1; `<0.1%` for a very small one. */
 export function percent(part: number): string {
   return part > 0 && part < 0.001 ? '<0.1%' : percents.format(part);
+}
+
+/** `20%`: for the labels of an axis. */
+export function wholePercent(part: number): string {
+  return wholePercents.format(part);
 }
 
 /** The exact sum of decimals. */

@@ -1,9 +1,13 @@
-const local = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-});
-const localDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+/** The zone of times: UTC, or that of the browser. */
+export type Zone = 'UTC' | 'local';
+
+/** Swedish writes times as `2025-05-31 16:08`. */
+const minutes = { dateStyle: 'short', timeStyle: 'short' } as const;
+const minutesIn: Readonly<Record<Zone, Intl.DateTimeFormat>> = {
+  UTC: new Intl.DateTimeFormat('sv', { ...minutes, timeZone: 'UTC' }),
+  local: new Intl.DateTimeFormat('sv', minutes),
+};
+const localOffset = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' });
 const utc = new Intl.DateTimeFormat('en', {
   dateStyle: 'medium',
   timeStyle: 'medium',
@@ -27,13 +31,17 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** In the time zone of the browser. */
-export function localTime(iso: string): string {
-  return local.format(new Date(iso));
+/** `2025-05-31 16:08`, without the name of the zone. */
+export function minuteIn(zone: Zone, iso: string): string {
+  return minutesIn[zone].format(new Date(iso));
 }
 
-export function localDate(iso: string): string {
-  return localDay.format(new Date(iso));
+/** The name of a zone at a time: `UTC`, `UTC+2`, `UTC−4`. */
+export function zoneName(zone: Zone, iso: string): string {
+  if (zone === 'UTC') return 'UTC';
+  const parts = localOffset.formatToParts(new Date(iso));
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return offset.replace('GMT', 'UTC').replace('-', '−');
 }
 
 /** `Apr 11, 2024, 08:31:11 UTC`. */

@@ -11,6 +11,8 @@ export interface Column<Row> {
   /** The exact value, for CSV and sorting. */
   readonly value: (row: Row) => Cell;
   readonly kind: 'text' | 'number' | 'decimal';
+  /** Explains the title, if `COLUMN_HELP` does not fit. */
+  readonly help?: string;
   /** The column is in the CSV only. */
   readonly csvOnly?: true;
   /** CSS grid width such as `minmax(9rem, 2fr)`. */

@@ -3,7 +3,9 @@ import { useNames } from '../state/names.ts';
 import { setQuery, useRoute } from '../state/route.ts';
 import { LookupField, type LookupKind } from './lookup-field.tsx';
 
-/** A parameter of the address that filters a list: its name, its label and the kind of its value. */
+/**
+ * A parameter of the address that filters a list: its name, its label and the kind of its value.
+ */
 export type Filter = readonly [name: string, title: string, kind: LookupKind | 'text'];
 
 /** The filters that the address sets; the service rejects values that are not allowed. */

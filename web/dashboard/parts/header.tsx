@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { href } from '../state/route.ts';
 import { useSession, useSessionFacts } from '../state/session.ts';
 import { chooseTheme, chosenTheme, THEMES } from '../state/theme.ts';
+import { chooseZone, useZone } from '../state/zone.ts';
 import { Icon } from './icons.tsx';
 import { Search } from './search.tsx';
 
@@ -30,7 +31,7 @@ export function Header({ section }: { readonly section: string }) {
     <header class="top">
       <SampleBanner />
       <div class="top-line">
-        <a class="brand" href="#/">
+        <a class="brand" href="#/" aria-label="Restaking analytics">
           <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
             <rect width="32" height="32" rx="8" />
             <path d="M8 21l8 4 8-4M8 16l8 4 8-4M16 7l8 4-8 4-8-4z" />
@@ -39,6 +40,7 @@ export function Header({ section }: { readonly section: string }) {
         </a>
         <Search />
         <ForgetKey />
+        <ZoneButton />
         <ThemeButton />
       </div>
       <nav class="sections" ref={nav} aria-label="Sections">
@@ -56,6 +58,23 @@ export function Header({ section }: { readonly section: string }) {
 function SampleBanner() {
   const { sample } = useSessionFacts();
   return sample === null ? null : <p class="sample">{sample}</p>;
+}
+
+/** Switches the times of tables between UTC and the browser's zone. */
+function ZoneButton() {
+  const zone = useZone();
+  const isUtc = zone === 'UTC';
+  return (
+    <button
+      type="button"
+      class="button icon-only zone"
+      title={isUtc ? 'Times are UTC' : 'Times are local; days in charts are UTC'}
+      aria-label={isUtc ? 'Times: UTC. Change to local' : 'Times: local. Change to UTC'}
+      onClick={() => chooseZone(isUtc ? 'local' : 'UTC')}
+    >
+      {isUtc ? 'UTC' : 'Local'}
+    </button>
+  );
 }
 
 function ThemeButton() {

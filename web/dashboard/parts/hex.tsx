@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { hueOf, shortHex } from '../format/addresses.ts';
+import { hueOf, kindOf, shortHex } from '../format/addresses.ts';
 import { href } from '../state/route.ts';
 import { announce } from './announcer.tsx';
+import { ExplorerLink } from './explorer.tsx';
 import { Icon } from './icons.tsx';
 
 /** The path of a view for an address or a hash. */
@@ -20,12 +21,17 @@ interface HexProps {
   readonly value: string;
   /** The linked view; without it the value is no link. */
   readonly to?: LinkTarget;
+  /** The value is the hash of a transaction. */
+  readonly transaction?: boolean;
   /** Shown instead of the short address. */
   readonly name?: string | undefined;
 }
 
-/** An address or hash: shortened, in full on hover, with a button to copy it. */
-export function Hex({ value, to, name }: HexProps) {
+/**
+ * An address or hash: shortened, in full on hover, with a button to copy it. Without a view of its
+ * own an address or a transaction links to the block explorer.
+ */
+export function Hex({ value, to, transaction = false, name }: HexProps) {
   if (value === '') return <span class="quiet">–</span>;
   const text = name || shortHex(value);
   const inner = (
@@ -36,7 +42,18 @@ export function Hex({ value, to, name }: HexProps) {
   );
   return (
     <span class="hex" title={name ? `${name}\n${value}` : value}>
-      {to ? <a href={href(`${to}/${value}`)}>{inner}</a> : <span class="hex-text">{inner}</span>}
+      {to && <a href={href(`${to}/${value}`)}>{inner}</a>}
+      {!to && (
+        <span class="hex-text">
+          {transaction || kindOf(value) === 'address' ? (
+            <ExplorerLink kind={transaction ? 'tx' : 'address'} id={value}>
+              {inner}
+            </ExplorerLink>
+          ) : (
+            inner
+          )}
+        </span>
+      )}
       <Copy value={value} />
     </span>
   );

@@ -8,7 +8,7 @@ interface LazyProps {
   readonly children: () => ComponentChildren;
 }
 
-/** Renders and fetches its content only when the visitor scrolls to it. */
+/** Renders and fetches its content only when the visitor scrolls to it, or prints the page. */
 export function Lazy({ height, wide = false, children }: LazyProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
@@ -21,7 +21,12 @@ export function Lazy({ height, wide = false, children }: LazyProps) {
       setSeen(true);
     });
     observer.observe(element);
-    return () => observer.disconnect();
+    const show = () => setSeen(true);
+    addEventListener('beforeprint', show);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', show);
+    };
   }, []);
   if (seen) return <div class="answered">{children()}</div>;
   return <div ref={ref} class={wide ? 'card wide' : 'card'} style={{ minHeight: `${height}px` }} />;

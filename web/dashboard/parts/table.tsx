@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { COLUMN_HELP } from '../format/column-help.ts';
 import type { Column, Direction } from './column.ts';
 import { Icon } from './icons.tsx';
 import { Empty } from './states.tsx';
@@ -117,11 +118,12 @@ interface HeadingProps<Row> {
   readonly sorting: Sorting | undefined;
 }
 
-function Heading<Row>({ column: { id, title, kind }, sorting }: HeadingProps<Row>) {
+function Heading<Row>({ column, sorting }: HeadingProps<Row>) {
+  const { id, title, kind, help = COLUMN_HELP[title] } = column;
   const numeric = kind === 'text' ? '' : 'numeric';
   if (!sorting || (sorting.columns && !sorting.columns.includes(id))) {
     return (
-      <th role="columnheader" scope="col" class={numeric}>
+      <th role="columnheader" scope="col" class={numeric} title={help} data-help={help && ''}>
         {title}
       </th>
     );
@@ -134,6 +136,8 @@ function Heading<Row>({ column: { id, title, kind }, sorting }: HeadingProps<Row
       role="columnheader"
       scope="col"
       class={numeric}
+      title={help}
+      data-help={help && ''}
       aria-sort={active ? (direction === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
       <button type="button" class="sort" onClick={() => sorting.choose(id, next)}>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { hueOf } from '../format/addresses.ts';
+import { hueOf, kindOf } from '../format/addresses.ts';
 import type { Answer } from '../state/answer.ts';
+import { AddressInExplorer } from './explorer.tsx';
 import { Copy } from './hex.tsx';
 import { Answered } from './states.tsx';
 
@@ -72,7 +73,8 @@ export function EntityTitle({ kind, name, id }: EntityTitleProps) {
         </h1>
         <p class="note">
           {name && `${kind} `}
-          <span class="mono whole">{id}</span> <Copy value={id} />
+          <span class="mono whole">{id}</span> <Copy value={id} />{' '}
+          {kindOf(id) === 'address' && <AddressInExplorer address={id} />}
         </p>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { count, dollars, exact, percent, price, short } from '../format/numbers.ts';
-import { age, localTime, utcTime } from '../format/times.ts';
+import { age, minuteIn, utcTime, zoneName } from '../format/times.ts';
+import { useZone } from '../state/zone.ts';
 
 interface ValueProps {
   readonly value: string | number;
@@ -64,12 +65,14 @@ export function Percent({ value }: { readonly value: number }) {
   );
 }
 
-/** A time in the browser's time zone, UTC on hover; a dash if it is missing. */
+/** A time in the chosen zone, in UTC and to the second on hover; a dash if it is missing. */
 export function Moment({ value }: { readonly value: string | null }) {
+  const zone = useZone();
   if (!value) return <span class="quiet">–</span>;
   return (
     <time dateTime={value} title={utcTime(value)}>
-      {localTime(value)}
+      {minuteIn(zone, value)}
+      <span class="unit"> {zoneName(zone, value)}</span>
     </time>
   );
 }
@@ -77,7 +80,7 @@ export function Moment({ value }: { readonly value: string | null }) {
 /** The time since a moment. */
 export function Age({ value }: { readonly value: string }) {
   return (
-    <time dateTime={value} title={`${localTime(value)}\n${utcTime(value)}`}>
+    <time dateTime={value} title={utcTime(value)}>
       {age(value, Date.now())}
     </time>
   );

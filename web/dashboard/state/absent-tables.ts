@@ -17,6 +17,8 @@ export interface Readiness {
   readonly absent: ReadonlySet<string>;
   /** The warning of invented data; null for real data. */
   readonly sample: string | null;
+  /** Address of a block explorer; null for no links. */
+  readonly explorer: string | null;
 }
 
 /** Reads `/readyz`; if the service does not answer, no table is absent and the data is real. */
@@ -24,13 +26,14 @@ export async function fetchReadiness(): Promise<Readiness> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' });
     const body: unknown = response.ok ? await response.json() : null;
-    const { absent, sample } = Object(body);
+    const { absent, sample, explorer } = Object(body);
     return {
       absent: new Set(Array.isArray(absent) ? absent.map(String) : []),
       sample: typeof sample === 'string' ? sample : null,
+      explorer: typeof explorer === 'string' && /^https?:\/\//.test(explorer) ? explorer : null,
     };
   } catch {
-    return { absent: new Set(), sample: null }; // The views show the error.
+    return { absent: new Set(), sample: null, explorer: null }; // The views show the error.
   }
 }
 

@@ -36,6 +36,8 @@ export class Session {
   /** The warning of invented data; null for real data and before the first response. */
   sample: string | null = null;
   rate: ResponseFacts['rate'] = null;
+  /** Address of a block explorer; null for no links. */
+  explorer: string | null = null;
   /** Increases with each new key or snapshot; answers of earlier generations are out of date. */
   generation = 0;
   readonly answers = new AnswerCache();
@@ -159,7 +161,11 @@ export class Session {
   #loadReadiness(): void {
     const readiness = fetchReadiness();
     this.#absent = readiness.then(({ absent }) => absent);
-    void readiness.then(({ sample }) => {
+    void readiness.then(({ sample, explorer }) => {
+      if (explorer !== this.explorer) {
+        this.explorer = explorer;
+        this.#notify();
+      }
       // Responses have the warning of their own snapshot.
       if (this.snapshotId !== null) return;
       this.sample = sample;

@@ -19,6 +19,7 @@ import {
 } from './blocks/quorum-stakes.tsx';
 import { loaded } from './loaded.tsx';
 
+const MissedBatches = loaded((module) => module.MissedBatches, 480);
 const QuorumList = loaded((module) => module.QuorumList, 260);
 
 /** EigenDA: operators by stake and quorum, and batches. */
@@ -70,6 +71,9 @@ export function Availability() {
       <div class="cards">
         <Lazy height={260} wide>
           {() => <QuorumList />}
+        </Lazy>
+        <Lazy height={480} wide>
+          {() => <MissedBatches />}
         </Lazy>
         <BatchList />
       </div>

@@ -18,6 +18,7 @@ import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
+const OperatorSets = loaded((module) => module.OperatorSets, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
 
 /** One AVS: its operators, the value delegated to them, and its rewards. */
@@ -70,6 +71,9 @@ export function Avs({ avs }: { readonly avs: string }) {
                 filters={{ avs }}
                 without={['avs', 'concerns', 'staker']}
               />
+              <Lazy height={300} wide>
+                {() => <OperatorSets avs={avs} />}
+              </Lazy>
               <Lazy height={260} wide>
                 {() => <DelegatedValue of={{ avs }} />}
               </Lazy>

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../../client/index.ts';
 import { count, inTokens } from '../format/numbers.ts';
 import { Card, Details, Fact, Facts } from '../parts/card.tsx';
+import { BlockNumber } from '../parts/explorer.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { EntityView } from '../parts/title.tsx';
 import { Amount, Moment } from '../parts/values.tsx';
@@ -37,10 +38,10 @@ export function Batch({ hash }: { readonly hash: string }) {
                 {data.operators.signers}
               </Fact>
               <Fact label="Block" note={<Moment value={data.blockTimestamp} />}>
-                {count(data.blockNumber)}
+                <BlockNumber value={data.blockNumber} />
               </Fact>
               <Fact label="Reference block" note="stakes are those at this block">
-                {count(data.referenceBlockNumber)}
+                <BlockNumber value={data.referenceBlockNumber} />
               </Fact>
             </Facts>
           </section>

@@ -3,11 +3,12 @@ import { Bars } from '../charts/bars.tsx';
 import { count, inTokens, percent } from '../format/numbers.ts';
 import { Card, Details, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
+import { BlockNumber } from '../parts/explorer.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { PageList } from '../parts/page-list.tsx';
 import { Empty } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
-import { Amount, Count } from '../parts/values.tsx';
+import { Amount } from '../parts/values.tsx';
 import { useAnswer, usePage } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
@@ -110,7 +111,7 @@ const COLUMNS: readonly Column<Nonsigning>[] = [
     title: 'Block',
     kind: 'number',
     value: ({ blockNumber }) => blockNumber,
-    show: ({ blockNumber }) => <Count value={blockNumber} />,
+    show: ({ blockNumber }) => <BlockNumber value={blockNumber} />,
   },
   timeColumn(({ blockTimestamp }) => blockTimestamp),
 ];

@@ -19,6 +19,8 @@ import { loaded } from './loaded.tsx';
 
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const StakerValues = loaded((module) => module.StakerValues, 480);
+const Allocations = loaded((module) => module.Allocations, 300);
+const Magnitudes = loaded((module) => module.Magnitudes, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
@@ -86,6 +88,12 @@ export function Operator({ operator }: { readonly operator: string }) {
               </Lazy>
               <Lazy height={260} wide>
                 {() => <DelegatedValue of={{ operator }} />}
+              </Lazy>
+              <Lazy height={300} wide>
+                {() => <Allocations operator={operator} />}
+              </Lazy>
+              <Lazy height={300} wide>
+                {() => <Magnitudes operator={operator} />}
               </Lazy>
               <Lazy height={480} wide>
                 {() => <SlashList filters={{ operator }} without={['operator']} />}

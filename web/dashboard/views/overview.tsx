@@ -1,12 +1,11 @@
 import { Bars } from '../charts/bars.tsx';
 import { count, partOf, percent, sum } from '../format/numbers.ts';
-import { localDate } from '../format/times.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
-import { Age, Amount, Dollars } from '../parts/values.tsx';
+import { Age, Amount, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { href } from '../state/route.ts';
 import { ActionTotals } from './blocks/action-totals.tsx';
@@ -23,6 +22,7 @@ import { loaded } from './loaded.tsx';
 const ValueOverTime = loaded((module) => module.ValueOverTime, 420);
 const Growth = loaded((module) => module.Growth, 400);
 const RecentChanges = loaded((module) => module.RecentChanges, 380);
+const LargestMoves = loaded((module) => module.LargestMoves, 480);
 const SlashList = loaded((module) => module.SlashList, 480);
 
 const TOP = 10;
@@ -60,6 +60,9 @@ export function Overview() {
         </Lazy>
         <Lazy height={380} wide>
           {() => <RecentChanges />}
+        </Lazy>
+        <Lazy height={480} wide>
+          {() => <LargestMoves />}
         </Lazy>
         <Lazy height={420} wide>
           {() => <Growth />}
@@ -128,7 +131,7 @@ function Headline() {
             </a>
           )}
         </Fact>
-        <Fact of={ofNewest} label="Data as of" note={newest && localDate(newest.timestamp)}>
+        <Fact of={ofNewest} label="Data as of" note={newest && <Moment value={newest.timestamp} />}>
           {newest ? <Age value={newest.timestamp} /> : ofNewest.value && '–'}
         </Fact>
         <Fact of={ofBatch} label="Latest block" note="of an EigenDA batch">
@@ -192,7 +195,7 @@ function LargestAvs() {
 
 function LatestActivity() {
   const answer = useAnswer('restakingActivity', { limit: LATEST });
-  const columns = useActivityColumns(['data', 'metadata']);
+  const columns = useActivityColumns(['metadata']);
   return (
     <Card
       title="Latest activity"

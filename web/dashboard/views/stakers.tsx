@@ -156,7 +156,7 @@ function columnsOf(names: Names): readonly Column<Staker>[] {
       id: 'updatedAt',
       title: 'Updated',
       kind: 'text',
-      width: 'minmax(10.5rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       value: ({ updatedAt }) => updatedAt,
       show: ({ updatedAt }) => <Moment value={updatedAt} />,
     },

@@ -1,8 +1,9 @@
 import type { BodyOf } from '../../../client/index.ts';
-import { count, sum } from '../format/numbers.ts';
+import { sum } from '../format/numbers.ts';
 import { Card, Details, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { CsvButton } from '../parts/csv-button.tsx';
+import { BlockNumber } from '../parts/explorer.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Table } from '../parts/table.tsx';
 import { EntityView } from '../parts/title.tsx';
@@ -43,12 +44,12 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
                 >
                   <Dollars value={sum(contents.map(({ tvl }) => tvl))} />
                 </Fact>
-                <Fact label="Queued" note={`in block ${count(Number(data.createdAt.blockNumber))}`}>
+                <Fact label="Queued" note={<InBlock value={data.createdAt.blockNumber} />}>
                   <Moment value={data.createdAt.blockTimestamp} />
                 </Fact>
                 <Fact
                   label="Completed"
-                  note={data.completed && `in block ${count(Number(data.updatedAt.blockNumber))}`}
+                  note={data.completed && <InBlock value={data.updatedAt.blockNumber} />}
                 >
                   {data.completed ? <Moment value={data.updatedAt.blockTimestamp} /> : 'not yet'}
                 </Fact>
@@ -148,7 +149,7 @@ function Facets({ of }: { readonly of: Data }) {
           ],
           ['Withdrawer', <Hex key="withdrawer" value={of.withdrawer} />],
           ['Nonce', of.nonce],
-          ['Delay counts from block', count(Number(of.startBlock))],
+          ['Delay counts from block', <BlockNumber key="start" value={of.startBlock} />],
           ['Contract version', era],
           ['Queued by', <Hex key="queued" value={of.createdAt.transactionHash} />],
           [
@@ -161,5 +162,13 @@ function Facets({ of }: { readonly of: Data }) {
         ]}
       />
     </Card>
+  );
+}
+
+function InBlock({ value }: { readonly value: string }) {
+  return (
+    <>
+      in block <BlockNumber value={value} />
+    </>
   );
 }

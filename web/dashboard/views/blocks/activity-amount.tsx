@@ -23,9 +23,6 @@ interface Logged {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Members of an activity's data that are shown as its amount. */
-export const AMOUNT_MEMBERS: readonly string[] = ['shares', 'amount'];
-
 /** Returns a function that reads the amount of an activity; null if it has none. */
 export function useActivityAmount(): (activity: Logged) => ActivityAmount | null {
   const valued = useValued();
@@ -64,8 +61,7 @@ function isDigits(value: unknown): value is string {
 }
 
 /** Tokens and US dollars, above the amount in the log. */
-export function ShownAmount({ of }: { readonly of: ActivityAmount | null }) {
-  if (of === null) return <span class="quiet">–</span>;
+export function ShownAmount({ of }: { readonly of: ActivityAmount }) {
   const { raw, rawUnit, tokens, unit, value } = of;
   const below = `${raw} ${rawUnit}`;
   return (

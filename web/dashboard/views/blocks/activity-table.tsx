@@ -4,7 +4,7 @@ import { type Column, csvColumn } from '../../parts/column.ts';
 import { Copy, Hex } from '../../parts/hex.tsx';
 import { type Names, useNames } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
-import { AMOUNT_MEMBERS, ShownAmount, useActivityAmount } from './activity-amount.tsx';
+import { ShownAmount, useActivityAmount } from './activity-amount.tsx';
 import { operatorColumn, timeColumn } from './shared-columns.tsx';
 
 export type Activity = RowOf<'restakingActivity'>;
@@ -22,7 +22,7 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       id: 'action',
       title: 'Action',
       kind: 'text',
-      width: 'minmax(15.4rem, 2fr)',
+      width: 'minmax(12rem, 2fr)',
       value: ({ action }) => action,
       show: ({ action }) => <ActionName action={action} />,
     },
@@ -43,14 +43,7 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       value: ({ avs, strategy, pod }) => [avs, strategy, pod].filter(Boolean).join(' '),
       show: (activity) => <Subject of={activity} names={names} without={without} />,
     },
-    {
-      id: 'amount',
-      title: 'Amount',
-      kind: 'decimal',
-      width: 'minmax(12.5rem, 1.6fr)',
-      value: (activity) => amountOf(activity)?.tokens ?? null,
-      show: (activity) => <ShownAmount of={amountOf(activity)} />,
-    },
+    csvColumn('amount', 'Amount', (activity) => amountOf(activity)?.tokens ?? null, 'decimal'),
     csvColumn('symbol', 'Symbol', (activity) => amountOf(activity)?.symbol ?? ''),
     csvColumn('decimals', 'Decimals', (activity) => amountOf(activity)?.decimals ?? ''),
     csvColumn(
@@ -66,9 +59,12 @@ export function useActivityColumns(without: readonly string[] = []): readonly Co
       id: 'data',
       title: 'Details',
       kind: 'text',
-      width: 'minmax(7.5rem, 1fr)',
+      width: 'minmax(10rem, 2fr)',
       value: ({ data }) => JSON.stringify(data),
-      show: ({ data }) => <FreeObject value={data} without={AMOUNT_MEMBERS} />,
+      show: (activity) => {
+        const amount = amountOf(activity);
+        return amount ? <ShownAmount of={amount} /> : <FreeObject value={activity.data} />;
+      },
     },
     {
       id: 'metadata',
@@ -105,7 +101,7 @@ function Subject({ of: { avs, strategy, pod }, names, without }: SubjectProps) {
 export function ActionName({ action }: { readonly action: string }) {
   const label = actionLabel(action);
   return (
-    <a class="action" href={href('activity', { action })} title={label}>
+    <a class="action two-lines" href={href('activity', { action })} title={label}>
       <i class={`swatch series-${GROUPS.indexOf(groupOf(action)) + 1}`} aria-hidden="true" />{' '}
       {label}
     </a>
@@ -114,18 +110,12 @@ export function ActionName({ action }: { readonly action: string }) {
 
 function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> }) {
   const hash = of.transactionHash;
-  return typeof hash === 'string' ? <Hex value={hash} /> : <FreeObject value={of} />;
-}
-
-interface FreeObjectProps {
-  readonly value: Readonly<Record<string, unknown>>;
-  /** Members that another column shows. */
-  readonly without?: readonly string[];
+  return typeof hash === 'string' ? <Hex value={hash} transaction /> : <FreeObject value={of} />;
 }
 
 /** The first members of a free-form object; all of them on hover and when copied. */
-export function FreeObject({ value, without = [] }: FreeObjectProps) {
-  const members = Object.entries(value).filter(([name]) => !without.includes(name));
+export function FreeObject({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
+  const members = Object.entries(value);
   if (members.length === 0) return <span class="quiet">–</span>;
   const whole = JSON.stringify(value, null, 2);
   const more = members.length - SHOWN_MEMBERS;

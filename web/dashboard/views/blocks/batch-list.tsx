@@ -1,6 +1,7 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { count, percent } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
+import { BlockNumber } from '../../parts/explorer.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Count } from '../../parts/values.tsx';
@@ -66,10 +67,10 @@ const COLUMNS: readonly Column<Batch>[] = [
     title: 'Block',
     kind: 'number',
     value: ({ blockNumber }) => blockNumber,
-    show: ({ blockNumber }) => <Count value={blockNumber} />,
+    show: ({ blockNumber }) => <BlockNumber value={blockNumber} />,
   },
   // A wider column: it follows a right-aligned number.
-  { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(11.7rem, 1fr)' },
+  { ...timeColumn(({ blockTimestamp }) => blockTimestamp), width: 'minmax(12.2rem, 1fr)' },
 ];
 
 /** EigenDA batches, newest first. */

@@ -17,7 +17,7 @@ const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     title: 'Hash',
     kind: 'text',
     value: ({ transactionHash }) => transactionHash,
-    show: ({ transactionHash }) => <Hex value={transactionHash} />,
+    show: ({ transactionHash }) => <Hex value={transactionHash} transaction />,
   },
   {
     id: 'from',

@@ -45,7 +45,7 @@ function columnsOf(tokens: Tokens): readonly Column<Claim>[] {
       id: 'time',
       title: 'Claimed',
       kind: 'text',
-      width: 'minmax(10.5rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       value: ({ updatedAt }) => updatedAt.blockTimestamp,
       show: ({ updatedAt }) => <Moment value={updatedAt.blockTimestamp} />,
     },

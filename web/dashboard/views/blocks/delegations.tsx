@@ -9,7 +9,7 @@ export function Delegations({ operator }: { readonly operator: string }) {
   const { query } = useRoute();
   const filters = { operator, action: 'STAKER_DELEGATED' } as const;
   const answer = usePage('restakingActivity', filters, query['stakers.page'], 10);
-  const without = ['action', 'operator', 'concerns', 'amount', 'data'];
+  const without = ['action', 'operator', 'concerns', 'data'];
   return (
     <PageList
       title="Delegations"

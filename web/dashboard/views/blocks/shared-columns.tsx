@@ -11,7 +11,7 @@ export function timeColumn<Row>(read: (row: Row) => string): Column<Row> {
     id: 'time',
     title: 'Time',
     kind: 'text',
-    width: 'minmax(10.5rem, 1fr)',
+    width: 'minmax(11rem, 1fr)',
     value: read,
     show: (row) => <Moment value={read(row)} />,
   };
@@ -37,7 +37,7 @@ export function transactionColumn<Row>(read: (row: Row) => string, width?: strin
     kind: 'text',
     ...(width && { width }),
     value: read,
-    show: (row) => <Hex value={read(row)} />,
+    show: (row) => <Hex value={read(row)} transaction />,
   };
 }
 

@@ -1,10 +1,10 @@
 import type { RowOf } from '../../../../client/index.ts';
-import { percent } from '../../format/numbers.ts';
+import { count, dollars, percent, sum } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Dollars } from '../../parts/values.tsx';
-import { usePage } from '../../state/answer.ts';
+import { usePage, useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
 import { operatorColumn, timeColumn } from './shared-columns.tsx';
@@ -32,7 +32,7 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
   return (
     <PageList
       title="Slashes"
-      note="Amount lost by delegators, at this snapshot's prices"
+      note={useTotalNote(filters, valued)}
       name="slashes"
       answer={answer}
       columns={columnsOf(names, valued).filter(({ id }) => !without.includes(id))}
@@ -41,6 +41,20 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
       pageName="slashes.page"
     />
   );
+}
+
+/**
+ * A sentence on what all of these slashes cost; the amounts alone are explained until it is known.
+ */
+function useTotalNote(
+  filters: SlashFilters,
+  valued: (strategy: string, shares: string) => Valued,
+): string {
+  const slashes = useRows('restakingSlashingHistory', filters).value;
+  const known = (slashes ?? []).filter(({ sharesSlashed }) => sharesSlashed !== '');
+  if (known.length === 0) return "Amount lost by delegators, at this snapshot's prices";
+  const lost = sum(known.map((slash) => valued(slash.strategy, slash.sharesSlashed).tvl));
+  return `Delegators lost ${dollars(lost)} by ${count(known.length)} slashes with an amount, at this snapshot's prices`;
 }
 
 function columnsOf(

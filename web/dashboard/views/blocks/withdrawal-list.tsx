@@ -96,6 +96,7 @@ function columnsOf(
 ): readonly Column<Withdrawal>[] {
   const contents = ({ withdrawal: { strategies, shares } }: Withdrawal) =>
     strategies.map((strategy, at) => valued(strategy, shares[at] ?? '0'));
+  const worthOf = (row: Withdrawal) => sum(contents(row).map(({ tvl }) => tvl));
   const joined = (row: Withdrawal, text: (one: Valued) => string) =>
     contents(row).map(text).join('; ');
   return [
@@ -103,7 +104,7 @@ function columnsOf(
       id: 'queued',
       title: 'Queued',
       kind: 'text',
-      width: 'minmax(10.5rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       value: ({ createdAt }) => createdAt.blockTimestamp,
       show: ({ createdAt }) => <Moment value={createdAt.blockTimestamp} />,
     },
@@ -137,32 +138,20 @@ function columnsOf(
       id: 'contents',
       title: 'Amount',
       kind: 'text',
-      width: 'minmax(11rem, 2fr)',
+      width: 'minmax(10rem, 2fr)',
       value: (row) => joined(row, ({ tokens, symbol }) => `${tokens} ${symbol}`.trim()),
-      show: (row) => <Contents of={contents(row)} />,
+      show: (row) => <Contents of={contents(row)} value={worthOf(row)} />,
     },
-    {
-      id: 'value',
-      title: 'Value now',
-      kind: 'decimal',
-      value: (row) => sum(contents(row).map(({ tvl }) => tvl)),
-      show: (row) => {
-        const value = sum(contents(row).map(({ tvl }) => tvl));
-        return (
-          <Priced by={value}>
-            <Dollars value={value} />
-          </Priced>
-        );
-      },
-    },
+    csvColumn('value', 'Value now, USD', worthOf, 'decimal'),
     csvColumn('strategies', 'Strategies', (row) => joined(row, ({ strategy }) => strategy)),
     csvColumn('decimals', 'Decimals', (row) => joined(row, ({ decimals }) => decimals)),
     csvColumn('shares', 'Shares', (row) => joined(row, ({ shares }) => shares)),
     {
       id: 'state',
       title: 'State',
+      help: 'waiting: not completed. Completed withdrawals were received as tokens or as shares',
       kind: 'text',
-      width: 'minmax(10.7rem, 1fr)',
+      width: 'minmax(10.4rem, 1fr)',
       value: stateOf,
       show: (row) => <WithdrawalState of={row} />,
     },
@@ -170,7 +159,7 @@ function columnsOf(
       id: 'completed',
       title: 'Completed',
       kind: 'text',
-      width: 'minmax(10.5rem, 1fr)',
+      width: 'minmax(11rem, 1fr)',
       value: ({ completed, updatedAt }) => (completed ? updatedAt.blockTimestamp : ''),
       show: ({ completed, updatedAt }) => (
         <Moment value={completed ? updatedAt.blockTimestamp : null} />
@@ -179,10 +168,16 @@ function columnsOf(
   ];
 }
 
-function Contents({ of }: { readonly of: readonly Valued[] }) {
+interface ContentsProps {
+  readonly of: readonly Valued[];
+  /** US dollars; 0 without a price. */
+  readonly value: string;
+}
+
+function Contents({ of, value }: ContentsProps) {
   const more = of.length - SHOWN_STRATEGIES;
   return (
-    <span>
+    <span class="two-lines">
       {of.slice(0, SHOWN_STRATEGIES).map((one, at) => (
         <span key={one.strategy}>
           {at > 0 && ', '}
@@ -190,6 +185,11 @@ function Contents({ of }: { readonly of: readonly Valued[] }) {
         </span>
       ))}
       {more > 0 && <span class="quiet"> +{more}</span>}
+      <span class="quiet clip">
+        <Priced by={value}>
+          <Dollars value={value} />
+        </Priced>
+      </span>
     </span>
   );
 }

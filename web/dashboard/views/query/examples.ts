@@ -52,17 +52,52 @@ group by week
 order by week`,
   },
   {
-    title: 'New stakers by week',
-    sql: `with first_deposits as (
-  select staker, min(timestamp) as began
+    title: 'New and returning depositors by week',
+    sql: `with deposits as (
+  select distinct staker, date_trunc('week', timestamp) as week
   from activities
   where action = 'SHARES_DEPOSITED_IN_STRATEGY'
-  group by staker
+), began as (
+  select staker, min(week) as first_week from deposits group by staker
 )
-select date_trunc('week', began) as week, count(*) as new_stakers
-from first_deposits
+select week, count(*) filter (where week = first_week) as new_depositors,
+  count(*) filter (where week > first_week) as returning_depositors
+from deposits
+join began on began.staker = deposits.staker
 group by week
 order by week`,
+  },
+  {
+    title: 'Rewards by month, AVS and token',
+    sql: `select date_trunc('month', updated_at) as month, coalesce(avs.name, rewards.avs) as avs, symbol,
+  sum(rewards.tokens::double) as tokens, sum(dollars) as dollars
+from reward_values rewards
+left join avs on avs.avs = rewards.avs
+group by all
+order by month desc, dollars desc nulls last`,
+  },
+  {
+    title: 'Waiting withdrawals by token',
+    sql: `with parts as (
+  select unnest(strategies) as strategy, unnest(shares) as shares, created_at
+  from withdrawals
+  where not completed
+)
+select symbol, count(*) as withdrawals, sum(to_tokens(shares, parts.strategy)) as tokens,
+  sum(to_dollars(shares, parts.strategy)) as dollars, min(created_at) as first_queued
+from parts
+left join tokens on tokens.strategy = parts.strategy
+group by symbol
+order by dollars desc nulls last`,
+  },
+  {
+    title: 'Which operators hold a token?',
+    sql: `select coalesce(operators.name, held.operator) as operator, held.dollars,
+  held.dollars / sum(held.dollars) over () as part_of_all
+from tvl_by_operator_strategy held
+left join operators on operators.operator = held.operator
+where symbol = 'stETH'
+order by held.dollars desc`,
   },
   {
     title: 'Value that is not delegated',
