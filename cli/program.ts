@@ -15,6 +15,7 @@ import { addMcp } from './mcp.ts';
 import { addPrepare } from './prepare.ts';
 import { addPrices } from './prices.ts';
 import { addQuery } from './query.ts';
+import { addRewards } from './rewards.ts';
 import { addServe } from './serve.ts';
 
 /**
@@ -43,6 +44,7 @@ export function createProgram(): Command {
     addFilters,
     addEntities,
     addPrices,
+    addRewards,
     addGenerate,
     addConvert,
     addKeys,

@@ -3,7 +3,7 @@ import excludedAddresses from './excluded-addresses.json' with { type: 'json' };
 import forksByNetwork from './forks.json' with { type: 'json' };
 import { RewardsError } from './rewards-error.ts';
 
-const DATE = z.iso.date().describe('a date such as 2026-03-19');
+export const DATE = z.iso.date().describe('a date such as 2026-03-19');
 
 /** First day of each fork that changes amounts; 1970-01-01 is always in force. */
 export const FORKS = z.strictObject({
@@ -85,6 +85,12 @@ export function runsUntil(runs: Runs, until: string): Runs {
   const cutoff = dayAfter(until);
   const earlier = runs.cutoffs.filter((one) => one < cutoff);
   return { ...runs, cutoffs: [...earlier, cutoff] };
+}
+
+/** Throws a RewardsError if there is no run. */
+export function checkedRuns(runs: Runs): Runs {
+  if (runs.cutoffs.length > 0) return runs;
+  throw new RewardsError('no root is posted in the snapshot; give --until or --runs');
 }
 
 function dayAfter(date: string): string {
