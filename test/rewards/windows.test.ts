@@ -51,7 +51,7 @@ const CASES = [
     ['staker', 'operator'],
     [],
     `operator <> ${NOBODY}`,
-    100,
+    156,
   ],
   [restakedWindows, 'operator_avs_strategy', ['avs', 'operator', 'strategy'], [], 'true', 2517],
 ] as const;
