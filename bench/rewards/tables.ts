@@ -99,7 +99,7 @@ export async function writeTables(folder: string, { stakers, days }: Size): Prom
   const instance = await openDuckDB();
   const connection = await instance.connect();
   for (const macro of MACROS) await connection.run(macro);
-  const sizes = { stakers, days, submissions: Math.max(9, Math.floor(days / 12)) };
+  const sizes = { stakers, days, submissions: Math.max(9, Math.floor(days / 30)) };
   for (const name of INPUTS) {
     const sql = Object.entries(sizes).reduce(
       (text, [parameter, value]) => text.replaceAll(`$${parameter}`, String(value)),
