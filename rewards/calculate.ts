@@ -30,7 +30,7 @@ interface Days {
   readonly to: number;
 }
 
-/** Computes what each earner gets of each submission on each day, month by month. */
+/** Computes the payouts by earner, submission and day, month by month. */
 export async function calculate(
   connection: DuckDBConnection,
   { runs, done, maxStakes = MAX_STAKES, progress = noProgress, skip, onMonth }: Calculation,
@@ -135,7 +135,9 @@ async function computeMonth(
   }
 }
 
-/** About how many stakes the days have: each eligible strategy of an operator has all its holders. */
+/**
+ * About how many stakes the days have: each eligible strategy of an operator has all its holders.
+ */
 async function stakesOf(connection: DuckDBConnection, { from, to }: Days): Promise<number> {
   const reader = await connection.runAndReadAll(
     /* sql */ `

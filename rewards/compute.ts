@@ -40,8 +40,8 @@ type Base = Report['calculation'];
 
 /**
  * Computes rewards from the views of `INPUTS` into a folder. If the folder has the rewards of the
- * first runs from the same inputs, only what the other runs add is computed. Throws a RewardsError
- * for values that break a rule, and if another process writes the folder.
+ * first runs from the same inputs, only the rows of the other runs are computed. Throws a
+ * RewardsError for values that break a rule, and if another process writes the folder.
  */
 export async function computeRewards(
   connection: DuckDBConnection,

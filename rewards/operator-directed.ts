@@ -1,8 +1,8 @@
 import { relation } from '../common/relation.ts';
 
 /*
- * Operator-directed rewards, for an AVS or an operator set. An operator gets its amount on the days
- * on which it is registered; the AVS gets back the amount of one that never is.
+ * Operator-directed rewards, for an AVS or an operator set. An operator gets its amount on its
+ * registered days; the AVS gets back the amount of one that never is.
  */
 
 /** Daily amount of each operator of a submission. */
@@ -98,8 +98,8 @@ export const unregisteredRefunds = relation({
 });
 
 /**
- * Since Colorado: the stakers' parts of an operator set on a day on which it has none of the
- * submission's strategies.
+ * Since Colorado: the stakers' parts of an operator set on a day without any of the submission's
+ * strategies in it.
  */
 export const strategyRefunds = relation({
   name: 'strategy_refunds',
@@ -125,7 +125,7 @@ export const directedRefunds = relation({
     from ${table('unregistered_refunds')} union from ${table('strategy_refunds')}`,
 });
 
-/** Days on which two refunds were equal, so that one of them is not paid. */
+/** Days with two equal refunds: one of them is not paid. */
 export const equalRefunds = relation({
   name: 'equal_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },

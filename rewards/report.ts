@@ -9,7 +9,7 @@ const AMOUNT = z.string().regex(/^\d+$/);
 /** Refunds of one submission on the days from `from` to `to`. */
 const REFUND = z.object({ rewards_submission_hash: HASH, from: DATE, to: DATE, daily: AMOUNT });
 
-/** `rewards-report.json`: what a calculation used, left out and met. */
+/** `rewards-report.json`: inputs, omissions and irregular payments of a calculation. */
 export const REPORT = z.object({
   calculation: z.object({
     code: z.string(),
@@ -24,14 +24,14 @@ export const REPORT = z.object({
   leftOut: z.array(
     z.object({ rewards_submission_hash: HASH, type: z.string(), reason: z.string() }),
   ),
-  /** Blocks whose day is not known, as the nearest known ones are of two days. */
+  /** Blocks without a known day: the nearest known ones are of two days. */
   unknownDays: z.array(
     z.object({ block: z.number(), after: DATE.nullable(), before: DATE.nullable() }),
   ),
   oddities: z.object({
     /** Days that were refunded to an AVS after all of the amount had been paid. */
     repeatedRefunds: z.array(REFUND),
-    /** Days on which one of two equal refunds is paid. */
+    /** Days with two equal refunds, of which one is paid. */
     equalRefunds: z.array(REFUND),
     /** Submissions that pay more than their amount, by rounding up or by repeated refunds. */
     paidAboveAmount: z.array(

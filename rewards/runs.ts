@@ -19,7 +19,7 @@ export const FORKS = z.strictObject({
 
 export type Forks = z.output<typeof FORKS>;
 
-/** The networks whose forks are known. */
+/** The networks with known forks. */
 export const NETWORKS = Object.keys(forksByNetwork) as (keyof typeof forksByNetwork)[];
 
 export type Network = (typeof NETWORKS)[number];
@@ -32,7 +32,7 @@ export interface Rules {
 }
 
 /**
- * The runs of a calculation. A run uses what was before midnight UTC of its cutoff, and pays the
+ * The runs of a calculation. A run uses the state before midnight UTC of its cutoff, and pays the
  * days before it.
  */
 export interface Runs extends Rules {
@@ -40,7 +40,7 @@ export interface Runs extends Rules {
   readonly cutoffs: readonly string[];
 }
 
-/** A file of runs; what is absent are the rules of the network. */
+/** A file of runs; absent rules are those of the network. */
 const FILE = z.strictObject({
   cutoffs: z.array(DATE).min(1),
   forks: FORKS.optional(),

@@ -128,7 +128,10 @@ export const setStrategyWindows = relation({
     where added and from_day < to_day`,
 });
 
-/** Strategies that an operator restakes with an AVS: days with a record on them and on the day before. */
+/**
+ * Strategies that an operator restakes with an AVS: days with a record on them and on the day
+ * before.
+ */
 export const restakedWindows = relation({
   name: 'restaked_windows',
   columns: {

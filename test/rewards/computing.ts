@@ -93,7 +93,9 @@ async function withComputed<Result>(
   }
 }
 
-/** A connection that replaces texts of the statements that it runs; `unused` had no occurrence yet. */
+/**
+ * A connection that replaces texts of the statements that it runs; `unused` had no occurrence yet.
+ */
 export function changing(
   connection: DuckDBConnection,
   replaced: readonly (readonly [from: string, to: string])[],

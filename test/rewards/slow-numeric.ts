@@ -53,7 +53,9 @@ function groups(digits: string): number[] {
   return (digits.match(/.{4}/g) ?? []).map(Number);
 }
 
-/** Whole number of the shortest text of a whole double, strictly between the neighbours' middles. */
+/**
+ * Whole number of the shortest text of a whole double, strictly between the neighbours' middles.
+ */
 export function slowByText(value: number): bigint {
   const exact = BigInt(value);
   const [low, high] = [exact + BigInt(neighbour(value, -1n)), exact + BigInt(neighbour(value, 1n))];
