@@ -4,6 +4,7 @@ import { SnapshotError } from '../common/report.ts';
 import type { Progress } from '../data/load/progress.ts';
 import type { Report } from '../rewards/report.ts';
 import { DATE, NETWORKS, type Network, type Runs } from '../rewards/runs.ts';
+import type { EffectBlock } from '../rewards/snapshot-blocks.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 import { validatedOption } from './validated-option.ts';
@@ -28,7 +29,7 @@ A folder with the rewards of the first runs is extended by the others. An interr
 continues with the months that it has.
 `;
 
-/** `rewards`: computes who earned what on each day. */
+/** `rewards`: computes amounts by earner, submission and day. */
 export function addRewards(program: Command): void {
   const command = program
     .command('rewards')
@@ -109,6 +110,7 @@ async function compute(
   const connection = await instance.connect();
   try {
     const cutoffs: string[] = [];
+    const interpolated: Report['unknownDays'] = [];
     if (snapshot === undefined) {
       const { openTables } = await import('../rewards/inputs.ts');
       await openTables(connection, flags.tables ?? '');
@@ -116,13 +118,19 @@ async function compute(
       const { createSnapshotInputs } = await import('../rewards/snapshot-inputs.ts');
       const inputs = await createSnapshotInputs(connection, snapshot, flags.restaked ?? null);
       cutoffs.push(...inputs.runs.map(({ cutoff }) => cutoff));
+      interpolated.push(...inputs.missing.effectBlocks.map(daysOf));
     }
     const runs = await runsOf(cutoffs, flags);
-    return await computeRewards(connection, { runs, out: flags.out, progress });
+    return await computeRewards(connection, { runs, out: flags.out, interpolated, progress });
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+/** The days between which the block lies. */
+function daysOf({ block, after, before }: EffectBlock): Report['unknownDays'][number] {
+  return { block, after: after.slice(0, 10), before: before.slice(0, 10) };
 }
 
 /** The runs of the flags, or those with these cutoffs. */

@@ -80,9 +80,12 @@ async function createParameters(
       cutoff,
     });
   }
+  const appender = await connection.createAppender('excluded', null, 'temp');
   for (const address of excludedBeforePanama) {
-    await connection.run('insert into excluded values ($address)', { address });
+    appender.appendVarchar(address);
+    appender.endRow();
   }
+  appender.closeSync();
   const names = Object.keys(forks);
   const columns = names.map((name) => `day_of($${name}::date) as ${name}`).join(', ');
   await connection.run(

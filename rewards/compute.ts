@@ -26,6 +26,8 @@ import { type Leaf, rootOf } from './tree.ts';
 export interface Computation {
   readonly runs: Runs;
   readonly out: string;
+  /** Blocks with an interpolated time among the inputs: their day is not known. */
+  readonly interpolated?: Report['unknownDays'];
   readonly progress?: Progress;
 }
 
@@ -45,7 +47,7 @@ type Base = Report['calculation'];
  */
 export async function computeRewards(
   connection: DuckDBConnection,
-  { runs, out, progress }: Computation,
+  { runs, out, interpolated = [], progress }: Computation,
 ): Promise<Report> {
   mkdirSync(out, { recursive: true });
   const lock = tryLock(join(out, '.lock'));
@@ -53,7 +55,7 @@ export async function computeRewards(
     throw new RewardsError(`another process writes ${out}; wait for it, or give another --out`);
   try {
     await checkInputs(connection);
-    return await computeInto(connection, new EarnedFolder(out), runs, progress);
+    return await computeInto(connection, new EarnedFolder(out), runs, interpolated, progress);
   } finally {
     lock.release();
   }
@@ -63,6 +65,7 @@ async function computeInto(
   connection: DuckDBConnection,
   folder: EarnedFolder,
   runs: Runs,
+  interpolated: Report['unknownDays'],
   progress: Progress | undefined,
 ): Promise<Report> {
   const earlier = await usableReport(connection, folder, runs);
@@ -86,6 +89,7 @@ async function computeInto(
   });
   const earned = folder.earnedSql(adds) ?? 'earned_rows';
   const report = await reportOf(connection, folder, base, earned, earlier);
+  report.unknownDays.push(...interpolated);
   await writeCumulative(connection, folder, earned, runs);
   folder.writeText('rewards-report.json', json(report));
   folder.finish(adds);

@@ -99,6 +99,7 @@ async function withComputed<Result>(
 export function changing(
   connection: DuckDBConnection,
   replaced: readonly (readonly [from: string, to: string])[],
+  onStatement: (sql: string) => void = () => {},
 ): { readonly connection: DuckDBConnection; readonly unused: ReadonlySet<string> } {
   const unused = new Set(replaced.map(([from]) => from));
   const change = (sql: string) =>
@@ -111,7 +112,10 @@ export function changing(
       const value = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       if (name !== 'run') return value.bind(target);
-      return (sql: string, ...rest: unknown[]) => value.call(target, change(sql), ...rest);
+      return (sql: string, ...rest: unknown[]) => {
+        onStatement(sql);
+        return value.call(target, change(sql), ...rest);
+      };
     },
   });
   return { connection: proxy, unused };

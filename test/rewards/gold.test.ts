@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { computeRewards } from '../../rewards/compute.ts';
+import { EarnedFolder } from '../../rewards/earned-folder.ts';
 import { openTables } from '../../rewards/inputs.ts';
 import type { Report } from '../../rewards/report.ts';
-import { compared, computedRows, goldFolder, goldRuns } from './computing.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { changing, compared, computedRows, goldFolder, goldRuns } from './computing.ts';
 
 const SETS = ['edge', 'nile', 's', 's12'];
 
@@ -48,7 +49,7 @@ async function intoFolder(out: string, cutoffs: readonly string[]): Promise<Repo
 
 describe('a folder of rewards', () => {
   const { cutoffs } = goldRuns('edge');
-  const whole = mkdtempSync(join(tmpdir(), 'rewards-'));
+  const whole = temporaryFolder();
 
   it('has the root of the set, and the irregular payments that it has', async () => {
     const { rows, leftOut, unknownDays, oddities } = await intoFolder(whole, cutoffs);
@@ -77,25 +78,53 @@ describe('a folder of rewards', () => {
   });
 
   it('is the same after each run and after all at once', async () => {
-    const extended = mkdtempSync(join(tmpdir(), 'rewards-'));
+    const extended = temporaryFolder();
     for (const count of [1, 3, 4]) await intoFolder(extended, cutoffs.slice(0, count));
     expect(filesOf(extended)).toEqual(filesOf(whole));
   });
 
   it('is computed again if a run before it changes', async () => {
-    const other = mkdtempSync(join(tmpdir(), 'rewards-'));
+    const other = temporaryFolder();
     await intoFolder(other, ['2026-03-11', '2026-03-14']);
     await intoFolder(other, cutoffs);
     expect(filesOf(other)).toEqual(filesOf(whole));
   });
 
-  it('is completed by the next command if a replacement was interrupted', async () => {
-    const { EarnedFolder } = await import('../../rewards/earned-folder.ts');
-    const out = mkdtempSync(join(tmpdir(), 'rewards-'));
+  it('is the same if a command was interrupted between two months', async () => {
+    const at = async (out: string, failsAt: string, computed: string[] = []) => {
+      const instance = await openDuckDB();
+      try {
+        const connection = await instance.connect();
+        await openTables(connection, goldFolder('s12'));
+        await connection.run(`
+          alter view rewards rename to all_rewards;
+          create temp view rewards as from all_rewards where type = 'unique_stake'`);
+        const progress = (doing: string) => {
+          if (doing.endsWith(failsAt)) throw new Error('interrupted');
+        };
+        const { connection: watched } = changing(connection, [], (sql) => {
+          const month = /^copy .*(\d{4}-\d{2})\.parquet/s.exec(sql)?.[1];
+          if (month) computed.push(month);
+        });
+        await computeRewards(watched, { runs: goldRuns('s12'), out, progress });
+      } finally {
+        instance.closeSync();
+      }
+    };
+    const [undisturbed, interrupted] = [temporaryFolder(), temporaryFolder()];
+    await at(undisturbed, 'never');
+    await expect(at(interrupted, '2026-01')).rejects.toThrow('interrupted');
+    const computed: string[] = [];
+    await at(interrupted, 'never', computed);
+    expect(computed[0]).toBe('2026-01');
+    expect(filesOf(interrupted)).toEqual(filesOf(undisturbed));
+  });
+
+  it('is completed by the next command if a replacement was interrupted', () => {
+    const out = temporaryFolder();
     const folder = new EarnedFolder(out);
     folder.begin('key');
     folder.writeText('roots.json', '[]');
-    const { writeFileSync } = await import('node:fs');
     writeFileSync(join(out, '.next', 'ready'), '');
     new EarnedFolder(out);
     expect(readFileSync(join(out, 'roots.json'), 'utf8')).toBe('[]');

@@ -87,6 +87,9 @@ describe('windows of real changes of Holesky', () => {
         create temp table addresses as
         select row_number() over (order by address)::integer as id, address
         from (${parties.map(([input, column]) => `select ${column} as address from ${input}`).join(' union ')})`);
+        await connection.run(/* sql */ `
+        create temp table active_submissions as
+        select id as avs, 'avs' as type, 0 as from_day, 100000 as to_day from addresses`);
         await connection.run(`create temp table windows as ${windows.sql((one) => one)}`);
         // A window without an end ends at the cutoff of the expected days.
         const named = keys.map((key) => `${key}.address as ${key}`);
