@@ -10,8 +10,17 @@ export interface Size {
   readonly days: number;
 }
 
-/** First day of every set: all rules are in force, and stake submissions can be paid. */
-const START = "timestamp '2025-06-01'";
+/** First day of every set. */
+const FIRST_DAY = '2025-06-01';
+
+const START = `timestamp '${FIRST_DAY}'`;
+
+/** Cutoff of a run that pays the days before it. */
+export function cutoffAfter(days: number): string {
+  const date = new Date(`${FIRST_DAY}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
 
 /**
  * Values that follow from a row and a salt alone: `random_of(i, salt)` in [0, 1e9), and addresses
