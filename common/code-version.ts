@@ -13,6 +13,8 @@ export const VERSIONED = {
   PREPARATION_CODE: 'engine/prepare/load-external.ts',
   /** Snapshots that `ingest` derives. */
   INGEST_CODE: 'ingest/ingest.ts',
+  /** Rewards that `rewards` computes. */
+  REWARDS_CODE: 'rewards/calculate.ts',
 } as const;
 
 /** The name of a version that a build writes into the program. */
@@ -68,7 +70,11 @@ export function reachedCode(root: string, entry: string): ReachedCode {
 /** The constants that a build replaces in the program: each version by its name, as a literal. */
 export function versionLiterals(root: string): Record<VersionName, string> {
   const literal = (name: VersionName) => JSON.stringify(reachedCode(root, VERSIONED[name]).version);
-  return { PREPARATION_CODE: literal('PREPARATION_CODE'), INGEST_CODE: literal('INGEST_CODE') };
+  return {
+    PREPARATION_CODE: literal('PREPARATION_CODE'),
+    INGEST_CODE: literal('INGEST_CODE'),
+    REWARDS_CODE: literal('REWARDS_CODE'),
+  };
 }
 
 /** The package of an import; null for a module of Node.js. */

@@ -19,7 +19,8 @@ export interface Calculation {
   readonly progress?: Progress;
   /** Months that the caller has from an earlier attempt, such as 2026-03. */
   readonly skip?: (month: string) => boolean;
-  /** Gets each month in order; `earned_rows` has its rows until the promise resolves. */
+  /** Gets each month in order; `earned_rows` has its rows until the promise resolves, and
+   * `month_equal_refunds` the refunds that equal another one of their day. */
   readonly onMonth: (month: string) => Promise<void>;
 }
 
@@ -29,7 +30,7 @@ interface Days {
   readonly to: number;
 }
 
-/** Computes what each earner gets of each submission on each day, month by month. */
+/** Computes the payouts by earner, submission and day, month by month. */
 export async function calculate(
   connection: DuckDBConnection,
   { runs, done, maxStakes = MAX_STAKES, progress = noProgress, skip, onMonth }: Calculation,
@@ -55,6 +56,7 @@ export async function calculate(
 /** Rows of a month by address, hash and date. */
 const EARNED_ROWS = /* sql */ `
   create or replace temp table month_payouts (earner integer, day integer, submission integer, amount hugeint);
+  create or replace temp table month_equal_refunds (submission integer, day integer, amount hugeint);
   create or replace temp view earned_rows as
   select a.address as earner, date '1970-01-01' + p.day as snapshot, s.rewards_submission_hash, s.token,
     p.amount::decimal(38, 0) as amount
@@ -78,9 +80,12 @@ async function createParameters(
       cutoff,
     });
   }
+  const appender = await connection.createAppender('excluded', null, 'temp');
   for (const address of excludedBeforePanama) {
-    await connection.run('insert into excluded values ($address)', { address });
+    appender.appendVarchar(address);
+    appender.endRow();
   }
+  appender.closeSync();
   const names = Object.keys(forks);
   const columns = names.map((name) => `day_of($${name}::date) as ${name}`).join(', ');
   await connection.run(
@@ -115,7 +120,7 @@ async function computeMonth(
   days: Days,
   maxStakes: number,
 ): Promise<void> {
-  await connection.run('delete from month_payouts');
+  await connection.run('delete from month_payouts; delete from month_equal_refunds');
   const stakes = await stakesOf(connection, days);
   const batches = Math.min(days.to - days.from, Math.max(1, Math.ceil(stakes / maxStakes)));
   const length = Math.ceil((days.to - days.from) / batches);
@@ -129,10 +134,13 @@ async function computeMonth(
     );
     for (const relation of BATCHED) await make(connection, relation);
     await connection.run('insert into month_payouts from payouts');
+    await connection.run('insert into month_equal_refunds from equal_refunds');
   }
 }
 
-/** About how many stakes the days have: each eligible strategy of an operator has all its holders. */
+/**
+ * About how many stakes the days have: each eligible strategy of an operator has all its holders.
+ */
 async function stakesOf(connection: DuckDBConnection, { from, to }: Days): Promise<number> {
   const reader = await connection.runAndReadAll(
     /* sql */ `

@@ -53,7 +53,7 @@ export function shortest(value: number): Numeric {
   return significant(exact, MAX_DIGITS);
 }
 
-/** A ratio whose denominator is a power of ten, as a decimal. */
+/** A decimal, also as a ratio. */
 interface Candidate extends Ratio {
   readonly decimal: { readonly digits: bigint; readonly exponent: number };
 }

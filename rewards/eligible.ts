@@ -28,8 +28,8 @@ type Reads = TableNames<
 >;
 
 /**
- * Operators of an operator-directed submission and of a stake submission, with the days on which
- * they are registered.
+ * Operators of an operator-directed submission and of a stake submission, with their registered
+ * days.
  */
 export const directedWindows = relation({
   name: 'directed_windows',
@@ -59,7 +59,7 @@ export const directedWindows = relation({
 });
 
 /**
- * The strategies whose shares count as weight, by submission, operator and days. Weights are
+ * The strategies with shares that count as weight, by submission, operator and days. Weights are
  * compared within a pool: the operator, or 0 for all stakers of the submission. Rewards of all
  * stakers have no operator.
  */

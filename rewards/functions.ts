@@ -35,7 +35,7 @@ export function registerRewardFunctions(connection: DuckDBConnection): void {
 
 /**
  * Sum of terms, separated by spaces. A term is `shares*multiplier`, or
- * `shares*magnitude/maximum*multiplier`, whose quotient PostgreSQL rounds.
+ * `shares*magnitude/maximum*multiplier`, with a quotient that PostgreSQL rounds.
  */
 function exactWeight(terms: string): string {
   return textOf(terms.split(' ').map(termOf).reduce(add));

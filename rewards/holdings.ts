@@ -52,7 +52,10 @@ export const magnitudeWindows = relation({
     where greatest(a.from_day, m.from_day) < least(a.to_day, m.to_day)`,
 });
 
-/** Windows in which an operator is registered with any AVS, or in any operator set since Mississippi. */
+/**
+ * Windows in which an operator is registered with any AVS, or in any operator set since
+ * Mississippi.
+ */
 export const registeredWindows = relation({
   name: 'registered_windows',
   columns: { operator: 'INTEGER', from_day: 'INTEGER', to_day: 'INTEGER' },

@@ -6,8 +6,8 @@ export const MACROS: readonly string[] = [
   // Days since 1970-01-01, in UTC.
   /* sql */ `create or replace temp macro day_of(t) as (t::date - date '1970-01-01')::integer`,
 
-  // Amount by a number of days below 10,000. From about 1e16 times the days on PostgreSQL computes no
-  // decimal places, and rounds half up.
+  // Amount by a number of days below 10,000. From about 1e16 times the days on PostgreSQL computes
+  // no decimal places, and rounds half up.
   /* sql */ `
   create or replace temp macro per_day(amount, days) as amount // days + case
     when amount // 10000000000000000::hugeint > days and 2 * (amount % days) >= days then 1 else 0 end`,

@@ -1,8 +1,8 @@
 import { relation } from '../common/relation.ts';
 
 /*
- * Operator-directed rewards, for an AVS or an operator set. An operator gets its amount on the days
- * on which it is registered; the AVS gets back the amount of one that never is.
+ * Operator-directed rewards, for an AVS or an operator set. An operator gets its amount on its
+ * registered days; the AVS gets back the amount of one that never is.
  */
 
 /** Daily amount of each operator of a submission. */
@@ -86,38 +86,50 @@ export const directedBudgets = relation({
     from ${table('operator_days')} join ${table('operator_amounts')} using (submission, operator)`,
 });
 
+/** Amounts that AVSs get back by day, of operators that are never registered. */
+export const unregisteredRefunds = relation({
+  name: 'unregistered_refunds',
+  columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
+  reads: ['refund_windows', 'batch'],
+  sql: (table) => /* sql */ `
+    select submission, unnest(range(greatest(w.from_day, b.from_day), least(w.to_day, b.to_day)))::integer as day, amount
+    from ${table('refund_windows')} w, ${table('batch')} b
+    where greatest(w.from_day, b.from_day) < least(w.to_day, b.to_day)`,
+});
+
 /**
- * Amounts that AVSs get back by day: of operators that are never registered, and since Colorado
- * the stakers' parts of an operator set on a day on which it has none of the submission's
- * strategies. If both are equal on a day, one is paid.
+ * Since Colorado: the stakers' parts of an operator set on a day without any of the submission's
+ * strategies in it.
  */
+export const strategyRefunds = relation({
+  name: 'strategy_refunds',
+  columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
+  reads: ['directed_budgets', 'submissions', 'multipliers', 'set_strategy_windows', 'rules'],
+  sql: (table) => /* sql */ `
+    select d.submission, d.day, sum(d.stakers_part) as amount
+    from ${table('directed_budgets')} d
+    join ${table('submissions')} s using (submission), ${table('rules')}
+    where s.type = 'operator_directed_operator_set' and s.made_day >= colorado and not exists (
+      from ${table('multipliers')} m join ${table('set_strategy_windows')} t using (strategy)
+      where m.submission = d.submission and t.avs = s.avs and t.operator_set_id = s.operator_set_id
+        and d.day >= t.from_day and d.day < t.to_day)
+    group by d.submission, d.day`,
+});
+
+/** Both refunds; if they are equal on a day, one is paid. */
 export const directedRefunds = relation({
   name: 'directed_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
-  reads: [
-    'refund_windows',
-    'directed_budgets',
-    'submissions',
-    'multipliers',
-    'set_strategy_windows',
-    'batch',
-    'rules',
-  ],
+  reads: ['unregistered_refunds', 'strategy_refunds'],
   sql: (table) => /* sql */ `
-    with never_registered as (
-      select submission, unnest(range(greatest(w.from_day, b.from_day), least(w.to_day, b.to_day)))::integer as day, amount
-      from ${table('refund_windows')} w, ${table('batch')} b
-      where greatest(w.from_day, b.from_day) < least(w.to_day, b.to_day)),
-    without_strategies as (
-      select d.submission, d.day, sum(d.stakers_part) as amount
-      from ${table('directed_budgets')} d
-      join ${table('submissions')} s using (submission), ${table('rules')}
-      where s.type = 'operator_directed_operator_set' and s.made_day >= colorado and not exists (
-        from ${table('multipliers')} m join ${table('set_strategy_windows')} t using (strategy)
-        where m.submission = d.submission and t.avs = s.avs and t.operator_set_id = s.operator_set_id
-          and d.day >= t.from_day and d.day < t.to_day)
-      group by d.submission, d.day)
-    from never_registered
-    union
-    from without_strategies`,
+    from ${table('unregistered_refunds')} union from ${table('strategy_refunds')}`,
+});
+
+/** Days with two equal refunds: one of them is not paid. */
+export const equalRefunds = relation({
+  name: 'equal_refunds',
+  columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
+  reads: ['unregistered_refunds', 'strategy_refunds'],
+  sql: (table) => /* sql */ `
+    from ${table('unregistered_refunds')} intersect from ${table('strategy_refunds')}`,
 });

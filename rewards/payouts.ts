@@ -15,7 +15,7 @@ export const pooledPayouts = relation({
     from budgets join ${table('proportions')} using (submission, day, operator)`,
 });
 
-/** Tokens that an AVS gets back of a day on which operators and stakers get 0 together. */
+/** Tokens that an AVS gets back of a day, if operators and stakers get 0 together. */
 export const stakeRefunds = relation({
   name: 'stake_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
@@ -31,7 +31,7 @@ export const stakeRefunds = relation({
     select submission, day, amount from days anti join paid using (submission, day)`,
 });
 
-/** What each earner gets of each submission on each day. */
+/** Amounts by earner, submission and day. */
 export const payouts = relation({
   name: 'payouts',
   columns: { earner: 'INTEGER', day: 'INTEGER', submission: 'INTEGER', amount: 'HUGEINT' },

@@ -2,7 +2,7 @@ import { relation } from '../common/relation.ts';
 
 /*
  * Proportions of stakers by submission, day and pool. The relations of this file are made for each
- * batch of days. Weights of a submission whose greatest total is below 1e30 are whole numbers
+ * batch of days. Weights of a submission with a greatest total below 1e30 are whole numbers
  * divided by the greatest common divisor of its multipliers (`weightings`); all others are texts.
  */
 

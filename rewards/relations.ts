@@ -5,8 +5,11 @@ import { INPUTS } from './inputs.ts';
 import {
   directedBudgets,
   directedRefunds,
+  equalRefunds,
   operatorAmounts,
   refundWindows,
+  strategyRefunds,
+  unregisteredRefunds,
 } from './operator-directed.ts';
 import { payouts, pooledPayouts, stakeRefunds } from './payouts.ts';
 import { exactWeights, proportions, stakes, weights } from './proportions.ts';
@@ -70,7 +73,10 @@ export const BATCHED: readonly Relation[] = inOrder(
     sharedPayouts,
     allStakersPayouts,
     directedBudgets,
+    unregisteredRefunds,
+    strategyRefunds,
     directedRefunds,
+    equalRefunds,
     operatorWeights,
     stakeBudgets,
     pooledPayouts,

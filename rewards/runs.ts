@@ -3,7 +3,7 @@ import excludedAddresses from './excluded-addresses.json' with { type: 'json' };
 import forksByNetwork from './forks.json' with { type: 'json' };
 import { RewardsError } from './rewards-error.ts';
 
-const DATE = z.iso.date().describe('a date such as 2026-03-19');
+export const DATE = z.iso.date().describe('a date such as 2026-03-19');
 
 /** First day of each fork that changes amounts; 1970-01-01 is always in force. */
 export const FORKS = z.strictObject({
@@ -19,7 +19,7 @@ export const FORKS = z.strictObject({
 
 export type Forks = z.output<typeof FORKS>;
 
-/** The networks whose forks are known. */
+/** The networks with known forks. */
 export const NETWORKS = Object.keys(forksByNetwork) as (keyof typeof forksByNetwork)[];
 
 export type Network = (typeof NETWORKS)[number];
@@ -32,7 +32,7 @@ export interface Rules {
 }
 
 /**
- * The runs of a calculation. A run uses what was before midnight UTC of its cutoff, and pays the
+ * The runs of a calculation. A run uses the state before midnight UTC of its cutoff, and pays the
  * days before it.
  */
 export interface Runs extends Rules {
@@ -40,7 +40,7 @@ export interface Runs extends Rules {
   readonly cutoffs: readonly string[];
 }
 
-/** A file of runs; what is absent are the rules of the network. */
+/** A file of runs; absent rules are those of the network. */
 const FILE = z.strictObject({
   cutoffs: z.array(DATE).min(1),
   forks: FORKS.optional(),
@@ -85,6 +85,12 @@ export function runsUntil(runs: Runs, until: string): Runs {
   const cutoff = dayAfter(until);
   const earlier = runs.cutoffs.filter((one) => one < cutoff);
   return { ...runs, cutoffs: [...earlier, cutoff] };
+}
+
+/** Throws a RewardsError if there is no run. */
+export function checkedRuns(runs: Runs): Runs {
+  if (runs.cutoffs.length > 0) return runs;
+  throw new RewardsError('no root is posted in the snapshot; give --until or --runs');
 }
 
 function dayAfter(date: string): string {

@@ -46,7 +46,7 @@ export const addresses = relation({
 
 /**
  * Submissions that a run pays, with their days (start_day, end_day]. `first_run` is the first run
- * whose cutoff is after the submission and not before the fork that introduced its type.
+ * with a cutoff after the submission, and not before the fork that introduced its type.
  */
 export const submissions = relation({
   name: 'submissions',

@@ -128,7 +128,10 @@ export const setStrategyWindows = relation({
     where added and from_day < to_day`,
 });
 
-/** Strategies that an operator restakes with an AVS: days with a record on them and on the day before. */
+/**
+ * Strategies that an operator restakes with an AVS: days with a record on them and on the day
+ * before. Only the days that submissions of the AVS need are read.
+ */
 export const restakedWindows = relation({
   name: 'restaked_windows',
   columns: {
@@ -138,10 +141,16 @@ export const restakedWindows = relation({
     from_day: 'INTEGER',
     to_day: 'INTEGER',
   },
-  reads: ['restaked_strategies', 'addresses'],
+  reads: ['restaked_strategies', 'active_submissions', 'addresses'],
   sql: (table) => /* sql */ `
-    with days as (
-      select distinct avs, operator, strategy, day_of(timestamp) + 1 as day from ${table('restaked_strategies')}),
+    with needed as (
+      select a.address as avs, min(from_day) as from_day, max(to_day) as to_day
+      from ${table('active_submissions')} s join ${table('addresses')} a on a.id = s.avs
+      where type = 'avs' group by a.address),
+    days as (
+      select distinct avs, operator, strategy, day_of(timestamp) + 1 as day
+      from ${table('restaked_strategies')} join needed using (avs)
+      where day_of(timestamp) + 1 between from_day and to_day),
     spans as (
       select avs, operator, strategy, day,
         day - row_number() over (partition by avs, operator, strategy order by day) as span

@@ -10,8 +10,17 @@ export interface Size {
   readonly days: number;
 }
 
-/** First day of every set: all rules are in force, and stake submissions can be paid. */
-const START = "timestamp '2025-06-01'";
+/** First day of every set. */
+const FIRST_DAY = '2025-06-01';
+
+const START = `timestamp '${FIRST_DAY}'`;
+
+/** Cutoff of a run that pays the days before it. */
+export function cutoffAfter(days: number): string {
+  const date = new Date(`${FIRST_DAY}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
 
 /**
  * Values that follow from a row and a salt alone: `random_of(i, salt)` in [0, 1e9), and addresses
@@ -99,7 +108,7 @@ export async function writeTables(folder: string, { stakers, days }: Size): Prom
   const instance = await openDuckDB();
   const connection = await instance.connect();
   for (const macro of MACROS) await connection.run(macro);
-  const sizes = { stakers, days, submissions: Math.max(9, Math.floor(days / 12)) };
+  const sizes = { stakers, days, submissions: Math.max(9, Math.floor(days / 30)) };
   for (const name of INPUTS) {
     const sql = Object.entries(sizes).reduce(
       (text, [parameter, value]) => text.replaceAll(`$${parameter}`, String(value)),

@@ -1,0 +1,163 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { pathText } from '../common/sql.ts';
+
+/*
+ * The folder that a calculation writes: earned/<month>.parquet, cumulative.parquet, roots.json and
+ * rewards-report.json. New files are written to .next, and replace the old ones once all are
+ * complete: a run that is interrupted before that continues with the months that it has, and one
+ * that is interrupted later finishes the replacement.
+ */
+
+/** Files beside the folder of months, the report last. */
+const SINGLE = ['cumulative.parquet', 'roots.json', 'rewards-report.json'] as const;
+
+type SingleFile = (typeof SINGLE)[number];
+
+const NEXT = '.next';
+
+/** Marks complete new files. */
+const READY = 'ready';
+
+const KEY = 'key';
+
+/** Bloom filters make DuckDB 1.5.5 lose rows (duckdb/duckdb#24994). */
+const PARQUET = 'format parquet, compression zstd, row_group_size 122880, write_bloom_filter false';
+
+/** The output folder of a calculation. */
+export class EarnedFolder {
+  readonly #out: string;
+  readonly #next: string;
+
+  /** Creates the folder, and finishes a replacement that was interrupted. */
+  constructor(out: string) {
+    this.#out = out;
+    this.#next = join(out, NEXT);
+    mkdirSync(join(out, 'earned'), { recursive: true });
+    if (existsSync(join(this.#next, READY))) this.#replace();
+  }
+
+  /** Content of a file; null if there is none. */
+  read(name: SingleFile): string | null {
+    const path = join(this.#out, name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  }
+
+  /** Begins a calculation, or continues one with the same key. */
+  begin(key: string): void {
+    const path = join(this.#next, KEY);
+    if (existsSync(path) && readFileSync(path, 'utf8') === key) return;
+    rmSync(this.#next, { recursive: true, force: true });
+    mkdirSync(join(this.#next, 'earned'), { recursive: true });
+    writeFileSync(path, key);
+  }
+
+  /** Whether an earlier attempt completed a month. */
+  has(month: string): boolean {
+    return existsSync(this.#monthFacts(month));
+  }
+
+  /**
+   * Writes the rows of `earned_rows` in their order, with those that the month has already if
+   * `adds`. `facts` are kept with the month.
+   */
+  async writeMonth(
+    connection: DuckDBConnection,
+    month: string,
+    adds: boolean,
+    facts: unknown,
+  ): Promise<void> {
+    const old = join(this.#out, 'earned', `${month}.parquet`);
+    const rows =
+      adds && existsSync(old)
+        ? `(from earned_rows union all from read_parquet(${pathText(old)}))`
+        : 'earned_rows';
+    await this.#copy(
+      connection,
+      join('earned', `${month}.parquet`),
+      `select earner, snapshot, rewards_submission_hash, token, amount from ${rows}
+      order by earner, snapshot, rewards_submission_hash`,
+    );
+    writeFileSync(this.#monthFacts(month), JSON.stringify(facts));
+  }
+
+  /** Facts of the months of this calculation, in order. */
+  facts(): unknown[] {
+    return readdirSync(this.#next)
+      .filter((name) => /^\d{4}-\d{2}\.json$/.test(name))
+      .sort()
+      .map((name) => JSON.parse(readFileSync(join(this.#next, name), 'utf8')));
+  }
+
+  /** FROM clause of the months as they will be after the replacement; null if there are none. */
+  earnedSql(adds: boolean): string | null {
+    const added = monthsIn(join(this.#next, 'earned'));
+    const kept = adds
+      ? monthsIn(join(this.#out, 'earned')).filter((one) => !added.includes(one))
+      : [];
+    const paths = [
+      ...kept.map((name) => join(this.#out, 'earned', name)),
+      ...added.map((name) => join(this.#next, 'earned', name)),
+    ];
+    return paths.length === 0 ? null : `read_parquet([${paths.map(pathText).join(', ')}])`;
+  }
+
+  /** Writes a single file from a SELECT with a total order. */
+  async writeTable(connection: DuckDBConnection, name: SingleFile, select: string): Promise<void> {
+    await this.#copy(connection, name, select);
+  }
+
+  writeText(name: SingleFile, text: string): void {
+    writeFileSync(join(this.#next, name), text);
+  }
+
+  /** Replaces the old files by the new ones; without `adds` old months without a new file go. */
+  finish(adds: boolean): void {
+    writeFileSync(join(this.#next, READY), adds ? 'adds' : '');
+    this.#replace();
+  }
+
+  #replace(): void {
+    const adds = readFileSync(join(this.#next, READY), 'utf8') === 'adds';
+    const added = monthsIn(join(this.#next, 'earned'));
+    const facts = readdirSync(this.#next).filter((name) => name.endsWith('.json'));
+    const all = new Set([...added, ...facts.map((name) => name.replace('.json', '.parquet'))]);
+    for (const name of monthsIn(join(this.#out, 'earned'))) {
+      if (!adds && !all.has(name)) rmSync(join(this.#out, 'earned', name));
+    }
+    for (const name of added) {
+      renameSync(join(this.#next, 'earned', name), join(this.#out, 'earned', name));
+    }
+    for (const name of SINGLE) {
+      if (existsSync(join(this.#next, name))) {
+        renameSync(join(this.#next, name), join(this.#out, name));
+      }
+    }
+    rmSync(this.#next, { recursive: true });
+  }
+
+  async #copy(connection: DuckDBConnection, name: string, select: string): Promise<void> {
+    const path = join(this.#next, name);
+    await connection.run(`copy (${select}) to ${pathText(`${path}.new`)} (${PARQUET})`);
+    renameSync(`${path}.new`, path);
+  }
+
+  #monthFacts(month: string): string {
+    return join(this.#next, `${month}.json`);
+  }
+}
+
+function monthsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-\d{2}\.parquet$/.test(name))
+    .sort();
+}

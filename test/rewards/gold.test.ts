@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { computeRewards } from '../../rewards/compute.ts';
+import { EarnedFolder } from '../../rewards/earned-folder.ts';
+import { openTables } from '../../rewards/inputs.ts';
+import type { Report } from '../../rewards/report.ts';
+import { temporaryFolder } from '../support/snapshots.ts';
+import { changing, compared, computedRows, goldFolder, goldRuns } from './computing.ts';
+
+const SETS = ['edge', 'nile', 's', 's12'];
+
+describe('computed rewards', () => {
+  it.each(SETS)('equal the reference in each row of %s', async (set) => {
+    const { computed, expected, differing } = await compared(set);
+    expect(expected).toBeGreaterThan(700);
+    expect({ computed, differing }).toEqual({ computed: expected, differing: 0 });
+  });
+
+  it('do not depend on the number of threads or on the size of batches', async () => {
+    const submissions = "type in ('unique_stake', 'all_earners', 'operator_directed_operator_set')";
+    const rows = await computedRows('edge', { submissions, threads: 1 });
+    expect(rows.length).toBeGreaterThan(100);
+    expect(await computedRows('edge', { submissions, threads: 2, maxStakes: 1 })).toEqual(rows);
+  });
+});
+
+/** The files below a folder with their bytes, without those of locks. */
+function filesOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return Object.fromEntries(
+    names
+      .filter((name) => /\.(parquet|json)$/.test(name))
+      .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]),
+  );
+}
+
+async function intoFolder(out: string, cutoffs: readonly string[]): Promise<Report> {
+  const instance = await openDuckDB();
+  try {
+    const connection = await instance.connect();
+    await openTables(connection, goldFolder('edge'));
+    return await computeRewards(connection, { runs: { ...goldRuns('edge'), cutoffs }, out });
+  } finally {
+    instance.closeSync();
+  }
+}
+
+describe('a folder of rewards', () => {
+  const { cutoffs } = goldRuns('edge');
+  const whole = temporaryFolder();
+
+  it('has the root of the set, and the irregular payments that it has', async () => {
+    const { rows, leftOut, unknownDays, oddities } = await intoFolder(whole, cutoffs);
+    const { root } = JSON.parse(
+      readFileSync(join(goldFolder('edge'), 'expected_root.json'), 'utf8'),
+    );
+    const roots = JSON.parse(readFileSync(join(whole, 'roots.json'), 'utf8'));
+    expect(roots).toEqual([
+      ...cutoffs.slice(0, -1).map((cutoff) => ({ cutoff })),
+      { cutoff: cutoffs.at(-1), root, tokenLeaves: 22 },
+    ]);
+    expect({ rows, leftOut, unknownDays }).toEqual({ rows: 787, leftOut: [], unknownDays: [] });
+    expect(oddities.repeatedRefunds).toEqual([
+      {
+        rewards_submission_hash: `0x${'abc0028'.padStart(64, '0')}`,
+        from: '2026-03-06',
+        to: '2026-03-09',
+        daily: '100000000000000000000',
+      },
+    ]);
+    const equal = oddities.equalRefunds.map((one) => one.rewards_submission_hash.slice(-2));
+    expect(equal).toEqual(Array(7).fill('32'));
+    expect(oddities.paidAboveAmount.map((one) => one.rewards_submission_hash.slice(-2))).toContain(
+      '28',
+    );
+  });
+
+  it('is the same after each run and after all at once', async () => {
+    const extended = temporaryFolder();
+    for (const count of [1, 3, 4]) await intoFolder(extended, cutoffs.slice(0, count));
+    expect(filesOf(extended)).toEqual(filesOf(whole));
+  });
+
+  it('is computed again if a run before it changes', async () => {
+    const other = temporaryFolder();
+    await intoFolder(other, ['2026-03-11', '2026-03-14']);
+    await intoFolder(other, cutoffs);
+    expect(filesOf(other)).toEqual(filesOf(whole));
+  });
+
+  it('is the same if a command was interrupted between two months', async () => {
+    const at = async (out: string, failsAt: string, computed: string[] = []) => {
+      const instance = await openDuckDB();
+      try {
+        const connection = await instance.connect();
+        await openTables(connection, goldFolder('s12'));
+        await connection.run(`
+          alter view rewards rename to all_rewards;
+          create temp view rewards as from all_rewards where type = 'unique_stake'`);
+        const progress = (doing: string) => {
+          if (doing.endsWith(failsAt)) throw new Error('interrupted');
+        };
+        const { connection: watched } = changing(connection, [], (sql) => {
+          const month = /^copy .*(\d{4}-\d{2})\.parquet/s.exec(sql)?.[1];
+          if (month) computed.push(month);
+        });
+        await computeRewards(watched, { runs: goldRuns('s12'), out, progress });
+      } finally {
+        instance.closeSync();
+      }
+    };
+    const [undisturbed, interrupted] = [temporaryFolder(), temporaryFolder()];
+    await at(undisturbed, 'never');
+    await expect(at(interrupted, '2026-01')).rejects.toThrow('interrupted');
+    const computed: string[] = [];
+    await at(interrupted, 'never', computed);
+    expect(computed[0]).toBe('2026-01');
+    expect(filesOf(interrupted)).toEqual(filesOf(undisturbed));
+  });
+
+  it('is completed by the next command if a replacement was interrupted', () => {
+    const out = temporaryFolder();
+    const folder = new EarnedFolder(out);
+    folder.begin('key');
+    folder.writeText('roots.json', '[]');
+    writeFileSync(join(out, '.next', 'ready'), '');
+    new EarnedFolder(out);
+    expect(readFileSync(join(out, 'roots.json'), 'utf8')).toBe('[]');
+    expect(existsSync(join(out, '.next'))).toBe(false);
+  });
+});
