@@ -92,6 +92,8 @@ export const PATHS = {
   restakingChanges: '/restaking/changes',
   restakingChangesFeed: '/restaking/changes-feed',
   restakingRewardsValue: '/restaking/rewards-value',
+  restakingRewardsRoots: '/restaking/rewards-roots',
+  restakingRewardsUnclaimed: '/restaking/rewards-unclaimed',
   restakingTokenMetadata: '/restaking/token-metadata',
   restakingTvlBasis: '/restaking/tvl-basis',
   restakingAllDurationVaults: '/restaking/all-duration-vaults',
@@ -103,7 +105,15 @@ export const PATHS = {
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
   restakingAvsOverlap: '/restaking/avs-overlap',
+  restakingOperatorKeys: '/restaking/operator-keys',
+  restakingPermissions: '/restaking/permissions',
+  restakingAllocationDelays: '/restaking/allocation-delays',
+  restakingPodValidators: '/restaking/pod-validators',
+  restakingPodCheckpoints: '/restaking/pod-checkpoints',
+  restakingValidatorRequests: '/restaking/validator-requests',
   restakingSlashImpact: '/restaking/slash-impact',
+  restakingSlashResolutions: '/restaking/slash-resolutions',
+  restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -148,13 +158,23 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingRewardsRoots: ['reward_roots'],
+  restakingRewardsUnclaimed: ['reward_leaves', 'reward_claims'],
   restakingAllDurationVaults: ['duration_vaults'],
   restakingEmissionDistributions: ['emission_distributions'],
   restakingEmissionEpochs: ['emission_epochs'],
   restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingOperatorKeys: ['operator_keys'],
+  restakingPermissions: ['permissions'],
+  restakingAllocationDelays: ['allocation_delays'],
+  restakingPodValidators: ['pods', 'validators'],
+  restakingPodCheckpoints: ['pods', 'checkpoints'],
+  restakingValidatorRequests: ['validator_requests'],
   restakingSlashImpact: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashResolutions: ['slash_resolutions'],
+  restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
 };
 
 /** Parameters and response body of every operation. */
@@ -5467,6 +5487,101 @@ export interface Operations {
       };
     };
   };
+  /** Posted distribution roots next to the roots of the rewards that were computed from logs, newest first. */
+  readonly restakingRewardsRoots: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Index of the root. */
+      readonly rootIndex?: number | undefined;
+      /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
+      readonly verdict?: 'equal' | 'differs' | 'unknown' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Index of the root. */
+        readonly rootIndex: string;
+        /** The posted root. */
+        readonly root: string;
+        /** Root of the computed rewards; empty if it was not computed. */
+        readonly computedRoot: string;
+        /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
+        readonly verdict: string;
+        /** End of the period for which rewards were calculated. */
+        readonly rewardsCalculationEndTimestamp: string;
+        /** Time of activation; null if it was not activated. */
+        readonly activatedAt: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of roots. */
+          readonly totalDistributionRoots: number;
+          /** Posted roots that equal the computed one. */
+          readonly equalRoots: number;
+          /** Posted roots that differ from the computed one. */
+          readonly differingRoots: number;
+        };
+      };
+    };
+  };
+  /** Computed rewards of earners that can be claimed now, by token: earned up to the newest active root, claimed, and the difference. */
+  readonly restakingRewardsUnclaimed: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address that earned the rewards. */
+      readonly earner?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address that earned the rewards. */
+        readonly earner: string;
+        /** Address of the token; empty if there is none. */
+        readonly token: string;
+        /** Earned up to the last day of the root, in the smallest unit of the token. */
+        readonly cumulative: string;
+        /** Sum of the claims, in the smallest unit of the token. */
+        readonly claimed: string;
+        /** cumulative less claimed; 0 if more was claimed than computed. */
+        readonly unclaimed: string;
+        /** Index of the root. */
+        readonly rootIndex: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
   /** Every token that the snapshot names, with symbol, name and decimals: of strategies, rewards and claims. */
   readonly restakingTokenMetadata: {
     readonly parameters: {
@@ -6238,6 +6353,343 @@ export interface Operations {
       };
     };
   };
+  /** Keys that operators registered for operator sets, newest first. */
+  readonly restakingOperatorKeys: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+      /** Curve of the key. */
+      readonly curve?: 'ecdsa' | 'bn254' | 'other' | undefined;
+      /** Whether the key is registered now. */
+      readonly registered?: boolean | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Address of the operator; empty if there is none. */
+        readonly operator: string;
+        /** Curve of the key: ecdsa or bn254. */
+        readonly curve: string;
+        /** Bytes of the key as hex: an address for ecdsa, the words of the points in G1 and G2 for bn254. */
+        readonly publicKey: string;
+        /** Whether it is the operator’s key in the set now. */
+        readonly registered: boolean;
+        /** Time of the registration. */
+        readonly registeredAt: string;
+        /** Time from which the key is no longer registered; null while it is. */
+        readonly deregisteredAt: string | null;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of keys. */
+          readonly totalKeys: number;
+          /** Number of registered keys. */
+          readonly registeredKeys: number;
+        };
+      };
+    };
+  };
+  /** Admins, pending admins and appointees of accounts, by account. An account without an admin is its own. */
+  readonly restakingPermissions: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the account. */
+      readonly account?: string | undefined;
+      /** Address that may act. */
+      readonly grantee?: string | undefined;
+      /** Kind of the permission. */
+      readonly kind?: 'admin' | 'pending_admin' | 'appointee' | undefined;
+      /** Address of the contract that an appointee may call. */
+      readonly target?: string | undefined;
+      /** Selector of the function, 0x and 8 hex digits in lower case. */
+      readonly selector?: string | undefined;
+      /** Whether the permission is in force. */
+      readonly active?: boolean | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the account for which others may act. */
+        readonly account: string;
+        /** admin for all calls, pending_admin until the address accepts, appointee for one function of one contract. */
+        readonly kind: string;
+        /** Address that may act for the account, or that was asked to. */
+        readonly grantee: string;
+        /** Address of the contract that an appointee may call; empty for other kinds. */
+        readonly target: string;
+        /** Selector of the function that an appointee may call; empty for other kinds. */
+        readonly selector: string;
+        /** Whether it is in force; false once it was removed. */
+        readonly active: boolean;
+        /** Time at which it was first granted. */
+        readonly createdAt: string;
+        /** Time of the last change of the permission. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of permissions. */
+          readonly totalPermissions: number;
+          /** Number of permissions that were not removed. */
+          readonly activePermissions: number;
+        };
+      };
+    };
+  };
+  /** Blocks after which allocations of operators take effect, with pending changes. */
+  readonly restakingAllocationDelays: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the operator; empty if there is none. */
+        readonly operator: string;
+        /** Blocks after which an allocation takes effect now; null if none is in force. */
+        readonly delay: number | null;
+        /** Blocks from effectBlock on; null if no change is pending. */
+        readonly pendingDelay: number | null;
+        /** Block from which pendingDelay applies; null if no change is pending. */
+        readonly effectBlock: number | null;
+        /** Time of the last change of the delay. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+      };
+    };
+  };
+  /** Validators of one pod, newest first, with their newest proved balance. */
+  readonly restakingPodValidators: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the pod. */
+      readonly pod: string;
+      /** State of the validator. */
+      readonly state?: 'active' | 'withdrawn' | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the pod; empty if there is none. */
+        readonly pod: string;
+        /** Index of the validator on the beacon chain; null if the logs name its key. */
+        readonly validatorIndex: number | null;
+        /** Hash of the public key of the validator; empty if the logs name its index. */
+        readonly pubkeyHash: string;
+        /** active until a proof shows that the validator has withdrawn, then withdrawn. */
+        readonly state: string;
+        /** Newest proved balance that counts for shares, in gwei; empty if no log states it. */
+        readonly balanceGwei: string;
+        /** Newest checkpoint that proved its balance; null if none did. */
+        readonly checkpointedAt: string | null;
+        /** Time of the first log that names the validator. */
+        readonly createdAt: string;
+        /** Time of the last log that names it. */
+        readonly updatedAt: string;
+        /** Block of the first log. */
+        readonly blockNumber: number;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** Number of validators. */
+          readonly totalValidators: number;
+          /** Number of active validators. */
+          readonly activeValidators: number;
+        };
+      };
+    };
+  };
+  /** Checkpoints of the validators’ balances of one pod, newest first. */
+  readonly restakingPodCheckpoints: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the pod. */
+      readonly pod: string;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the pod; empty if there is none. */
+        readonly pod: string;
+        /** Time of the beacon block that is proved. */
+        readonly checkpointAt: string;
+        /** Root of that beacon block. */
+        readonly beaconBlockRoot: string;
+        /** Number of validators whose balance is proved. */
+        readonly validators: number;
+        /** Number of these validators proved so far. */
+        readonly proved: number;
+        /** Change of the shares in wei, negative for a decrease; null before the end. */
+        readonly shareDelta: string | null;
+        /** Time of the last proof; null before. */
+        readonly finalizedAt: string | null;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the start of the checkpoint. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** Number of checkpoints. */
+          readonly totalCheckpoints: number;
+          /** Number of checkpoints that ended. */
+          readonly finalizedCheckpoints: number;
+        };
+      };
+    };
+  };
+  /** Requests of pods for exits, partial withdrawals, consolidations and compounding of validators, newest first. */
+  readonly restakingValidatorRequests: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the pod. */
+      readonly pod?: string | undefined;
+      /** Kind of the request. */
+      readonly kind?: 'exit' | 'withdrawal' | 'consolidation' | 'compounding' | undefined;
+      /** Hash of the public key of the validator, or of the target. */
+      readonly pubkeyHash?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the pod; empty if there is none. */
+        readonly pod: string;
+        /** exit, withdrawal, consolidation or compounding. */
+        readonly kind: string;
+        /** Hash of the public key of the validator. */
+        readonly pubkeyHash: string;
+        /** Hash of the public key of the validator to consolidate into; empty for other kinds. */
+        readonly targetPubkeyHash: string;
+        /** Amount of a partial withdrawal in gwei; empty for other kinds. */
+        readonly amountGwei: string;
+        /** Number of the block. */
+        readonly blockNumber: number;
+        /** Hash of the transaction. */
+        readonly transactionHash: string;
+        /** Time of the request. */
+        readonly timestamp: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the rows that match the parameters. */
+        readonly statistics: {
+          /** Number of requests. */
+          readonly totalRequests: number;
+          /** Number of requests of each kind. */
+          readonly requestsByKind: Readonly<Record<string, number>>;
+        };
+      };
+    };
+  };
   /** Losses if operator sets slashed one operator by a part of its allocations, by operator set and strategy, largest value first, with a bound of the losses that attacks could add. Nothing is changed. */
   readonly restakingSlashImpact: {
     readonly parameters: {
@@ -6316,6 +6768,112 @@ export interface Operations {
           readonly gamma: string | null;
           /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
           readonly cascadeBound: string | null;
+        };
+      };
+    };
+  };
+  /** Shares of slashes by strategy, newest first, and when they are burnt or redistributed. Native ETH is never among them. */
+  readonly restakingSlashResolutions: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Id of the slash, compared exactly. */
+      readonly slashId?: string | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the AVS; empty if there is none. */
+        readonly avs: string;
+        /** Id of the operator set within its AVS. */
+        readonly operatorSetId: number;
+        /** Id of the slash; empty if no log states it. */
+        readonly slashId: string;
+        /** Address of the strategy; empty if there is none. */
+        readonly strategy: string;
+        /** Slashed shares to burn or redistribute, in the smallest unit. */
+        readonly shares: string;
+        /** Shares of these that were burnt or redistributed so far. */
+        readonly resolvedShares: string;
+        /** Block from which they can be; null if no log states it. */
+        readonly resolutionBlock: number | null;
+        /** Time of the newest of these; null if there is none. */
+        readonly resolvedAt: string | null;
+        /** Time of the slash. */
+        readonly createdAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of slashed strategies, each counted once for each slash. */
+          readonly totalSlashedStrategies: number;
+          /** Number of these with shares that were burnt or redistributed. */
+          readonly resolvedSlashedStrategies: number;
+        };
+      };
+    };
+  };
+  /** Submitters of rewards that opted in to the protocol fee, or out again, by address. */
+  readonly restakingProtocolFeeOptIns: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the submitter. */
+      readonly submitter?: string | undefined;
+      /** Whether the submitter has opted in. */
+      readonly optedIn?: boolean | undefined;
+    };
+    readonly body: {
+      /** Records of this page. */
+      readonly data: readonly {
+        /** Address of the submitter. */
+        readonly submitter: string;
+        /** Whether the submitter has opted in. */
+        readonly optedIn: boolean;
+        /** Time of the first choice. */
+        readonly createdAt: string;
+        /** Time of the last choice. */
+        readonly updatedAt: string;
+      }[];
+      /** Totals of the list and the position of this page. */
+      readonly meta: {
+        /** Number of rows that match the filters. */
+        readonly total: number;
+        /** Number of this page, from 1. */
+        readonly page: number;
+        /** Records per page. */
+        readonly limit: number;
+        /** Number of pages; 0 if no row matches. */
+        readonly totalPages: number;
+        /** Whether another page follows. */
+        readonly hasMore: boolean;
+        /** Counts and sums over the whole snapshot, independent of the filters. */
+        readonly statistics: {
+          /** Number of submitters. */
+          readonly totalSubmitters: number;
+          /** Number of submitters that have opted in. */
+          readonly optedInSubmitters: number;
         };
       };
     };

@@ -335,7 +335,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":[{"day":"2025-05-31T00:00:00.000Z","customers":5,"blobCount":320,"sizeMib":"5571.6","bytesPerSecond":67618.58844444444}],"meta":{"total":18,"page":1,"limit":1,"totalPages":18,"hasMore":true}}`,
   },
   availabilitySigningRates: {
-    values: {"page":"1","limit":"1","network":"ethereum","operator":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697","operatorId":"0xc07a06bef2237cb01b3714510ea2d7e2b0f056081e8fe0ace4c8f3e00f1c2697","quorumNumber":"0"},
+    values: {"page":"1","limit":"1","network":"ethereum","operator":"0x7acb4fdf399c064f29c18a4c2e827e763029ec14","operatorId":"0x425cd1b466448f73fdf291a1c27f65d038a860116bb6c7e07d6bade3bd8cefd7","quorumNumber":"0"},
     body: String.raw`{"data":[{"operatorId":"0x425cd1b466448f73fdf291a1c27f65d038a860116bb6c7e07d6bade3bd8cefd7","operator":"0x7acb4fdf399c064f29c18a4c2e827e763029ec14","quorumNumber":0,"startsAt":"2025-05-31T12:00:00.000Z","endsAt":"2025-06-01T00:00:00.000Z","responsibleBatches":0,"unsignedBatches":0,"signedPercentage":null,"totalBatches":3600,"stakePercentage":"8.3"}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true}}`,
   },
   availabilityV2Batches: {
@@ -364,11 +364,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingRewardsRoots: {
     values: {"page":"1","limit":"1","rootIndex":"39","verdict":"equal"},
-    body: String.raw`{"data":[{"rootIndex":"39","root":"0x8f1ddf5062e01ba9b04487597db02d6341b26c1952f77ade4a5dc2bdf234a701","computedRoot":"","verdict":"unknown","rewardsCalculationEndTimestamp":"2025-05-21T00:00:00.000Z","activatedAt":null}],"meta":{"total":40,"page":1,"limit":1,"totalPages":40,"hasMore":true,"statistics":{"totalDistributionRoots":40,"equalRoots":18,"differingRoots":5}}}`,
+    body: String.raw`{"data":[{"rootIndex":"7","root":"0x96f363c2d70392e4a9aa3bcbc853a42e585cd08be714f39353b37e2f47d72e4c","computedRoot":"0x96f363c2d70392e4a9aa3bcbc853a42e585cd08be714f39353b37e2f47d72e4c","verdict":"equal","rewardsCalculationEndTimestamp":"2025-02-28T00:00:00.000Z","activatedAt":null}],"meta":{"total":8,"page":1,"limit":1,"totalPages":8,"hasMore":true,"statistics":{"totalDistributionRoots":8,"equalRoots":4,"differingRoots":1}}}`,
   },
   restakingRewardsUnclaimed: {
     values: {"page":"1","limit":"1","earner":"0x8a59691c5481f1722ae8be9ecf677a058db83258","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
-    body: String.raw`{"data":[{"earner":"0x00aceef6691aebd1a01d3974f2fc60a6b02328fb","token":"0xae7ab96520de3a18e5e111b5eaab095312d7fe84","cumulative":"82713229409053548","claimed":"82713229408053545","unclaimed":"1000003","rootIndex":"38"}],"meta":{"total":475,"page":1,"limit":1,"totalPages":475,"hasMore":true}}`,
+    body: String.raw`{"data":[{"earner":"0x03e73e22a2f7b416af0e7f577ba36312d387acf7","token":"0x43dfb0c04853122363e7febe547ff665d20dfd72","cumulative":"1000003","claimed":"0","unclaimed":"1000003","rootIndex":"6"}],"meta":{"total":26,"page":1,"limit":1,"totalPages":26,"hasMore":true}}`,
   },
   restakingTokenMetadata: {
     values: {"page":"1","limit":"1","search":"Beacon Chain ETH","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH"},
@@ -379,15 +379,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":[{"strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH","shares":"1473487163814180929095323","tokens":"1473487.163814180929095323","tvl":"5009856356.9682151589240982","ethTvl":"1473487.163814180929095323","tvlPercentage":66.2519209185615,"dollarPrice":"3400","priceSource":"","pricedAt":"2025-05-31T10:56:37.000Z","priceAge":33083,"fresh":true,"synced":true,"rateSource":"fixed"}],"meta":{"total":21,"page":1,"limit":1,"totalPages":21,"hasMore":true,"statistics":{"totalStrategies":21,"pricedStrategies":21,"freshStrategies":21,"syncedStrategies":21,"totalTvl":"7561828076.08922786449362885106095672","freshTvl":"7561828076.08922786449362885106095672","newestPricedAt":"2025-05-31T11:54:46.000Z","oldestPricedAt":"2025-05-31T02:43:12.000Z","tvlBySource":[{"priceSource":"","strategies":21,"tvl":"7561828076.08922786449362885106095672"}]}}}`,
   },
   restakingAllDurationVaults: {
-    values: {"page":"1","limit":"1","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","state":"deposits"},
+    values: {"page":"1","limit":"1","vault":"0x7d0ae9a5901821ce97901b37b49d08c8623dea36","vaultAdmin":"0x0afc6e97f7e93fcd290f3a8556c0e4df6f0ae331","arbitrator":"0x49456ab821647f0bce6c7bc109504688e914e61a","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","state":"deposits"},
     body: String.raw`{"data":[{"vault":"0x7d0ae9a5901821ce97901b37b49d08c8623dea36","vaultAdmin":"0x0afc6e97f7e93fcd290f3a8556c0e4df6f0ae331","arbitrator":"0x49456ab821647f0bce6c7bc109504688e914e61a","token":"0xa35b1b31ce002fbf2058d22f30f95d405200a15b","avs":"0x22cac0e6a1465f043428e8aef737b3cb09d0eeda","operatorSetId":0,"duration":604800,"maxPerDeposit":"1006000000000000000000","stakeCap":"50006000000000000000000","metadataURI":"https://vaults.example/6.json","state":"deposits","lockedAt":null,"unlockAt":null,"maturedAt":null,"advanced":false,"createdAt":"2025-04-21T06:32:24.000Z","updatedAt":"2025-04-21T06:32:24.000Z"}],"meta":{"total":12,"page":1,"limit":1,"totalPages":12,"hasMore":true,"statistics":{"totalDurationVaults":12,"lockedDurationVaults":4}}}`,
   },
   restakingEmissionDistributions: {
-    values: {"page":"1","limit":"1","type":"avs","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
+    values: {"page":"1","limit":"1","type":"disabled","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
     body: String.raw`{"data":[{"distributionId":0,"type":"disabled","weight":"0","startEpoch":"0","totalEpochs":"0","avs":"","operatorSetId":null,"strategiesAndMultipliers":[],"createdAt":"2025-04-17T00:00:00.000Z","updatedAt":"2025-05-01T00:00:00.000Z"}],"meta":{"total":7,"page":1,"limit":1,"totalPages":7,"hasMore":true,"statistics":{"totalDistributions":7,"totalWeight":"5100"}}}`,
   },
   restakingEmissionEpochs: {
-    values: {"page":"1","limit":"1","epoch":"0","distributionId":"0","type":"avs","success":"true","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
+    values: {"page":"1","limit":"1","epoch":"0","distributionId":"0","type":"rewards_for_all_earners","success":"true","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
     body: String.raw`{"data":[{"epoch":5,"distributionId":1,"type":"rewards_for_all_earners","weight":"600","success":false,"epochMinted":"1294117000000000000000000","blockNumber":"22535300","transactionHash":"0xe8353b33daee7cd605861ce967e3e1ce635fbff4a4f555d668130b8c2905c786","timestamp":"2025-05-22T01:00:00.000Z"}],"meta":{"total":27,"page":1,"limit":1,"totalPages":27,"hasMore":true,"statistics":{"epochs":6,"processedDistributions":27,"failedDistributions":5,"totalMinted":"6470585000000000000000000"}}}`,
   },
   restakingSlashableByAvs: {
@@ -413,6 +413,30 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   restakingAvsOverlap: {
     values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
     body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","name":"eoracle","sharedOperators":9,"sharedTvl":"1996469628.05001201378038689351317584","sharedPart":"0.438167573685560927"}],"meta":{"total":31,"page":1,"limit":1,"totalPages":31,"hasMore":true}}`,
+  },
+  restakingOperatorKeys: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","curve":"ecdsa","registered":"true"},
+    body: String.raw`{"data":[{"avs":"0x6201bc0a699e3b10f324204e6f8ecdd0983de227","operatorSetId":0,"operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","curve":"ecdsa","publicKey":"0x4a96f64f451fd37442eb40407cc7aa22c6185227","registered":false,"registeredAt":"2025-05-31T11:04:12.000Z","deregisteredAt":"2025-05-31T20:04:12.000Z"}],"meta":{"total":363,"page":1,"limit":1,"totalPages":363,"hasMore":true,"statistics":{"totalKeys":363,"registeredKeys":212}}}`,
+  },
+  restakingPermissions: {
+    values: {"page":"1","limit":"1","account":"0x01d577aadfa24c146dbfc4f948ab595f19730d01","grantee":"0x2793365d92c5e759540ac4d541f5d1809f805bc8","kind":"admin","active":"true"},
+    body: String.raw`{"data":[{"account":"0x01d577aadfa24c146dbfc4f948ab595f19730d01","kind":"admin","grantee":"0x2793365d92c5e759540ac4d541f5d1809f805bc8","target":"","selector":"","active":true,"createdAt":"2025-04-17T22:08:36.000Z","updatedAt":"2025-04-17T22:08:36.000Z"}],"meta":{"total":126,"page":1,"limit":1,"totalPages":126,"hasMore":true,"statistics":{"totalPermissions":126,"activePermissions":100}}}`,
+  },
+  restakingAllocationDelays: {
+    values: {"page":"1","limit":"1","operator":"0x002a465ef04284f72f3721ec902bce5eabe5360b"},
+    body: String.raw`{"data":[{"operator":"0x002a465ef04284f72f3721ec902bce5eabe5360b","delay":0,"pendingDelay":null,"effectBlock":null,"updatedAt":"2025-05-24T02:21:00.000Z"}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true}}`,
+  },
+  restakingPodValidators: {
+    values: {"page":"1","limit":"1","pod":"0x08657581c9f466530491b972ea6bce378a3b5d2e","state":"active"},
+    body: String.raw`{"data":[{"pod":"0x08657581c9f466530491b972ea6bce378a3b5d2e","validatorIndex":500026,"pubkeyHash":"","state":"withdrawn","balanceGwei":"0","checkpointedAt":"2025-01-11T15:53:36.000Z","createdAt":"2025-01-11T15:35:36.000Z","updatedAt":"2025-01-11T15:53:36.000Z","blockNumber":21596478}],"meta":{"total":3,"page":1,"limit":1,"totalPages":3,"hasMore":true,"statistics":{"totalValidators":3,"activeValidators":2}}}`,
+  },
+  restakingPodCheckpoints: {
+    values: {"page":"1","limit":"1","pod":"0x08657581c9f466530491b972ea6bce378a3b5d2e","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
+    body: String.raw`{"data":[{"pod":"0x08657581c9f466530491b972ea6bce378a3b5d2e","checkpointAt":"2025-01-11T15:53:36.000Z","beaconBlockRoot":"0x7e37ab606c3da5cb2bfdf192eb378fe91066419ac66de47d1006cf0745b31c36","validators":3,"proved":3,"shareDelta":"184061000000000","finalizedAt":"2025-01-11T15:55:36.000Z","blockNumber":21596568,"transactionHash":"0x3ce7ece368e3ca24f9b0c0359f91da5709f7e0bdf01597493b92a8c193306104","timestamp":"2025-01-11T15:53:36.000Z"}],"meta":{"total":3,"page":1,"limit":1,"totalPages":3,"hasMore":true,"statistics":{"totalCheckpoints":3,"finalizedCheckpoints":3}}}`,
+  },
+  restakingValidatorRequests: {
+    values: {"page":"1","limit":"1","pod":"0xb5e57581f817233ab911b972db888b5ebbd81847","kind":"exit","pubkeyHash":"0x1305158c075a7caded818142261fea87b1f1167d2c2e63d11a3e65c49565bc68","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
+    body: String.raw`{"data":[{"pod":"0xb5e57581f817233ab911b972db888b5ebbd81847","kind":"exit","pubkeyHash":"0x1305158c075a7caded818142261fea87b1f1167d2c2e63d11a3e65c49565bc68","targetPubkeyHash":"","amountGwei":"","blockNumber":21945573,"transactionHash":"0xffd76af64e9d64245b99dde3e47707455f241cda99b82fd6bf0ad8f9185c6262","timestamp":"2025-03-01T03:14:36.000Z"}],"meta":{"total":158,"page":1,"limit":1,"totalPages":158,"hasMore":true,"statistics":{"totalRequests":158,"requestsByKind":{"compounding":39,"consolidation":40,"exit":39,"withdrawal":40}}}}`,
   },
   restakingSlashImpact: {
     values: {"page":"1","limit":"1","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","part":"1","threshold":"0.333333333333333333"},
