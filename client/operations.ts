@@ -134,46 +134,7 @@ export interface Operations {
         | 'updatedAt'
         | '-updatedAt' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Strategies in which the staker holds shares. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-        }[];
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of stakers. */
-          readonly totalStakers: number;
-          /** Number of distinct operators. */
-          readonly uniqueOperators: number;
-          /** Number of stakers with shares of each strategy, by strategy address. */
-          readonly strategyDistribution: Readonly<Record<string, number>>;
-          /** Mean number of strategies in which a staker has shares. */
-          readonly averageStrategiesPerStaker: number;
-        };
-      };
-    };
+    readonly body: RestakingAllStakersResponse;
   };
   /** Tokens of the strategies, with exchange rate per share and prices. */
   readonly restakingAllTokens: {
@@ -191,53 +152,7 @@ export interface Operations {
       /** Whether the token is synced. */
       readonly synced?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Decimal places of the token. */
-        readonly decimals: number;
-        /** Whether the token is synced. */
-        readonly synced: boolean;
-        /** Tokens per share. */
-        readonly sharesUnderlying: number;
-        /** Price of a token in ether. */
-        readonly ethPrice: number;
-        /** Price of a token in US dollars. */
-        readonly dollarPrice: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Time of the rate and the prices. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of tokens. */
-          readonly totalTokens: number;
-          /** Number of synced tokens. */
-          readonly syncedTokens: number;
-        };
-      };
-    };
+    readonly body: RestakingAllTokensResponse;
   };
   /** AVSs that one operator is registered with. */
   readonly restakingOperatorAvs: {
@@ -251,46 +166,7 @@ export interface Operations {
       /** Address of the operator. */
       readonly operator: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Records of this page. */
-        readonly avs: readonly {
-          /** Address of the AVS. */
-          readonly avsAddress: string;
-          /** URI of the published description; empty if there is none. */
-          readonly metadataURI: string;
-          /** Description that the operator or AVS publishes; empty strings if there is none. */
-          readonly metadata: {
-            /** Name; empty if unknown. */
-            readonly name: string;
-            /** Published description. */
-            readonly description: string;
-            /** URL of the logo. */
-            readonly logo: string;
-            /** URL of the website. */
-            readonly website: string;
-            /** Telegram URL. */
-            readonly telegram: string;
-            /** Discord URL. */
-            readonly discord: string;
-            /** X (Twitter) URL. */
-            readonly x: string;
-          };
-        }[];
-        /** Position of this page in the list. */
-        readonly pagination: {
-          /** Number of this page, from 1. */
-          readonly page: number;
-          /** Records per page. */
-          readonly limit: number;
-          /** Number of pages; 0 if no row matches. */
-          readonly totalPages: number;
-          /** Whether another page follows. */
-          readonly hasMore: boolean;
-        };
-      };
-    };
+    readonly body: RestakingOperatorAvsResponse;
   };
   /** Operators registered with one AVS. */
   readonly restakingAvsOperators: {
@@ -306,46 +182,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Records of this page. */
-        readonly operators: readonly {
-          /** Address of the operator; empty if there is none. */
-          readonly operator: string;
-          /** URI of the published description; empty if there is none. */
-          readonly metadataURI: string;
-          /** Description that the operator or AVS publishes; empty strings if there is none. */
-          readonly metadata: {
-            /** Name; empty if unknown. */
-            readonly name: string;
-            /** Published description. */
-            readonly description: string;
-            /** URL of the logo. */
-            readonly logo: string;
-            /** URL of the website. */
-            readonly website: string;
-            /** Telegram URL. */
-            readonly telegram: string;
-            /** Discord URL. */
-            readonly discord: string;
-            /** X (Twitter) URL. */
-            readonly x: string;
-          };
-        }[];
-        /** Position of this page in the list. */
-        readonly pagination: {
-          /** Number of this page, from 1. */
-          readonly page: number;
-          /** Records per page. */
-          readonly limit: number;
-          /** Number of pages; 0 if no row matches. */
-          readonly totalPages: number;
-          /** Whether another page follows. */
-          readonly hasMore: boolean;
-        };
-      };
-    };
+    readonly body: RestakingAvsOperatorsResponse;
   };
   /** Deposits into strategies, newest first. */
   readonly restakingAllDeposits: {
@@ -361,38 +198,7 @@ export interface Operations {
       /** Address of the token. */
       readonly token?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAllDepositsResponse;
   };
   /** The log of protocol actions, newest first. */
   readonly restakingActivity: {
@@ -448,53 +254,7 @@ export interface Operations {
       /** Address of the pod. */
       readonly pod?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct operators. */
-          readonly uniqueOperators: number;
-        };
-      };
-    };
+    readonly body: RestakingActivityResponse;
   };
   /** Reward submissions, newest first. */
   readonly restakingAllRewards: {
@@ -530,57 +290,7 @@ export interface Operations {
       /** Address of the token. */
       readonly token?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of rows of reward submissions. */
-          readonly totalRewards: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalAmount: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-        };
-      };
-    };
+    readonly body: RestakingAllRewardsResponse;
   };
   /** Activities of one pod, newest first. */
   readonly restakingPodActivity: {
@@ -592,55 +302,7 @@ export interface Operations {
       /** Address of the pod. */
       readonly pod: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly activity_timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingPodActivityResponse;
   };
   /** One reward distribution root. */
   readonly restakingDistributionRootInfo: {
@@ -648,22 +310,7 @@ export interface Operations {
       /** Index of the root. */
       readonly rootIndex: number;
     };
-    readonly body: {
-      /** Index of the root. */
-      readonly rootIndex: string;
-      /** Merkle root of the distribution. */
-      readonly root: string;
-      /** End of the period for which rewards were calculated. */
-      readonly rewardsCalculationEndTimestamp: string;
-      /** Time of activation; null if it was not activated. */
-      readonly activatedAt: string | null;
-      /** Whether the root is active. */
-      readonly active: boolean;
-      /** Time of the last change. */
-      readonly updatedAt: string;
-      /** Time of creation. */
-      readonly createdAt: string;
-    };
+    readonly body: DistributionRoot;
   };
   /** TVL of one operator by strategy, and the number of its stakers. */
   readonly restakingOperatorStrategies: {
@@ -673,38 +320,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** Address of the operator; empty if there is none. */
-      readonly operator: string;
-      /** Number of stakers that delegate to the operator. */
-      readonly totalStakers: number;
-      /** By strategy, largest value first. */
-      readonly strategiesTVL: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Sum of delegated shares in the smallest unit, exact. */
-        readonly totalShares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals. */
-        readonly tokens: string;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-        /** The token of the strategy. */
-        readonly tokenDetails: {
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Tokens per share. */
-          readonly sharesUnderlying: string;
-          /** Price of a token in US dollars. */
-          readonly dollarPrice: string;
-          /** Decimal places of the token. */
-          readonly decimals: string;
-          /** Price of a token in ether. */
-          readonly ethPrice: string;
-        };
-      }[];
-    };
+    readonly body: OperatorStrategies;
   };
   /** TVL of every operator by strategy, largest operator first. */
   readonly restakingOperatorsTvl: {
@@ -720,60 +336,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** By strategy. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Sum of delegated shares in the smallest unit, exact. */
-          readonly totalShares: string;
-          /** Address of the token; empty if there is none. */
-          readonly token: string;
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Tokens per share. */
-          readonly sharesUnderlying: string;
-          /** Price of a token in US dollars. */
-          readonly dollarPrice: string;
-          /** Price of a token in ether. */
-          readonly ethPrice: string;
-          /** Tokens: shares x sharesUnderlying / 10^decimals. */
-          readonly tokens: string;
-          /** US dollars: tokens x dollarPrice. */
-          readonly tvl: string;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-        }[];
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Number of strategies. */
-          readonly totalStrategies: number;
-          /** Number of distinct stakers. */
-          readonly totalUniqueStakers: number;
-        };
-      };
-    };
+    readonly body: RestakingOperatorsTvlResponse;
   };
   /** Total value of delegated shares (TVL), by strategy. */
   readonly restakingEcosystemTvl: {
@@ -781,46 +344,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** By strategy. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Shares in the smallest unit, exact. */
-          readonly shares: string;
-          /** Tokens: shares x sharesUnderlying / 10^decimals. */
-          readonly tokens: string;
-          /** US dollars: tokens x dollarPrice. */
-          readonly tvl: string;
-          /** Tokens per share. */
-          readonly sharesUnderlying: string;
-          /** Price of a token in US dollars. */
-          readonly dollarPrice: string;
-          /** Price of a token in ether. */
-          readonly ethPrice: string;
-          /** Decimal places of the token. */
-          readonly decimals: string;
-        }[];
-        /** Over all strategies. */
-        readonly metadata: {
-          /** Sum of delegated shares in the smallest unit, exact. */
-          readonly totalShares: string;
-        };
-        /** Over all strategies. */
-        readonly tokenStatistics: {
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-          /** US dollars: the sum of tvl. */
-          readonly totalTokenValue: number;
-        };
-      };
-    };
+    readonly body: RestakingEcosystemTvlResponse;
   };
   /** Number of distinct operators. */
   readonly restakingEcosystemOperators: {
@@ -828,13 +352,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `delegation_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of operators. */
-        readonly operators: number;
-      };
-    };
+    readonly body: RestakingEcosystemOperatorsResponse;
   };
   /** EigenDA operators with their latest stake in each quorum. */
   readonly availabilityAllOperators: {
@@ -846,56 +364,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-        /** The latest stake in each quorum. */
-        readonly quorumStakes: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        }[];
-        /** Sum of the latest stakes in the smallest unit. */
-        readonly totalStake: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Number of active operators. */
-          readonly activeOperators: number;
-          /** Number of ejected operators. */
-          readonly ejectedOperators: number;
-          /** Sum of the latest stakes in the smallest unit. */
-          readonly totalStake: number;
-          /** Mean stake of an operator in the smallest unit. */
-          readonly averageStake: number;
-        };
-      };
-    };
+    readonly body: AvailabilityAllOperatorsResponse;
   };
   /** One batch with its signers, logs, transactions and block. */
   readonly availabilityBatchByHash: {
@@ -905,158 +374,7 @@ export interface Operations {
       /** Header hash of the batch. */
       readonly batchHeaderHash: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Number of blobs; null if unknown, as it is not on chain. */
-        readonly blobsLength: number | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Root of the blob headers. */
-        readonly blobHeadersRoot: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Percentage of the stake that signed, for each quorum. */
-        readonly signedStakeForQuorums: readonly number[];
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Signatures and indices of the batch. */
-        readonly batchMetadata: {
-          /** Aggregate public key in G2. */
-          readonly apkG2: string;
-          /** Aggregate signature. */
-          readonly sigma: string;
-          /** Aggregate public key of each quorum. */
-          readonly quorumApks: readonly string[];
-          /** Index of the aggregate public key of each quorum. */
-          readonly quorumApkIndices: readonly number[];
-          /** Public keys of the non-signers. */
-          readonly nonSignerPubkeys: readonly string[];
-          /** Index of the total stake of each quorum. */
-          readonly totalStakeIndices: readonly number[];
-          /** Stake indices of the non-signers. */
-          readonly nonSignerStakeIndices: readonly number[];
-          /** Quorum bitmap indices of the non-signers. */
-          readonly nonSignerQuorumBitmapIndices: readonly number[];
-        };
-        /** Number of signers and non-signers. */
-        readonly operators: {
-          /** Number of operators that signed. */
-          readonly signers: string;
-          /** Number of operators that did not sign. */
-          readonly nonSigners: string;
-        };
-        /** Ids or addresses of operators that signed. */
-        readonly signers: readonly string[];
-        /** Ids or addresses of operators that did not sign. */
-        readonly nonSigners: readonly string[];
-        /** Stakes of the quorums, as stored. */
-        readonly quorumStakes: {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        };
-        /** Hash of the signatory record. */
-        readonly signatoryRecordHash: string;
-        /** Logs of the transaction. */
-        readonly logs: readonly {
-          /** Index of the log. */
-          readonly logIndex: string;
-          /** Hash of its transaction. */
-          readonly logTransactionHash: string;
-          /** Index of its transaction. */
-          readonly logTransactionIndex: string;
-          /** Address of the contract that emitted the log. */
-          readonly logAddress: string;
-          /** Data of the log. */
-          readonly logData: string;
-          /** Topics of the log. */
-          readonly topics: readonly string[];
-        }[];
-        /** Transactions of the batch. */
-        readonly transactions: readonly {
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-          /** Nonce. */
-          readonly nonce: number;
-          /** Index in the block. */
-          readonly index: number;
-          /** Address of the sender. */
-          readonly fromAddress: string;
-          /** Address of the receiver. */
-          readonly toAddress: string;
-          /** Value in wei. */
-          readonly value: string;
-          /** Gas limit of the transaction. */
-          readonly gas: number;
-          /** Wei per unit of gas. */
-          readonly gasPrice: string;
-          /** Gas used in the block up to and including the transaction. */
-          readonly receiptCumulativeGasUsed: number;
-          /** Gas used by the transaction. */
-          readonly receiptGasUsed: number;
-          /** Status of the transaction. */
-          readonly receiptStatus: string;
-          /** Wei paid per unit of gas. */
-          readonly effectiveGasPrice: string;
-        }[];
-        /** The block of the batch; null if unknown. */
-        readonly block: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Hash of the block. */
-          readonly blockHash: string;
-          /** Hash of the parent block. */
-          readonly parentHash: string;
-          /** Nonce. */
-          readonly nonce: string;
-          /** Hash of the uncles. */
-          readonly sha3Uncles: string;
-          /** Bloom filter of the logs. */
-          readonly logsBloom: string;
-          /** Root of the transactions. */
-          readonly transactionsRoot: string;
-          /** Root of the state after the block. */
-          readonly stateRoot: string;
-          /** Root of the receipts. */
-          readonly receiptsRoot: string;
-          /** Address of the block’s producer. */
-          readonly miner: string;
-          /** Difficulty of the block; may exceed 2^53. */
-          readonly difficulty: number;
-          /** Difficulty of the chain up to the block; may exceed 2^53. */
-          readonly totalDifficulty: number;
-          /** Bytes of the block. */
-          readonly size: number;
-          /** Extra data of the block. */
-          readonly extraData: string;
-          /** Gas that the block may use. */
-          readonly gasLimit: number;
-          /** Gas that the block uses. */
-          readonly gasUsed: number;
-          /** Number of transactions in the block. */
-          readonly transactionCount: number;
-        } | null;
-      };
-      /** Identity of the batch. */
-      readonly metadata: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Time of the event. */
-        readonly timestamp: string;
-      };
-    };
+    readonly body: AvailabilityBatchByHashResponse;
   };
   /** AVSs, by number of operators, largest first. */
   readonly restakingAllAvs: {
@@ -1070,51 +388,7 @@ export interface Operations {
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** URI of the published description; empty if there is none. */
-        readonly metadataURI: string;
-        /** Number of operators registered with the AVS. */
-        readonly operatorCount: number;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Published description. */
-        readonly description: string;
-        /** URL of the logo. */
-        readonly logo: string;
-        /** URL of the website. */
-        readonly website: string;
-        /** Telegram URL. */
-        readonly telegram: string;
-        /** Discord URL. */
-        readonly discord: string;
-        /** X (Twitter) URL. */
-        readonly x: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of AVSs. */
-          readonly totalAVS: number;
-          /** Number of operators registered with at least one AVS. */
-          readonly totalOperators: number;
-        };
-      };
-    };
+    readonly body: RestakingAllAvsResponse;
   };
   /** One AVS, with the stake delegated to its operators by strategy. */
   readonly restakingAvsInfo: {
@@ -1124,66 +398,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Address and metadata URI of the AVS. */
-        readonly avsDetails: {
-          /** Address of the AVS; empty if there is none. */
-          readonly avs: string;
-          /** URI of the published description; empty if there is none. */
-          readonly metadataURI: string;
-        };
-        /** Description that the operator or AVS publishes; empty strings if there is none. */
-        readonly metadata: {
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Published description. */
-          readonly description: string;
-          /** URL of the logo. */
-          readonly logo: string;
-          /** URL of the website. */
-          readonly website: string;
-          /** Telegram URL. */
-          readonly telegram: string;
-          /** Discord URL. */
-          readonly discord: string;
-          /** X (Twitter) URL. */
-          readonly x: string;
-        };
-        /** Counts, and delegated value by strategy. */
-        readonly operatorStats: {
-          /** Number of operators registered with the AVS. */
-          readonly totalOperators: number;
-          /** Value delegated to its operators, by strategy, largest first. */
-          readonly strategySummary: readonly {
-            /** Address of the strategy; empty if there is none. */
-            readonly strategy: string;
-            /** Shares in the smallest unit, exact. */
-            readonly shares: string;
-            /** Tokens: shares x sharesUnderlying / 10^decimals. */
-            readonly tokens: string;
-            /** US dollars: tokens x dollarPrice. */
-            readonly tvl: string;
-            /** The token of the strategy. */
-            readonly tokenDetails: {
-              /** Name; empty if unknown. */
-              readonly name: string;
-              /** Symbol of the token; empty if unknown. */
-              readonly symbol: string;
-              /** Tokens per share. */
-              readonly sharesUnderlying: string;
-              /** Price of a token in US dollars. */
-              readonly dollarPrice: string;
-              /** Decimal places of the token. */
-              readonly decimals: string;
-              /** Price of a token in ether. */
-              readonly ethPrice: string;
-            };
-          }[];
-        };
-      };
-    };
+    readonly body: RestakingAvsInfoResponse;
   };
   /** Operators, by TVL, largest first. */
   readonly restakingAllOperators: {
@@ -1205,47 +420,7 @@ export interface Operations {
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** URI of the published description; empty if there is none. */
-        readonly metadataURI: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** URL of the logo. */
-        readonly logo: string;
-        /** Number of AVSs the operator is registered with. */
-        readonly avsCount: number;
-        /** Number of stakers. */
-        readonly stakersCount: number;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Number of AVSs. */
-          readonly totalAVSs: number;
-          /** Number of stakers. */
-          readonly totalStakers: number;
-        };
-      };
-    };
+    readonly body: RestakingAllOperatorsResponse;
   };
   /** One operator, with its delegated stake by strategy and the number of its AVSs and stakers. */
   readonly restakingOperatorInfo: {
@@ -1255,83 +430,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** The operator, with its first and last event. */
-        readonly operatorDetails: {
-          /** Address of the operator; empty if there is none. */
-          readonly operator: string;
-          /** URI of the published description; empty if there is none. */
-          readonly metadataURI: string;
-          /** Block of the operator’s registration, its first activity; null if there is no such activity. */
-          readonly createdAt: {
-            /** Number of the block. */
-            readonly blockNumber: string;
-            /** Time of the block. */
-            readonly blockTimestamp: string;
-            /** Hash of the transaction. */
-            readonly transactionHash: string;
-          } | null;
-          /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
-          readonly updatedAt: {
-            /** Number of the block. */
-            readonly blockNumber: string;
-            /** Time of the block. */
-            readonly blockTimestamp: string;
-            /** Hash of the transaction. */
-            readonly transactionHash: string;
-          } | null;
-        };
-        /** Counts, and delegated value by strategy. */
-        readonly operatorStats: {
-          /** Number of AVSs it is registered with. */
-          readonly avs: number;
-          /** Number of stakers. */
-          readonly stakersCount: number;
-          /** By strategy. */
-          readonly strategies: readonly {
-            /** Address of the strategy; empty if there is none. */
-            readonly strategy: string;
-            /** Shares in the smallest unit, exact. */
-            readonly shares: string;
-            /** Address of the token; empty if there is none. */
-            readonly token: string;
-            /** US dollars: tokens x dollarPrice. */
-            readonly tvl: string;
-            /** Name; empty if unknown. */
-            readonly name: string;
-            /** Symbol of the token; empty if unknown. */
-            readonly symbol: string;
-            /** Tokens per share. */
-            readonly sharesUnderlying: string;
-            /** Price of a token in US dollars. */
-            readonly dollarPrice: string;
-            /** Price of a token in ether. */
-            readonly ethPrice: string;
-            /** Decimal places of the token. */
-            readonly decimals: string;
-          }[];
-        };
-        /** Description that the operator or AVS publishes; empty strings if there is none. */
-        readonly metadata: {
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Published description. */
-          readonly description: string;
-          /** URL of the logo. */
-          readonly logo: string;
-          /** URL of the website. */
-          readonly website: string;
-          /** Telegram URL. */
-          readonly telegram: string;
-          /** Discord URL. */
-          readonly discord: string;
-          /** X (Twitter) URL. */
-          readonly x: string;
-        };
-      };
-    };
+    readonly body: RestakingOperatorInfoResponse;
   };
   /** One staker, with its holdings and its operator. */
   readonly restakingStakerInfo: {
@@ -1341,90 +440,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** Address of the staker. */
-      readonly staker: string;
-      /** Address of the operator; empty if there is none. */
-      readonly operator: string;
-      /** By strategy. */
-      readonly strategies: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Shares in the smallest unit, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals. */
-        readonly tokens: string;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-      }[];
-      /** Time of the last change. */
-      readonly updatedAt: string;
-      /** First and last activity of the staker itself. */
-      readonly stakerDetails: {
-        /** Block of the staker’s first activity that concerns its delegation or shares: a deposit, pod update, delegation, undelegation or withdrawal; null if there is none. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-        /** Block of the last such activity; null if there is none. A slash of its operator does not count. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-      };
-      /** The operator, with its first and last event. */
-      readonly operatorDetails: {
-        /** URI of the published description; empty if there is none. */
-        readonly metadataURI: string;
-        /** Block of the operator’s registration, its first activity; null if there is no such activity. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-        /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-      };
-      /** Description that the operator publishes. */
-      readonly metadata: {
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Published description. */
-        readonly description: string;
-        /** URL of the logo. */
-        readonly logo: string;
-        /** URL of the website. */
-        readonly website: string;
-        /** Telegram URL. */
-        readonly telegram: string;
-        /** Discord URL. */
-        readonly discord: string;
-        /** X (Twitter) URL. */
-        readonly x: string;
-      };
-    };
+    readonly body: StakerInfo;
   };
   /** Strategies with delegated shares, by TVL, largest first. */
   readonly restakingAllStrategies: {
@@ -1436,69 +452,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Shares in the smallest unit, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals. */
-        readonly tokens: string;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-        /** Tokens per share. */
-        readonly sharesUnderlying: string;
-        /** Price of a token in US dollars. */
-        readonly dollarPrice: string;
-        /** Price of a token in ether. */
-        readonly ethPrice: string;
-        /** Decimal places of the token. */
-        readonly decimals: string;
-        /** Number of stakers. */
-        readonly stakersCount: number;
-        /** Number of operators with delegated shares of it. */
-        readonly operatorsCount: number;
-        /** Whether the strategy is whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
-        readonly whitelisted: boolean | null;
-        /** Whether deposits on behalf of others are forbidden; null if the snapshot leaves out the table strategies, and at earlier blocks. */
-        readonly thirdPartyTransfersForbidden: boolean | null;
-        /** Withdrawal delay of the strategy in blocks; null if it has no delay of its own, if the snapshot leaves out the table strategies, and at earlier blocks. */
-        readonly withdrawalDelayBlocks: number | null;
-        /** Number of queued withdrawals of the strategy; null if the snapshot leaves out the table withdrawals. */
-        readonly withdrawals: number | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of strategies. */
-          readonly totalStrategies: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-          /** US dollars: the sum of tvl. */
-          readonly totalTokenValue: number;
-          /** Number of strategies whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
-          readonly whitelistedStrategiesCount: number | null;
-        };
-      };
-    };
+    readonly body: RestakingAllStrategiesResponse;
   };
   /** Pods in the activity log, by last activity, newest first. */
   readonly restakingAllPods: {
@@ -1508,41 +462,7 @@ export interface Operations {
       /** Records per page. */
       readonly limit?: number | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** Staker in the newest activity of the pod that names one. */
-        readonly staker: string;
-        /** Number of activities that name it. */
-        readonly activities: number;
-        /** Time of its first activity. */
-        readonly firstActivityAt: string;
-        /** Time of its last activity. */
-        readonly lastActivityAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of pods. */
-          readonly totalPods: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-        };
-      };
-    };
+    readonly body: RestakingAllPodsResponse;
   };
   /** Reward distribution roots, newest first. */
   readonly restakingAllDistributionRoots: {
@@ -1560,45 +480,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Index of the root. */
-        readonly rootIndex: string;
-        /** Merkle root of the distribution. */
-        readonly root: string;
-        /** End of the period for which rewards were calculated. */
-        readonly rewardsCalculationEndTimestamp: string;
-        /** Time of activation; null if it was not activated. */
-        readonly activatedAt: string | null;
-        /** Whether the root is active. */
-        readonly active: boolean;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Time of creation. */
-        readonly createdAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of roots. */
-          readonly totalDistributionRoots: number;
-          /** Number of active roots. */
-          readonly activeDistributionRoots: number;
-        };
-      };
-    };
+    readonly body: RestakingAllDistributionRootsResponse;
   };
   /** All rows of one reward submission. */
   readonly restakingRewardInfo: {
@@ -1606,83 +488,27 @@ export interface Operations {
       /** Hash of the reward submission. */
       readonly hash: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-    };
+    readonly body: RestakingRewardInfoResponse;
   };
   /** Number of AVSs. */
   readonly restakingEcosystemAvs: {
     readonly parameters: Readonly<Record<string, never>>;
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of AVSs. */
-        readonly avs: number;
-      };
-    };
+    readonly body: RestakingEcosystemAvsResponse;
   };
   /** Number of stakers, with and without an operator. */
   readonly restakingEcosystemStakers: {
     readonly parameters: Readonly<Record<string, never>>;
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of stakers. */
-        readonly allTime: number;
-        /** Number of stakers that delegate to an operator. */
-        readonly delegatedWithOperator: number;
-        /** Number of stakers without an operator. */
-        readonly undelegatedWithoutOperator: number;
-      };
-    };
+    readonly body: RestakingEcosystemStakersResponse;
   };
   /** Number of deposits into strategies. */
   readonly restakingEcosystemDeposits: {
     readonly parameters: Readonly<Record<string, never>>;
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of deposits. */
-        readonly totalDeposits: number;
-      };
-    };
+    readonly body: RestakingEcosystemDepositsResponse;
   };
   /** Number of queued withdrawals. */
   readonly restakingEcosystemWithdrawals: {
     readonly parameters: Readonly<Record<string, never>>;
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of queued withdrawals. */
-        readonly withdrawalQueuedCount: number;
-      };
-    };
+    readonly body: RestakingEcosystemWithdrawalsResponse;
   };
   /** Number of activities by action and by day, week or month. */
   readonly restakingActivityHistogram: {
@@ -1740,17 +566,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: readonly {
-        /** First instant of the bucket. */
-        readonly start: string;
-        /** Kind of action. */
-        readonly action: string;
-        /** Number of activities of this kind in the bucket. */
-        readonly count: number;
-      }[];
-    };
+    readonly body: RestakingActivityHistogramResponse;
   };
   /** EigenDA batches, newest first. */
   readonly availabilityAllBatches: {
@@ -1762,67 +578,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Number of blobs; null if unknown, as it is not on chain. */
-        readonly blobsLength: number | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Root of the blob headers. */
-        readonly blobHeadersRoot: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Percentage of the stake that signed, for each quorum. */
-        readonly signedStakeForQuorums: readonly number[];
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Number of signers and non-signers. */
-        readonly operators: {
-          /** Number of operators that signed. */
-          readonly signers: string;
-          /** Number of operators that did not sign. */
-          readonly nonSigners: string;
-        };
-        /** Stakes of the quorums, as stored. */
-        readonly quorumStakes: {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        };
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of batches. */
-          readonly totalBatches: number;
-          /** Number of batches that at least one operator did not sign. */
-          readonly batchesWithNonSigners: number;
-          /** Percentage of batches that at least one operator did not sign, from 0 to 100. */
-          readonly batchesWithNonSignersPercentage: number;
-        };
-      };
-    };
+    readonly body: AvailabilityAllBatchesResponse;
   };
   /** The newest batch with an id, with its signers, logs, transactions and block. */
   readonly availabilityBatchById: {
@@ -1832,158 +588,7 @@ export interface Operations {
       /** Id of the batch. */
       readonly batchId: number;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Number of blobs; null if unknown, as it is not on chain. */
-        readonly blobsLength: number | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Root of the blob headers. */
-        readonly blobHeadersRoot: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Percentage of the stake that signed, for each quorum. */
-        readonly signedStakeForQuorums: readonly number[];
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Signatures and indices of the batch. */
-        readonly batchMetadata: {
-          /** Aggregate public key in G2. */
-          readonly apkG2: string;
-          /** Aggregate signature. */
-          readonly sigma: string;
-          /** Aggregate public key of each quorum. */
-          readonly quorumApks: readonly string[];
-          /** Index of the aggregate public key of each quorum. */
-          readonly quorumApkIndices: readonly number[];
-          /** Public keys of the non-signers. */
-          readonly nonSignerPubkeys: readonly string[];
-          /** Index of the total stake of each quorum. */
-          readonly totalStakeIndices: readonly number[];
-          /** Stake indices of the non-signers. */
-          readonly nonSignerStakeIndices: readonly number[];
-          /** Quorum bitmap indices of the non-signers. */
-          readonly nonSignerQuorumBitmapIndices: readonly number[];
-        };
-        /** Number of signers and non-signers. */
-        readonly operators: {
-          /** Number of operators that signed. */
-          readonly signers: string;
-          /** Number of operators that did not sign. */
-          readonly nonSigners: string;
-        };
-        /** Ids or addresses of operators that signed. */
-        readonly signers: readonly string[];
-        /** Ids or addresses of operators that did not sign. */
-        readonly nonSigners: readonly string[];
-        /** Stakes of the quorums, as stored. */
-        readonly quorumStakes: {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        };
-        /** Hash of the signatory record. */
-        readonly signatoryRecordHash: string;
-        /** Logs of the transaction. */
-        readonly logs: readonly {
-          /** Index of the log. */
-          readonly logIndex: string;
-          /** Hash of its transaction. */
-          readonly logTransactionHash: string;
-          /** Index of its transaction. */
-          readonly logTransactionIndex: string;
-          /** Address of the contract that emitted the log. */
-          readonly logAddress: string;
-          /** Data of the log. */
-          readonly logData: string;
-          /** Topics of the log. */
-          readonly topics: readonly string[];
-        }[];
-        /** Transactions of the batch. */
-        readonly transactions: readonly {
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-          /** Nonce. */
-          readonly nonce: number;
-          /** Index in the block. */
-          readonly index: number;
-          /** Address of the sender. */
-          readonly fromAddress: string;
-          /** Address of the receiver. */
-          readonly toAddress: string;
-          /** Value in wei. */
-          readonly value: string;
-          /** Gas limit of the transaction. */
-          readonly gas: number;
-          /** Wei per unit of gas. */
-          readonly gasPrice: string;
-          /** Gas used in the block up to and including the transaction. */
-          readonly receiptCumulativeGasUsed: number;
-          /** Gas used by the transaction. */
-          readonly receiptGasUsed: number;
-          /** Status of the transaction. */
-          readonly receiptStatus: string;
-          /** Wei paid per unit of gas. */
-          readonly effectiveGasPrice: string;
-        }[];
-        /** The block of the batch; null if unknown. */
-        readonly block: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Hash of the block. */
-          readonly blockHash: string;
-          /** Hash of the parent block. */
-          readonly parentHash: string;
-          /** Nonce. */
-          readonly nonce: string;
-          /** Hash of the uncles. */
-          readonly sha3Uncles: string;
-          /** Bloom filter of the logs. */
-          readonly logsBloom: string;
-          /** Root of the transactions. */
-          readonly transactionsRoot: string;
-          /** Root of the state after the block. */
-          readonly stateRoot: string;
-          /** Root of the receipts. */
-          readonly receiptsRoot: string;
-          /** Address of the block’s producer. */
-          readonly miner: string;
-          /** Difficulty of the block; may exceed 2^53. */
-          readonly difficulty: number;
-          /** Difficulty of the chain up to the block; may exceed 2^53. */
-          readonly totalDifficulty: number;
-          /** Bytes of the block. */
-          readonly size: number;
-          /** Extra data of the block. */
-          readonly extraData: string;
-          /** Gas that the block may use. */
-          readonly gasLimit: number;
-          /** Gas that the block uses. */
-          readonly gasUsed: number;
-          /** Number of transactions in the block. */
-          readonly transactionCount: number;
-        } | null;
-      };
-      /** Identity of the batch. */
-      readonly metadata: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Time of the event. */
-        readonly timestamp: string;
-      };
-    };
+    readonly body: AvailabilityBatchByIdResponse;
   };
   /** One EigenDA operator, with its stakes and the number of batches it signed and missed. */
   readonly availabilityOperatorInfo: {
@@ -1993,62 +598,7 @@ export interface Operations {
       /** Address or id of the operator. */
       readonly operator: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-        /** The latest stake in each quorum. */
-        readonly quorumStakes: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        }[];
-        /** Sum of the latest stakes in the smallest unit. */
-        readonly totalStake: number;
-        /** Quorums it joined, each with its last entry and the exit after it; empty if the snapshot leaves out the table da_operator_events. */
-        readonly quorums: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Last registration. */
-          readonly entry: {
-            /** Number of the block. */
-            readonly blockNumber: number;
-            /** Time of the block. */
-            readonly blockTimestamp: string;
-            /** Id of the newest batch up to the event; empty if there is none. */
-            readonly batchId: string;
-          };
-          /** First deregistration or ejection after the entry; null while it is in the quorum. */
-          readonly exit: {
-            /** Number of the block. */
-            readonly blockNumber: number;
-            /** Time of the block. */
-            readonly blockTimestamp: string;
-            /** Id of the newest batch up to the event; empty if there is none. */
-            readonly batchId: string;
-          } | null;
-        }[];
-        /** Batches signed and missed. */
-        readonly signing: {
-          /** Number of batches that the operator signed. */
-          readonly batchesSigned: number;
-          /** Number of batches that the operator did not sign. */
-          readonly batchesMissed: number;
-          /** Percentage of its batches that the operator signed, from 0 to 100. */
-          readonly signedPercentage: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorInfoResponse;
   };
   /** Batches that one operator did not sign, newest first. */
   readonly availabilityOperatorNonsignings: {
@@ -2070,32 +620,7 @@ export interface Operations {
       /** Last block. */
       readonly endBlock?: number | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityOperatorNonsigningsResponse;
   };
   /** Operators of one quorum, by stake, largest first. */
   readonly availabilityQuorumOperators: {
@@ -2111,41 +636,7 @@ export interface Operations {
       /** Whether the operator is registered and has stake in the quorum. */
       readonly active?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Stake in the smallest unit, exact. */
-        readonly stake: string;
-        /** Whether the operator is registered and has stake in the quorum. */
-        readonly active: boolean;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Sum of the latest stakes in the smallest unit. */
-          readonly totalStake: number;
-          /** Mean stake of an operator in the smallest unit. */
-          readonly averageStake: number;
-        };
-      };
-    };
+    readonly body: AvailabilityQuorumOperatorsResponse;
   };
   /** Reward distribution roots of one status, newest first. */
   readonly restakingDistributionRootsByStatus: {
@@ -2157,47 +648,7 @@ export interface Operations {
       /** Status of the root. */
       readonly status: 'active' | 'inactive' | 'disabled';
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Index of the root. */
-        readonly rootIndex: string;
-        /** Merkle root of the distribution. */
-        readonly root: string;
-        /** End of the period for which rewards were calculated. */
-        readonly rewardsCalculationEndTimestamp: string;
-        /** Time of activation; null if it was not activated. */
-        readonly activatedAt: string | null;
-        /** Whether the root is active. */
-        readonly active: boolean;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Time of creation. */
-        readonly createdAt: string;
-        /** active; inactive before its activation; disabled after it. */
-        readonly status: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of roots. */
-          readonly totalDistributionRoots: number;
-          /** Number of active roots. */
-          readonly activeDistributionRoots: number;
-        };
-      };
-    };
+    readonly body: RestakingDistributionRootsByStatusResponse;
   };
   /** Reward submissions of AVSs, newest first. */
   readonly restakingAllAvsRewardsSubmission: {
@@ -2207,42 +658,7 @@ export interface Operations {
       /** Records per page. */
       readonly limit?: number | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the reward token. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Strategies, in the order of the submission. */
-        readonly strategies: readonly string[];
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAllAvsRewardsSubmissionResponse;
   };
   /** Reward submissions made by one AVS, newest first. */
   readonly restakingAvsRewardsSubmissionByAvs: {
@@ -2254,42 +670,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the reward token. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Strategies, in the order of the submission. */
-        readonly strategies: readonly string[];
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAvsRewardsSubmissionByAvsResponse;
   };
   /** Reward submissions of AVSs in one token, newest first. */
   readonly restakingAvsRewardsSubmissionByTokenUsed: {
@@ -2301,42 +682,7 @@ export interface Operations {
       /** Address of the reward token. */
       readonly tokenUsed: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the reward token. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Strategies, in the order of the submission. */
-        readonly strategies: readonly string[];
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAvsRewardsSubmissionByTokenUsedResponse;
   };
   /** Activities of one AVS, newest first. */
   readonly restakingAvsActivity: {
@@ -2348,55 +694,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingAvsActivityResponse;
   };
   /** Reward submissions of one AVS, newest first. */
   readonly restakingAvsRewards: {
@@ -2426,57 +724,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of rows of reward submissions. */
-          readonly totalRewards: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalAmount: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-        };
-      };
-    };
+    readonly body: RestakingAvsRewardsResponse;
   };
   /** Activities of one operator, newest first. */
   readonly restakingOperatorActivity: {
@@ -2488,55 +736,7 @@ export interface Operations {
       /** Address of the operator. */
       readonly operator: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingOperatorActivityResponse;
   };
   /** Reward submissions that are active, or inactive, at the time of the snapshot. */
   readonly restakingRewardsStatus: {
@@ -2566,57 +766,7 @@ export interface Operations {
       /** active if the rewarded period includes the time of the snapshot, otherwise inactive. */
       readonly status?: 'active' | 'inactive' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** active if the rewarded period includes the time of the snapshot, otherwise inactive. */
-        readonly status: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of rows of reward submissions. */
-          readonly totalRewards: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalRewardAmount: number;
-        };
-      };
-    };
+    readonly body: RestakingRewardsStatusResponse;
   };
   /** Activities of one staker, newest first. */
   readonly restakingStakerActivity: {
@@ -2628,53 +778,7 @@ export interface Operations {
       /** Address of the staker. */
       readonly staker: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingStakerActivityResponse;
   };
   /** Activities of one strategy, newest first. */
   readonly restakingStrategyActivity: {
@@ -2686,55 +790,7 @@ export interface Operations {
       /** Address of the strategy. */
       readonly strategy: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingStrategyActivityResponse;
   };
   /** One batch by header hash, or the newest batch with an id, with its signers, logs, transactions and block. */
   readonly availabilityBatchInfo: {
@@ -2746,158 +802,7 @@ export interface Operations {
       /** Header hash of the batch; give either batchId or batchHeaderHash. */
       readonly batchHeaderHash?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Number of blobs; null if unknown, as it is not on chain. */
-        readonly blobsLength: number | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Root of the blob headers. */
-        readonly blobHeadersRoot: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Percentage of the stake that signed, for each quorum. */
-        readonly signedStakeForQuorums: readonly number[];
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Signatures and indices of the batch. */
-        readonly batchMetadata: {
-          /** Aggregate public key in G2. */
-          readonly apkG2: string;
-          /** Aggregate signature. */
-          readonly sigma: string;
-          /** Aggregate public key of each quorum. */
-          readonly quorumApks: readonly string[];
-          /** Index of the aggregate public key of each quorum. */
-          readonly quorumApkIndices: readonly number[];
-          /** Public keys of the non-signers. */
-          readonly nonSignerPubkeys: readonly string[];
-          /** Index of the total stake of each quorum. */
-          readonly totalStakeIndices: readonly number[];
-          /** Stake indices of the non-signers. */
-          readonly nonSignerStakeIndices: readonly number[];
-          /** Quorum bitmap indices of the non-signers. */
-          readonly nonSignerQuorumBitmapIndices: readonly number[];
-        };
-        /** Number of signers and non-signers. */
-        readonly operators: {
-          /** Number of operators that signed. */
-          readonly signers: string;
-          /** Number of operators that did not sign. */
-          readonly nonSigners: string;
-        };
-        /** Ids or addresses of operators that signed. */
-        readonly signers: readonly string[];
-        /** Ids or addresses of operators that did not sign. */
-        readonly nonSigners: readonly string[];
-        /** Stakes of the quorums, as stored. */
-        readonly quorumStakes: {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        };
-        /** Hash of the signatory record. */
-        readonly signatoryRecordHash: string;
-        /** Logs of the transaction. */
-        readonly logs: readonly {
-          /** Index of the log. */
-          readonly logIndex: string;
-          /** Hash of its transaction. */
-          readonly logTransactionHash: string;
-          /** Index of its transaction. */
-          readonly logTransactionIndex: string;
-          /** Address of the contract that emitted the log. */
-          readonly logAddress: string;
-          /** Data of the log. */
-          readonly logData: string;
-          /** Topics of the log. */
-          readonly topics: readonly string[];
-        }[];
-        /** Transactions of the batch. */
-        readonly transactions: readonly {
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-          /** Nonce. */
-          readonly nonce: number;
-          /** Index in the block. */
-          readonly index: number;
-          /** Address of the sender. */
-          readonly fromAddress: string;
-          /** Address of the receiver. */
-          readonly toAddress: string;
-          /** Value in wei. */
-          readonly value: string;
-          /** Gas limit of the transaction. */
-          readonly gas: number;
-          /** Wei per unit of gas. */
-          readonly gasPrice: string;
-          /** Gas used in the block up to and including the transaction. */
-          readonly receiptCumulativeGasUsed: number;
-          /** Gas used by the transaction. */
-          readonly receiptGasUsed: number;
-          /** Status of the transaction. */
-          readonly receiptStatus: string;
-          /** Wei paid per unit of gas. */
-          readonly effectiveGasPrice: string;
-        }[];
-        /** The block of the batch; null if unknown. */
-        readonly block: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Hash of the block. */
-          readonly blockHash: string;
-          /** Hash of the parent block. */
-          readonly parentHash: string;
-          /** Nonce. */
-          readonly nonce: string;
-          /** Hash of the uncles. */
-          readonly sha3Uncles: string;
-          /** Bloom filter of the logs. */
-          readonly logsBloom: string;
-          /** Root of the transactions. */
-          readonly transactionsRoot: string;
-          /** Root of the state after the block. */
-          readonly stateRoot: string;
-          /** Root of the receipts. */
-          readonly receiptsRoot: string;
-          /** Address of the block’s producer. */
-          readonly miner: string;
-          /** Difficulty of the block; may exceed 2^53. */
-          readonly difficulty: number;
-          /** Difficulty of the chain up to the block; may exceed 2^53. */
-          readonly totalDifficulty: number;
-          /** Bytes of the block. */
-          readonly size: number;
-          /** Extra data of the block. */
-          readonly extraData: string;
-          /** Gas that the block may use. */
-          readonly gasLimit: number;
-          /** Gas that the block uses. */
-          readonly gasUsed: number;
-          /** Number of transactions in the block. */
-          readonly transactionCount: number;
-        } | null;
-      };
-      /** Identity of the batch. */
-      readonly metadata: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Time of the event. */
-        readonly timestamp: string;
-      };
-    };
+    readonly body: AvailabilityBatchInfoResponse;
   };
   /** Operators that did not sign the newest batch with an id. */
   readonly availabilityBatchNonsigners: {
@@ -2907,41 +812,7 @@ export interface Operations {
       /** Id of the batch. */
       readonly batchId: number;
     };
-    readonly body: {
-      /** All records. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators that did not sign. */
-          readonly totalNonSigners: number;
-          /** Number of non-signers that are active. */
-          readonly activeNonSigners: number;
-          /** Number of non-signers that are inactive. */
-          readonly inactiveNonSigners: number;
-          /** Active non-signers as a percentage of all non-signers, from 0 to 100. */
-          readonly activePercentage: number;
-          /** Number of non-signers that were ejected. */
-          readonly ejectedNonSigners: number;
-          /** Ejected non-signers as a percentage of all non-signers, from 0 to 100. */
-          readonly ejectedPercentage: number;
-        };
-      };
-    };
+    readonly body: AvailabilityBatchNonsignersResponse;
   };
   /** EigenDA operators that are active, or inactive. */
   readonly availabilityOperatorsByStatus: {
@@ -2955,52 +826,7 @@ export interface Operations {
       /** Whether the operator is active. */
       readonly status: boolean;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-        /** The latest stake in each quorum. */
-        readonly quorumStakes: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        }[];
-        /** Sum of the latest stakes in the smallest unit. */
-        readonly totalStake: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Sum of the latest stakes in the smallest unit. */
-          readonly totalStake: number;
-          /** Mean stake of an operator in the smallest unit. */
-          readonly averageStake: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorsByStatusResponse;
   };
   /** EigenDA operators that were ejected, or that were not. */
   readonly availabilityOperatorsByEjection: {
@@ -3014,52 +840,7 @@ export interface Operations {
       /** Whether the operator was ejected. */
       readonly ejected: boolean;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-        /** The latest stake in each quorum. */
-        readonly quorumStakes: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        }[];
-        /** Sum of the latest stakes in the smallest unit. */
-        readonly totalStake: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Sum of the latest stakes in the smallest unit. */
-          readonly totalStake: number;
-          /** Mean stake of an operator in the smallest unit. */
-          readonly averageStake: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorsByEjectionResponse;
   };
   /** Queued withdrawals and whether they are completed, newest first. */
   readonly restakingAllWithdrawals: {
@@ -3079,82 +860,7 @@ export interface Operations {
       /** Whether it was migrated from the M1 contracts. */
       readonly migrated?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Hash that identifies the withdrawal in the contracts. */
-        readonly withdrawalRoot: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Operator of the staker when the withdrawal was queued; empty if there was none. */
-        readonly delegatedTo: string;
-        /** Address that may complete the withdrawal. */
-        readonly withdrawer: string;
-        /** Nonce of the withdrawal, counted per staker. */
-        readonly nonce: string;
-        /** Block in which it was queued; the withdrawal delay starts here. */
-        readonly startBlock: string;
-        /** Strategies that are withdrawn from, with the shares of each. */
-        readonly withdrawal: {
-          /** Contract release that queued it: m1, m2 or slashing. */
-          readonly era: string;
-          /** Addresses of the strategies. */
-          readonly strategies: readonly string[];
-          /** Shares of each strategy in the smallest unit, withdrawable at the time of queueing. */
-          readonly shares: readonly string[];
-          /** Scaled shares of each strategy; slashes before the completion reduce them. Empty for releases before slashing. */
-          readonly scaledShares: readonly string[];
-          /** tokens or shares; empty before the completion, and if no log states it. */
-          readonly receivedAs: string;
-          /** Root of the withdrawal in the M1 contracts; empty if it was not migrated. */
-          readonly migratedFrom: string;
-        };
-        /** Whether it was migrated from the M1 contracts. */
-        readonly migrated: boolean;
-        /** Whether the withdrawal is completed. */
-        readonly completed: boolean;
-        /** Block in which it was completed, or queued if it is not completed. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-        /** Block in which it was queued. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of queued withdrawals. */
-          readonly totalWithdrawals: number;
-          /** Number of completed withdrawals. */
-          readonly completedWithdrawals: number;
-          /** Number of withdrawals migrated from the M1 contracts. */
-          readonly migratedWithdrawals: number;
-        };
-      };
-    };
+    readonly body: RestakingAllWithdrawalsResponse;
   };
   /** One withdrawal. */
   readonly restakingWithdrawalInfo: {
@@ -3162,60 +868,7 @@ export interface Operations {
       /** Root of the withdrawal. */
       readonly withdrawalRoot: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Hash that identifies the withdrawal in the contracts. */
-        readonly withdrawalRoot: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Operator of the staker when the withdrawal was queued; empty if there was none. */
-        readonly delegatedTo: string;
-        /** Address that may complete the withdrawal. */
-        readonly withdrawer: string;
-        /** Nonce of the withdrawal, counted per staker. */
-        readonly nonce: string;
-        /** Block in which it was queued; the withdrawal delay starts here. */
-        readonly startBlock: string;
-        /** Strategies that are withdrawn from, with the shares of each. */
-        readonly withdrawal: {
-          /** Contract release that queued it: m1, m2 or slashing. */
-          readonly era: string;
-          /** Addresses of the strategies. */
-          readonly strategies: readonly string[];
-          /** Shares of each strategy in the smallest unit, withdrawable at the time of queueing. */
-          readonly shares: readonly string[];
-          /** Scaled shares of each strategy; slashes before the completion reduce them. Empty for releases before slashing. */
-          readonly scaledShares: readonly string[];
-          /** tokens or shares; empty before the completion, and if no log states it. */
-          readonly receivedAs: string;
-          /** Root of the withdrawal in the M1 contracts; empty if it was not migrated. */
-          readonly migratedFrom: string;
-        };
-        /** Whether it was migrated from the M1 contracts. */
-        readonly migrated: boolean;
-        /** Whether the withdrawal is completed. */
-        readonly completed: boolean;
-        /** Block in which it was completed, or queued if it is not completed. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-        /** Block in which it was queued. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-      };
-    };
+    readonly body: RestakingWithdrawalInfoResponse;
   };
   /** Reward claims, newest first, with counts and sums over all claims. */
   readonly restakingAllRewardsClaim: {
@@ -3235,64 +888,7 @@ export interface Operations {
       /** Distribution root of the claim. */
       readonly root?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Distribution root of the claim. */
-        readonly root: string;
-        /** Address that earned the rewards. */
-        readonly earner: string;
-        /** Address that claimed them. */
-        readonly claimer: string;
-        /** Address that received them. */
-        readonly recipient: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly claimedAmount: string;
-        /** Time of the claim. */
-        readonly claimedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of distinct roots that were claimed from. */
-          readonly distinctRoots: number;
-          /** Number of distinct claimers. */
-          readonly distinctClaimers: number;
-          /** Number of distinct earners. */
-          readonly distinctEarners: number;
-          /** Number of distinct recipients. */
-          readonly distinctRecipients: number;
-          /** Number of distinct tokens claimed. */
-          readonly distinctTokens: number;
-          /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
-          readonly totalClaimedAmount: string;
-          /** Time of the first claim; null if there is none. */
-          readonly firstClaimDate: string | null;
-          /** Time of the last claim; null if there is none. */
-          readonly lastClaimDate: string | null;
-          /** Sums and counts of the claims of each token, by its address. */
-          readonly tokensSummary: Readonly<Record<string, {
-            /** Sum of the claims in the smallest unit of the token. */
-            readonly totalAmount: string;
-            /** Number of claims. */
-            readonly claimsCount: number;
-          }>>;
-        };
-      };
-    };
+    readonly body: RestakingAllRewardsClaimResponse;
   };
   /** Reward claims, newest first, with the block and transaction of each. */
   readonly restakingRewardClaim: {
@@ -3312,54 +908,7 @@ export interface Operations {
       /** Distribution root of the claim. */
       readonly root?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Distribution root of the claim. */
-        readonly root: string;
-        /** Address that earned the rewards. */
-        readonly earner: string;
-        /** Address that claimed them. */
-        readonly claimer: string;
-        /** Address that received them. */
-        readonly recipient: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly claimedAmount: string;
-        /** Block and transaction of the claim. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of claims. */
-          readonly totalRewardClaims: number;
-          /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
-          readonly totalClaimedAmount: string;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-        };
-      };
-    };
+    readonly body: RestakingRewardClaimResponse;
   };
   /** Operator sets of AVSs, newest first, with their slashable strategies. */
   readonly restakingOperatorSets: {
@@ -3371,45 +920,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address that receives slashed shares; empty if they are burnt. */
-        readonly redistributionRecipient: string;
-        /** Address that may slash; empty if no log states it. */
-        readonly slasher: string;
-        /** Addresses of the slashable strategies. */
-        readonly strategies: readonly string[];
-        /** Number of member operators. */
-        readonly totalMembers: number;
-        /** Time of creation of the operator set. */
-        readonly createdAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of operator sets. */
-          readonly totalOperatorSets: number;
-          /** Number of AVSs. */
-          readonly totalAVSs: number;
-        };
-      };
-    };
+    readonly body: RestakingOperatorSetsResponse;
   };
   /** Members and former members of one operator set, members first. */
   readonly restakingOperatorSetMembers: {
@@ -3425,30 +936,7 @@ export interface Operations {
       /** Whether the operator is a member of the set; false for a former member. */
       readonly registered?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Whether the operator is a member of the set; false for a former member. */
-        readonly registered: boolean;
-        /** Time of its last entry or exit. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingOperatorSetMembersResponse;
   };
   /** Magnitudes that one operator has allocated to operator sets, with pending changes. */
   readonly restakingOperatorAllocations: {
@@ -3464,38 +952,7 @@ export interface Operations {
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Magnitude that the operator set may slash now (10^18 is the whole). */
-        readonly magnitude: string;
-        /** Magnitude from effectBlock on; empty if no change is pending. */
-        readonly pendingMagnitude: string;
-        /** Block from which pendingMagnitude applies; empty if no change is pending. */
-        readonly effectBlock: string;
-        /** Time of the last change of the allocation. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingOperatorAllocationsResponse;
   };
   /** Maximum, allocated and allocatable magnitude of one operator in each strategy. */
   readonly restakingOperatorMagnitudes: {
@@ -3507,34 +964,7 @@ export interface Operations {
       /** Address of the operator. */
       readonly operator: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Magnitude left after slashes (10^18 is the whole). */
-        readonly maxMagnitude: string;
-        /** Magnitude allocated to operator sets. */
-        readonly encumberedMagnitude: string;
-        /** Magnitude left to allocate. */
-        readonly allocatableMagnitude: string;
-        /** Time of the last change of a magnitude. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingOperatorMagnitudesResponse;
   };
   /** Slashes of operators, newest first, optionally by operator, AVS or operator set. */
   readonly restakingSlashingHistory: {
@@ -3556,53 +986,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Slashed fraction in wad (10^18 is all). */
-        readonly wadSlashed: string;
-        /** Slashed shares, including those in queued withdrawals; empty if no log states them. */
-        readonly sharesSlashed: string;
-        /** Id of the slash; empty if no log states it. */
-        readonly slashId: string;
-        /** Reason stated by the AVS. */
-        readonly description: string;
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the slash. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of slashes; a slash of several strategies counts once for each. */
-          readonly totalSlashes: number;
-          /** Number of slashed operators. */
-          readonly slashedOperators: number;
-        };
-      };
-    };
+    readonly body: RestakingSlashingHistoryResponse;
   };
   /** Upgrades of the protocol’s proxy contracts, with the new implementation, newest first. */
   readonly restakingUpgrades: {
@@ -3618,43 +1002,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the contract, which is a proxy. */
-        readonly contract: string;
-        /** Name of the contract; empty if unknown. */
-        readonly name: string;
-        /** Address of the new implementation. */
-        readonly implementation: string;
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the upgrade. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of upgrades. */
-          readonly totalUpgrades: number;
-          /** Number of contracts upgraded at least once. */
-          readonly upgradedContracts: number;
-        };
-      };
-    };
+    readonly body: RestakingUpgradesResponse;
   };
   /** One reward submission of an AVS, with the multiplier of each strategy. */
   readonly restakingAvsRewardsSubmissionByHash: {
@@ -3662,34 +1010,7 @@ export interface Operations {
       /** Hash of the reward submission. */
       readonly hash: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the reward token. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Strategies and their multipliers, in the order of the submission. */
-        readonly strategyAndMultipliers: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Weight of a share of the strategy (10^18 is 1); may exceed 2^53. */
-          readonly multiplier: number;
-        }[];
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-      };
-    };
+    readonly body: RestakingAvsRewardsSubmissionByHashResponse;
   };
   /** Reward submissions for one strategy, newest first, with its share of each. */
   readonly restakingRewardStrategy: {
@@ -3717,53 +1038,7 @@ export interface Operations {
       /** Address of the token. */
       readonly token?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Amount for all strategies of the submission, in the smallest unit of the token. */
-        readonly amount: string;
-        /** Multiplier of the strategy: the weight of a share (10^18 is 1). */
-        readonly weight: string;
-        /** amount x weight / the sum of the weights of the submission, rounded down to an integer. It is a weight, not a payment: the payment depends on the stake of each staker. */
-        readonly strategyReward: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of rewarded strategies. */
-          readonly totalStrategies: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-          /** Number of distinct AVSs. */
-          readonly uniqueAVSs: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalAmount: string;
-        };
-      };
-    };
+    readonly body: RestakingRewardStrategyResponse;
   };
   /** One strategy, with its settings, delegated value and withdrawals. */
   readonly restakingStrategyInfo: {
@@ -3771,40 +1046,7 @@ export interface Operations {
       /** Address of the strategy. */
       readonly strategy: string;
     };
-    readonly body: {
-      /** Address of the strategy; empty if there is none. */
-      readonly strategy: string;
-      /** Address of the token; empty if there is none. */
-      readonly token: string;
-      /** Whether the strategy is whitelisted for deposits. */
-      readonly whitelisted: boolean;
-      /** Whether deposits on behalf of others are forbidden. */
-      readonly thirdPartyTransfersForbidden: boolean;
-      /** Withdrawal delay in blocks; null if no log states it. */
-      readonly withdrawalDelayBlocks: number | null;
-      /** US dollars: value of its delegated shares, as in ecosystem-tvl. */
-      readonly tvl: string;
-      /** Number of queued withdrawals of the strategy, including completed ones. */
-      readonly withdrawals: number;
-      /** Block of the first whitelisting; null if no log states it. */
-      readonly createdAt: {
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      } | null;
-      /** Block of the last change of a setting; null if no log states it. */
-      readonly updatedAt: {
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      } | null;
-    };
+    readonly body: StrategyInfo;
   };
   /** One pod by its address or its owner’s, with the owner’s shares. */
   readonly restakingPodInfo: {
@@ -3814,28 +1056,7 @@ export interface Operations {
       /** Address of the pod’s owner; give either pod or staker. */
       readonly staker?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** The native ETH strategy, the same for all pods. */
-        readonly strategy: string;
-        /** Withdrawable native ETH shares of the owner in wei, exact. */
-        readonly amount: string;
-        /** Block of the last change of the shares; null if they never changed. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-      };
-    };
+    readonly body: RestakingPodInfoResponse;
   };
   /** EigenDA quorums, by number. */
   readonly availabilityAllQuorums: {
@@ -3847,55 +1068,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Number of the quorum. */
-        readonly quorumNumber: number;
-        /** Number of strategies that count for the quorum. */
-        readonly strategiesCount: number;
-        /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
-        readonly minimumStake: number;
-        /** Block in which the quorum was created. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-        /** Block of the last change of a setting. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of quorums. */
-          readonly totalQuorums: number;
-          /** Mean number of strategies of a quorum. */
-          readonly averageStrategiesPerQuorum: number;
-        };
-      };
-    };
+    readonly body: AvailabilityAllQuorumsResponse;
   };
   /** One EigenDA quorum, with its strategies and the number of its members. */
   readonly availabilityQuorumInfo: {
@@ -3905,22 +1078,7 @@ export interface Operations {
       /** Number of the quorum. */
       readonly quorumNumber: number;
     };
-    readonly body: {
-      /** Number of the quorum. */
-      readonly quorumNumber: number;
-      /** Addresses of its strategies, in ascending order. */
-      readonly strategies: readonly string[];
-      /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
-      readonly minimumStake: number;
-      /** Time of creation. */
-      readonly createdAt: string;
-      /** Time of the last change. */
-      readonly updatedAt: string;
-      /** Number of operators that ever had stake in the quorum. */
-      readonly registeredMembersCount: number;
-      /** Number of operators with a stake above 0 in the quorum. */
-      readonly activeMembersCount: number;
-    };
+    readonly body: QuorumInfo;
   };
   /** Reward per year of an AVS relative to the stake delegated to its operators (APY), by strategy and token. */
   readonly restakingAvsApy: {
@@ -3928,32 +1086,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Address of the AVS. */
-      readonly avsAddress: string;
-      /** Reward per year of all strategies / TVL of all strategies, both in ether; 0 if the TVL is 0. */
-      readonly apy: number;
-      /** By strategy, largest value first. */
-      readonly strategyApys: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Ether: shares delegated to the operators registered with the AVS x sharesUnderlying / 10^decimals x the price of the token. The price is the latest in the table prices up to the time of the snapshot, 0 if there is none. */
-        readonly strategyTvl: number;
-        /** Reward per year in all tokens with a known price / strategyTvl; 0 if strategyTvl is 0. */
-        readonly totalApy: number;
-        /** By reward token. */
-        readonly tokenApys: readonly {
-          /** Address of the token; empty if there is none. */
-          readonly token: string;
-          /** Reward per year of the active submissions / strategyTvl, without compounding; 0 if strategyTvl is 0, null if a price or the decimals of the token are unknown. A submission pays a strategy amount x multiplier / the sum of its multipliers. A year has 31,536,000 seconds. */
-          readonly apy: number | null;
-          /** Longest duration of its active submissions in seconds. */
-          readonly duration: number;
-          /** Ether that the active submissions pay to the strategy over their durations; null if a price or the decimals of the token are unknown. */
-          readonly rewardInEth: number | null;
-        }[];
-      }[];
-    };
+    readonly body: AvsApy;
   };
   /** Registrations and deregistrations of one operator with AVSs and operator sets, newest first. */
   readonly restakingOperatorHistorical: {
@@ -3969,38 +1102,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** true for a registration, false for a deregistration. */
-        readonly registered: boolean;
-        /** Id of the operator set within the AVS; null for a registration with the AVS itself. */
-        readonly operatorSetId: number | null;
-        /** Time of the registration or deregistration. */
-        readonly updatedAt: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingOperatorHistoricalResponse;
   };
   /** Changes of the native ETH shares of one pod’s owner, newest first. */
   readonly restakingPodHistorical: {
@@ -4016,42 +1118,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Withdrawable shares of the staker after the change, in wei. */
-        readonly shares: string;
-        /** deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash. */
-        readonly reason: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingPodHistoricalResponse;
   };
   /** Operator and holdings of one staker after each change, newest first. */
   readonly restakingStakerHistorical: {
@@ -4067,50 +1134,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Strategies in which it then held shares, ordered by address. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Withdrawable shares at that time, in the smallest unit. */
-          readonly shares: string;
-        }[];
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of changes. */
-          readonly totalEntries: number;
-          /** Number of distinct operators in these changes. */
-          readonly uniqueOperators: number;
-          /** Number of strategies in which these changes changed its shares. */
-          readonly totalStrategies: number;
-        };
-      };
-    };
+    readonly body: RestakingStakerHistoricalResponse;
   };
   /** Delegated shares of one strategy and their value at the end of each day (UTC), newest first. Days without a change of the shares and without a queued withdrawal are left out. */
   readonly restakingStrategyHistorical: {
@@ -4126,57 +1150,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** The day (UTC), by its first instant. */
-        readonly day: string;
-        /** Delegated shares at the end of the day, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals; null if one of them is unknown. */
-        readonly tokens: string | null;
-        /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
-        readonly tvl: string | null;
-        /** Tokens per share at the end of the day: the latest rate that the contract had emitted. Before the first rate: initial_rate of the table tokens, or 1 if unknown. If the contract never emitted a rate, and on the last day of the snapshot: the rate of all-tokens. Native ETH: 1. Null if the table tokens does not have the strategy. */
-        readonly sharesUnderlying: string | null;
-        /** Whether the contract had emitted a rate by the end of the day; true for native ETH. */
-        readonly rateEmitted: boolean;
-        /** Price of a token in ether at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
-        readonly ethPrice: string | null;
-        /** Price of a token in US dollars at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
-        readonly dollarPrice: string | null;
-        /** Withdrawals of the strategy queued up to the end of the day. */
-        readonly withdrawals: number;
-        /** Time of the last change of the shares or withdrawals on that day. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of days. */
-          readonly totalStats: number;
-          /** US dollars: tvl of the newest of these days; null if unknown. */
-          readonly totalTvl: string | null;
-          /** US dollars: mean tvl of the days with a known tvl; 0 if there is none. */
-          readonly averageTvl: number;
-          /** withdrawals of the newest of these days. */
-          readonly totalWithdrawals: number;
-        };
-      };
-    };
+    readonly body: RestakingStrategyHistoricalResponse;
   };
   /** Events of one EigenDA operator, newest first. */
   readonly availabilityOperatorActivity: {
@@ -4201,51 +1175,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Number of the quorum; empty for an event without a quorum. */
-        readonly quorumNumber: string;
-        /** Kind of action. */
-        readonly action: string;
-        /** New stake in the smallest unit; empty for other events. */
-        readonly stake: string;
-        /** New network address of the node; empty for other events. */
-        readonly socket: string;
-        /** Id of the newest batch up to the event; empty if there is none. */
-        readonly batchId: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of events for each action. */
-          readonly actionCounts: Readonly<Record<string, number>>;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorActivityResponse;
   };
   /** Events of operators in one EigenDA quorum, newest first. */
   readonly availabilityQuorumActivity: {
@@ -4267,53 +1197,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Number of the quorum; empty for an event without a quorum. */
-        readonly quorumNumber: string;
-        /** Kind of action. */
-        readonly action: string;
-        /** New stake in the smallest unit; empty for other events. */
-        readonly stake: string;
-        /** New network address of the node; empty for other events. */
-        readonly socket: string;
-        /** Id of the newest batch up to the event; empty if there is none. */
-        readonly batchId: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of events for each action. */
-          readonly actionCounts: Readonly<Record<string, number>>;
-          /** Number of distinct operators. */
-          readonly uniqueOperators: number;
-        };
-      };
-    };
+    readonly body: AvailabilityQuorumActivityResponse;
   };
   /** Operators that missed batches among the newest ones or in a range, most missed batches first. */
   readonly availabilityOperatorWithIssues: {
@@ -4335,57 +1219,7 @@ export interface Operations {
       /** Number of newest batches to consider. Default: 10, or all batches of the range if a time or block is given. */
       readonly lastNBatches?: number | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Number of these batches that the operator did not sign. */
-        readonly missedBatchCount: number;
-        /** Ids of the batches it did not sign, newest first, at most 100. */
-        readonly missedBatches: readonly string[];
-        /** Time of the oldest batch that it did not sign. */
-        readonly firstMissedAt: string;
-        /** Time of the newest batch that it did not sign. */
-        readonly lastMissedAt: string;
-        /** Block of the oldest batch that it did not sign. */
-        readonly firstMissedBlock: number;
-        /** Block of the newest batch that it did not sign. */
-        readonly lastMissedBlock: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of batches that match the parameters. */
-          readonly filteredBatchCount: number;
-          /** Number of operators that missed at least one of the batches. */
-          readonly totalOperators: number;
-          /** Sum of missedBatchCount over all operators. */
-          readonly totalMissedBatches: number;
-          /** Mean missedBatchCount; 0 without operators. */
-          readonly averageMissedBatchesPerOperator: number;
-          /** Largest missedBatchCount. */
-          readonly mostMissedBatches: number;
-          /** Smallest missedBatchCount. */
-          readonly leastMissedBatches: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorWithIssuesResponse;
   };
   /** Delegated value at the end of each day, week or month (UTC), newest first: in total, or for a strategy, operator or AVS. */
   readonly restakingTvlHistorical: {
@@ -4407,48 +1241,7 @@ export interface Operations {
       /** Address of the AVS: value delegated to the operators registered with it at the end of each day. */
       readonly avs?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** First instant of the bucket. */
-        readonly start: string;
-        /** Last day of the bucket within the time range; the record is the state at the end of this day. */
-        readonly day: string;
-        /** Delegated shares in the smallest unit, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals, at the latest rate up to that day; null without the parameter strategy, or if the table tokens does not have it. */
-        readonly tokens: string | null;
-        /** Ether: the sum of tokens x ethPrice; null if no strategy with shares has a known price. */
-        readonly ethTvl: string | null;
-        /** US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; null if no strategy with shares has a known price. The last day has the rates and prices of all-tokens. */
-        readonly tvl: string | null;
-        /** US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is. */
-        readonly changeByPrice: string | null;
-        /** US dollars: the rest of the change of tvl since the end of the bucket before: shares delegated or undelegated since then, at the rates and prices of this record. Null if tvl is. */
-        readonly changeByFlows: string | null;
-        /** Number of delegating stakers; with the parameter strategy, of those with shares of it. */
-        readonly stakers: number;
-        /** Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price. */
-        readonly unpricedStrategies: readonly string[];
-        /** Strategies with shares and a price older than that day. */
-        readonly stalePrices: readonly string[];
-        /** Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
-        readonly assumedRates: readonly string[];
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingTvlHistoricalResponse;
   };
   /** Number of stakers, operators, AVSs, deposits and withdrawals at the end of each day, week or month (UTC), newest first. */
   readonly restakingEcosystemHistorical: {
@@ -4464,40 +1257,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** First instant of the bucket. */
-        readonly start: string;
-        /** Last day of the bucket within the time range; the record is the state at the end of this day. */
-        readonly day: string;
-        /** Stakers that had ever held shares or delegated. */
-        readonly totalStakers: number;
-        /** Stakers with an operator at that time. */
-        readonly delegatedWithOperator: number;
-        /** Operators with a registration or a delegation up to that day; an operator without either event counts on every day. */
-        readonly totalOperators: number;
-        /** AVSs with metadata or a registration up to that day; an AVS without either event counts on every day. */
-        readonly totalAVSs: number;
-        /** Deposits up to that day. */
-        readonly totalDeposits: number;
-        /** Withdrawals queued up to that day. */
-        readonly withdrawalQueuedCount: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingEcosystemHistoricalResponse;
   };
   /** Differences between the state at an earlier block and the newest state: shares that operators gained and lost, new delegations, AVS registrations, slashes; largest value first. */
   readonly restakingChanges: {
@@ -4523,67 +1283,7 @@ export interface Operations {
         | 'deregistered'
         | 'slashed' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of the change: grew, shrank, delegated, undelegated, redelegated, registered, deregistered, slashed. */
-        readonly change: string;
-        /** The operator; for a staker’s change its operator now, "" if none. */
-        readonly operator: string;
-        /** Earlier operator of the staker; "" if none, and for other changes. */
-        readonly previousOperator: string;
-        /** The staker with a new operator, or without one now; "" for other changes. */
-        readonly staker: string;
-        /** AVS that the operator joined or left, or that slashed it; "" for other changes. */
-        readonly avs: string;
-        /** Strategy of the shares; "" for changes without shares. */
-        readonly strategy: string;
-        /** For grew and shrank: shares delegated to the operator at the earlier block; otherwise null. */
-        readonly sharesBefore: string | null;
-        /** For grew and shrank: shares delegated to the operator now. For slashed: slashed shares, null if unknown. Otherwise null. */
-        readonly sharesAfter: string | null;
-        /** US dollars at the newest rates and prices. grew, shrank, slashed: value of the shares added, lost or slashed. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator. */
-        readonly value: string;
-        /** Block of the newest event that changed the shares, the staker’s operator or the registration. */
-        readonly blockNumber: number;
-        /** Time of that block. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of changes that match the parameters. */
-          readonly totalChanges: number;
-          /** Number of operators and strategies with more delegated shares than before. */
-          readonly grew: number;
-          /** Number of operators and strategies with fewer delegated shares than before. */
-          readonly shrank: number;
-          /** Number of stakers that had no operator before. */
-          readonly delegated: number;
-          /** Number of stakers that have no operator now. */
-          readonly undelegated: number;
-          /** Number of stakers with another operator than before. */
-          readonly redelegated: number;
-          /** Number of registrations of an operator with an AVS. */
-          readonly registered: number;
-          /** Number of deregistrations of an operator from an AVS. */
-          readonly deregistered: number;
-          /** Number of slashes of an operator in a strategy. */
-          readonly slashed: number;
-        };
-      };
-    };
+    readonly body: RestakingChangesResponse;
   };
   /** The changes of restaking/changes as a JSON Feed 1.1, newest first, to follow an operator or AVS. */
   readonly restakingChangesFeed: {
@@ -4607,25 +1307,7 @@ export interface Operations {
         | 'deregistered'
         | 'slashed' | undefined;
     };
-    readonly body: {
-      /** URL of the JSON Feed version. */
-      readonly version: string;
-      /** Title of the feed. */
-      readonly title: string;
-      /** Items, newest first. */
-      readonly items: readonly {
-        /** Unique id of the change, stable across snapshots. */
-        readonly id: string;
-        /** One sentence about the change. */
-        readonly title: string;
-        /** The title, with the shares before and after, and the value. */
-        readonly content_text: string;
-        /** Block time of the newest event of the change. */
-        readonly date_published: string;
-        /** Kind of the change. */
-        readonly tags: readonly string[];
-      }[];
-    };
+    readonly body: RestakingChangesFeedResponse;
   };
   /** Reward submissions, newest first, in tokens and in US dollars at the time of the submission. */
   readonly restakingRewardsValue: {
@@ -4663,73 +1345,7 @@ export interface Operations {
       /** Address of the token. */
       readonly token?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Name of the token; empty if unknown. */
-        readonly name: string;
-        /** Decimal places of the token; null if unknown. */
-        readonly decimals: number | null;
-        /** Tokens: amount / 10^decimals; null if the decimals are unknown. */
-        readonly tokens: string | null;
-        /** Newest price of a token in US dollars up to updatedAt; null if there is none. */
-        readonly dollarPrice: string | null;
-        /** Time of that price; null if there is none. */
-        readonly pricedAt: string | null;
-        /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
-        readonly dollarValue: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of rows of reward submissions. */
-          readonly totalRewards: number;
-          /** Number of rewards with a value in US dollars. */
-          readonly pricedRewards: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-          /** US dollars: the sum of dollarValue. */
-          readonly totalDollarValue: string;
-        };
-      };
-    };
+    readonly body: RestakingRewardsValueResponse;
   };
   /** Every token that the snapshot names, with symbol, name and decimals: of strategies, rewards and claims. */
   readonly restakingTokenMetadata: {
@@ -4745,36 +1361,7 @@ export interface Operations {
       /** Symbol of the token, compared exactly. */
       readonly symbol?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Name of the token; empty if unknown. */
-        readonly name: string;
-        /** Decimal places of the token; null if unknown. */
-        readonly decimals: number | null;
-        /** Newest price of a token in US dollars; null if there is none. */
-        readonly dollarPrice: string | null;
-        /** Time of that price; null if there is none. */
-        readonly pricedAt: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingTokenMetadataResponse;
   };
   /** Basis of the TVL: strategies with delegated shares, by TVL, largest first, each with the source and the age of its price, and the source of its rate. */
   readonly restakingTvlBasis: {
@@ -4790,81 +1377,3238 @@ export interface Operations {
       /** Source of the price, compared exactly. */
       readonly priceSource?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Shares in the smallest unit, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals; null if the table tokens does not have the strategy. */
-        readonly tokens: string | null;
-        /** US dollars: tokens x dollarPrice; null without a price. */
-        readonly tvl: string | null;
-        /** Ether: tokens x ethPrice; null without a price in ether. */
-        readonly ethTvl: string | null;
-        /** Percentage of the TVL of all strategies, from 0 to 100; null without a price. */
-        readonly tvlPercentage: number | null;
-        /** Price of a token in US dollars; null if there is none, which a price of 0 means. */
-        readonly dollarPrice: string | null;
-        /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
-        readonly priceSource: string;
-        /** Time of the price; null without a price. */
-        readonly pricedAt: string | null;
-        /** Seconds from pricedAt to the newest event of the snapshot, 0 if pricedAt is later; null without a price. */
-        readonly priceAge: number | null;
-        /** Whether the price is at most 48 hours old; false without a price. */
-        readonly fresh: boolean;
-        /** Whether the token is synced, as in all-tokens; false if the table tokens does not have the strategy. */
-        readonly synced: boolean;
-        /** Source of the rate: emitted (a log of the strategy), assumed (no log has it), fixed (native ETH: a share is a wei); empty if unknown, without the table rate_changes or without a token. */
-        readonly rateSource: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of strategies with delegated shares. */
-          readonly totalStrategies: number;
-          /** Number of these with a price. */
-          readonly pricedStrategies: number;
-          /** Number of these with a price that is at most 48 hours old. */
-          readonly freshStrategies: number;
-          /** Number of these with a synced token. */
-          readonly syncedStrategies: number;
-          /** US dollars: the sum of tvl. */
-          readonly totalTvl: string;
-          /** US dollars: the sum of tvl with fresh prices. */
-          readonly freshTvl: string;
-          /** Newest pricedAt; null without prices. */
-          readonly newestPricedAt: string | null;
-          /** Oldest pricedAt; null without prices. */
-          readonly oldestPricedAt: string | null;
-          /** Sum of tvl of the strategies with a price, by the source of the price, largest first. */
-          readonly tvlBySource: readonly {
-            /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
-            readonly priceSource: string;
-            /** Number of strategies. */
-            readonly strategies: number;
-            /** US dollars: the sum of tvl. */
-            readonly tvl: string;
-          }[];
-        };
-      };
-    };
+    readonly body: RestakingTvlBasisResponse;
   };
+}
+
+export interface StakerStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+}
+
+export interface Staker {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Strategies in which the staker holds shares. */
+  readonly strategies: readonly StakerStrategy[];
+  /** Time of the last change. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingAllStakersStatistics {
+  /** Number of stakers. */
+  readonly totalStakers: number;
+  /** Number of distinct operators. */
+  readonly uniqueOperators: number;
+  /** Number of stakers with shares of each strategy, by strategy address. */
+  readonly strategyDistribution: Readonly<Record<string, number>>;
+  /** Mean number of strategies in which a staker has shares. */
+  readonly averageStrategiesPerStaker: number;
+}
+
+export interface RestakingAllStakersMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllStakersStatistics;
+}
+
+export interface RestakingAllStakersResponse {
+  /** Records of this page. */
+  readonly data: readonly Staker[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllStakersMeta;
+}
+
+export interface Token {
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Decimal places of the token. */
+  readonly decimals: number;
+  /** Whether the token is synced. */
+  readonly synced: boolean;
+  /** Tokens per share. */
+  readonly sharesUnderlying: number;
+  /** Price of a token in ether. */
+  readonly ethPrice: number;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Time of the rate and the prices. */
+  readonly timestamp: string;
+}
+
+export interface RestakingAllTokensStatistics {
+  /** Number of tokens. */
+  readonly totalTokens: number;
+  /** Number of synced tokens. */
+  readonly syncedTokens: number;
+}
+
+export interface RestakingAllTokensMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllTokensStatistics;
+}
+
+export interface RestakingAllTokensResponse {
+  /** Records of this page. */
+  readonly data: readonly Token[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllTokensMeta;
+}
+
+export interface OperatorAvsMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface OperatorAvs {
+  /** Address of the AVS. */
+  readonly avsAddress: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Description that the operator or AVS publishes; empty strings if there is none. */
+  readonly metadata: OperatorAvsMetadata;
+}
+
+export interface Pagination {
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+}
+
+export interface RestakingOperatorAvsData {
+  /** Records of this page. */
+  readonly avs: readonly OperatorAvs[];
+  /** Position of this page in the list. */
+  readonly pagination: Pagination;
+}
+
+export interface RestakingOperatorAvsResponse {
+  /** The requested item. */
+  readonly data: RestakingOperatorAvsData;
+}
+
+export interface AvsOperatorMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface AvsOperator {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Description that the operator or AVS publishes; empty strings if there is none. */
+  readonly metadata: AvsOperatorMetadata;
+}
+
+export interface RestakingAvsOperatorsData {
+  /** Records of this page. */
+  readonly operators: readonly AvsOperator[];
+  /** Position of this page in the list. */
+  readonly pagination: Pagination;
+}
+
+export interface RestakingAvsOperatorsResponse {
+  /** The requested item. */
+  readonly data: RestakingAvsOperatorsData;
+}
+
+export interface Deposit {
+  /** Kind of action. */
+  readonly action: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** The object of the log, unchanged. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The object of the log, unchanged. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface PageMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+}
+
+export interface RestakingAllDepositsResponse {
+  /** Records of this page. */
+  readonly data: readonly Deposit[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Activity {
+  /** Kind of action. */
+  readonly action: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** The object of the log, unchanged. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The object of the log, unchanged. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface RestakingActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct operators. */
+  readonly uniqueOperators: number;
+}
+
+export interface RestakingActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingActivityStatistics;
+}
+
+export interface RestakingActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingActivityMeta;
+}
+
+export interface Reward {
+  /** Type of the reward. */
+  readonly type: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the submitter; empty if unknown. */
+  readonly submitter: string;
+  /** Address of the token hopper; empty if there is none. */
+  readonly tokenHopper: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Strategies and their weights, as stored. */
+  readonly strategies: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly amount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingAllRewardsStatistics {
+  /** Number of rows of reward submissions. */
+  readonly totalRewards: number;
+  /** Sum of all amounts, each in the smallest unit of its own token. */
+  readonly totalAmount: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+}
+
+export interface RestakingAllRewardsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllRewardsStatistics;
+}
+
+export interface RestakingAllRewardsResponse {
+  /** Records of this page. */
+  readonly data: readonly Reward[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllRewardsMeta;
+}
+
+export interface PodActivity {
+  /** Kind of action. */
+  readonly action: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** The object of the log, unchanged. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The object of the log, unchanged. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Time of the event. */
+  readonly activity_timestamp: string;
+}
+
+export interface RestakingPodActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingPodActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingPodActivityStatistics;
+}
+
+export interface RestakingPodActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly PodActivity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingPodActivityMeta;
+}
+
+export interface DistributionRoot {
+  /** Index of the root. */
+  readonly rootIndex: string;
+  /** Merkle root of the distribution. */
+  readonly root: string;
+  /** End of the period for which rewards were calculated. */
+  readonly rewardsCalculationEndTimestamp: string;
+  /** Time of activation; null if it was not activated. */
+  readonly activatedAt: string | null;
+  /** Whether the root is active. */
+  readonly active: boolean;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Time of creation. */
+  readonly createdAt: string;
+}
+
+export interface OperatorStrategiesStrategiesTVLTokenDetails {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+}
+
+export interface OperatorStrategiesStrategiesTVL {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Sum of delegated shares in the smallest unit, exact. */
+  readonly totalShares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** The token of the strategy. */
+  readonly tokenDetails: OperatorStrategiesStrategiesTVLTokenDetails;
+}
+
+export interface OperatorStrategies {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Number of stakers that delegate to the operator. */
+  readonly totalStakers: number;
+  /** By strategy, largest value first. */
+  readonly strategiesTVL: readonly OperatorStrategiesStrategiesTVL[];
+}
+
+export interface OperatorTvlStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Sum of delegated shares in the smallest unit, exact. */
+  readonly totalShares: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+}
+
+export interface OperatorTvl {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** By strategy. */
+  readonly strategies: readonly OperatorTvlStrategy[];
+}
+
+export interface RestakingOperatorsTvlStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Number of strategies. */
+  readonly totalStrategies: number;
+  /** Number of distinct stakers. */
+  readonly totalUniqueStakers: number;
+}
+
+export interface RestakingOperatorsTvlMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingOperatorsTvlStatistics;
+}
+
+export interface RestakingOperatorsTvlResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorTvl[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorsTvlMeta;
+}
+
+export interface EcosystemTvlStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+}
+
+export interface EcosystemTvlMetadata {
+  /** Sum of delegated shares in the smallest unit, exact. */
+  readonly totalShares: string;
+}
+
+export interface EcosystemTvlTokenStatistics {
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTokenValue: number;
+}
+
+export interface EcosystemTvl {
+  /** By strategy. */
+  readonly strategies: readonly EcosystemTvlStrategy[];
+  /** Over all strategies. */
+  readonly metadata: EcosystemTvlMetadata;
+  /** Over all strategies. */
+  readonly tokenStatistics: EcosystemTvlTokenStatistics;
+}
+
+export interface RestakingEcosystemTvlResponse {
+  /** The requested item. */
+  readonly data: EcosystemTvl;
+}
+
+export interface EcosystemOperators {
+  /** Number of operators. */
+  readonly operators: number;
+}
+
+export interface RestakingEcosystemOperatorsResponse {
+  /** The requested item. */
+  readonly data: EcosystemOperators;
+}
+
+export interface DaOperatorQuorumStake {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+}
+
+export interface DaOperator {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Network address of the operator’s node. */
+  readonly socket: string;
+  /** Whether the operator is active. */
+  readonly status: boolean;
+  /** Whether the operator was ejected. */
+  readonly ejected: boolean;
+  /** The latest stake in each quorum. */
+  readonly quorumStakes: readonly DaOperatorQuorumStake[];
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+}
+
+export interface AvailabilityAllOperatorsStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Number of active operators. */
+  readonly activeOperators: number;
+  /** Number of ejected operators. */
+  readonly ejectedOperators: number;
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Mean stake of an operator in the smallest unit. */
+  readonly averageStake: number;
+}
+
+export interface AvailabilityAllOperatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityAllOperatorsStatistics;
+}
+
+export interface AvailabilityAllOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly DaOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityAllOperatorsMeta;
+}
+
+export interface BatchInfoBatchMetadata {
+  /** Aggregate public key in G2. */
+  readonly apkG2: string;
+  /** Aggregate signature. */
+  readonly sigma: string;
+  /** Aggregate public key of each quorum. */
+  readonly quorumApks: readonly string[];
+  /** Index of the aggregate public key of each quorum. */
+  readonly quorumApkIndices: readonly number[];
+  /** Public keys of the non-signers. */
+  readonly nonSignerPubkeys: readonly string[];
+  /** Index of the total stake of each quorum. */
+  readonly totalStakeIndices: readonly number[];
+  /** Stake indices of the non-signers. */
+  readonly nonSignerStakeIndices: readonly number[];
+  /** Quorum bitmap indices of the non-signers. */
+  readonly nonSignerQuorumBitmapIndices: readonly number[];
+}
+
+export interface BatchInfoOperators {
+  /** Number of operators that signed. */
+  readonly signers: string;
+  /** Number of operators that did not sign. */
+  readonly nonSigners: string;
+}
+
+export interface BatchInfoQuorumStakes {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+}
+
+export interface BatchInfoLog {
+  /** Index of the log. */
+  readonly logIndex: string;
+  /** Hash of its transaction. */
+  readonly logTransactionHash: string;
+  /** Index of its transaction. */
+  readonly logTransactionIndex: string;
+  /** Address of the contract that emitted the log. */
+  readonly logAddress: string;
+  /** Data of the log. */
+  readonly logData: string;
+  /** Topics of the log. */
+  readonly topics: readonly string[];
+}
+
+export interface BatchInfoTransaction {
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Nonce. */
+  readonly nonce: number;
+  /** Index in the block. */
+  readonly index: number;
+  /** Address of the sender. */
+  readonly fromAddress: string;
+  /** Address of the receiver. */
+  readonly toAddress: string;
+  /** Value in wei. */
+  readonly value: string;
+  /** Gas limit of the transaction. */
+  readonly gas: number;
+  /** Wei per unit of gas. */
+  readonly gasPrice: string;
+  /** Gas used in the block up to and including the transaction. */
+  readonly receiptCumulativeGasUsed: number;
+  /** Gas used by the transaction. */
+  readonly receiptGasUsed: number;
+  /** Status of the transaction. */
+  readonly receiptStatus: string;
+  /** Wei paid per unit of gas. */
+  readonly effectiveGasPrice: string;
+}
+
+export interface BatchInfoBlock {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the block. */
+  readonly blockHash: string;
+  /** Hash of the parent block. */
+  readonly parentHash: string;
+  /** Nonce. */
+  readonly nonce: string;
+  /** Hash of the uncles. */
+  readonly sha3Uncles: string;
+  /** Bloom filter of the logs. */
+  readonly logsBloom: string;
+  /** Root of the transactions. */
+  readonly transactionsRoot: string;
+  /** Root of the state after the block. */
+  readonly stateRoot: string;
+  /** Root of the receipts. */
+  readonly receiptsRoot: string;
+  /** Address of the block’s producer. */
+  readonly miner: string;
+  /** Difficulty of the block; may exceed 2^53. */
+  readonly difficulty: number;
+  /** Difficulty of the chain up to the block; may exceed 2^53. */
+  readonly totalDifficulty: number;
+  /** Bytes of the block. */
+  readonly size: number;
+  /** Extra data of the block. */
+  readonly extraData: string;
+  /** Gas that the block may use. */
+  readonly gasLimit: number;
+  /** Gas that the block uses. */
+  readonly gasUsed: number;
+  /** Number of transactions in the block. */
+  readonly transactionCount: number;
+}
+
+export interface BatchInfo {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Header hash of the batch. */
+  readonly batchHeaderHash: string;
+  /** Number of blobs; null if unknown, as it is not on chain. */
+  readonly blobsLength: number | null;
+  /** Numbers of its quorums. */
+  readonly quorumNumbers: readonly number[];
+  /** Root of the blob headers. */
+  readonly blobHeadersRoot: string;
+  /** Block at which the stakes were read. */
+  readonly referenceBlockNumber: number;
+  /** Percentage of the stake that signed, for each quorum. */
+  readonly signedStakeForQuorums: readonly number[];
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Signatures and indices of the batch. */
+  readonly batchMetadata: BatchInfoBatchMetadata;
+  /** Number of signers and non-signers. */
+  readonly operators: BatchInfoOperators;
+  /** Ids or addresses of operators that signed. */
+  readonly signers: readonly string[];
+  /** Ids or addresses of operators that did not sign. */
+  readonly nonSigners: readonly string[];
+  /** Stakes of the quorums, as stored. */
+  readonly quorumStakes: BatchInfoQuorumStakes;
+  /** Hash of the signatory record. */
+  readonly signatoryRecordHash: string;
+  /** Logs of the transaction. */
+  readonly logs: readonly BatchInfoLog[];
+  /** Transactions of the batch. */
+  readonly transactions: readonly BatchInfoTransaction[];
+  /** The block of the batch; null if unknown. */
+  readonly block: BatchInfoBlock | null;
+}
+
+export interface AvailabilityBatchByHashMetadata {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityBatchByHashResponse {
+  /** The requested item. */
+  readonly data: BatchInfo;
+  /** Identity of the batch. */
+  readonly metadata: AvailabilityBatchByHashMetadata;
+}
+
+export interface Avs {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Number of operators registered with the AVS. */
+  readonly operatorCount: number;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface RestakingAllAvsStatistics {
+  /** Number of AVSs. */
+  readonly totalAVS: number;
+  /** Number of operators registered with at least one AVS. */
+  readonly totalOperators: number;
+}
+
+export interface RestakingAllAvsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllAvsStatistics;
+}
+
+export interface RestakingAllAvsResponse {
+  /** Records of this page. */
+  readonly data: readonly Avs[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllAvsMeta;
+}
+
+export interface AvsInfoAvsDetails {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+}
+
+export interface AvsInfoMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface AvsInfoOperatorStatsStrategySummaryTokenDetails {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+}
+
+export interface AvsInfoOperatorStatsStrategySummary {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** The token of the strategy. */
+  readonly tokenDetails: AvsInfoOperatorStatsStrategySummaryTokenDetails;
+}
+
+export interface AvsInfoOperatorStats {
+  /** Number of operators registered with the AVS. */
+  readonly totalOperators: number;
+  /** Value delegated to its operators, by strategy, largest first. */
+  readonly strategySummary: readonly AvsInfoOperatorStatsStrategySummary[];
+}
+
+export interface AvsInfo {
+  /** Address and metadata URI of the AVS. */
+  readonly avsDetails: AvsInfoAvsDetails;
+  /** Description that the operator or AVS publishes; empty strings if there is none. */
+  readonly metadata: AvsInfoMetadata;
+  /** Counts, and delegated value by strategy. */
+  readonly operatorStats: AvsInfoOperatorStats;
+}
+
+export interface RestakingAvsInfoResponse {
+  /** The requested item. */
+  readonly data: AvsInfo;
+}
+
+export interface Operator {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** Number of AVSs the operator is registered with. */
+  readonly avsCount: number;
+  /** Number of stakers. */
+  readonly stakersCount: number;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+}
+
+export interface RestakingAllOperatorsStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Number of AVSs. */
+  readonly totalAVSs: number;
+  /** Number of stakers. */
+  readonly totalStakers: number;
+}
+
+export interface RestakingAllOperatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllOperatorsStatistics;
+}
+
+export interface RestakingAllOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly Operator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllOperatorsMeta;
+}
+
+export interface BlockReference {
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface OperatorInfoOperatorDetails {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Block of the operator’s registration, its first activity; null if there is no such activity. */
+  readonly createdAt: BlockReference | null;
+  /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface OperatorInfoOperatorStatsStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+}
+
+export interface OperatorInfoOperatorStats {
+  /** Number of AVSs it is registered with. */
+  readonly avs: number;
+  /** Number of stakers. */
+  readonly stakersCount: number;
+  /** By strategy. */
+  readonly strategies: readonly OperatorInfoOperatorStatsStrategy[];
+}
+
+export interface OperatorInfoMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface OperatorInfo {
+  /** The operator, with its first and last event. */
+  readonly operatorDetails: OperatorInfoOperatorDetails;
+  /** Counts, and delegated value by strategy. */
+  readonly operatorStats: OperatorInfoOperatorStats;
+  /** Description that the operator or AVS publishes; empty strings if there is none. */
+  readonly metadata: OperatorInfoMetadata;
+}
+
+export interface RestakingOperatorInfoResponse {
+  /** The requested item. */
+  readonly data: OperatorInfo;
+}
+
+export interface StakerInfoStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+}
+
+export interface StakerInfoStakerDetails {
+  /** Block of the staker’s first activity that concerns its delegation or shares: a deposit, pod update, delegation, undelegation or withdrawal; null if there is none. */
+  readonly createdAt: BlockReference | null;
+  /** Block of the last such activity; null if there is none. A slash of its operator does not count. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface StakerInfoOperatorDetails {
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Block of the operator’s registration, its first activity; null if there is no such activity. */
+  readonly createdAt: BlockReference | null;
+  /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface StakerInfoMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface StakerInfo {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** By strategy. */
+  readonly strategies: readonly StakerInfoStrategy[];
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** First and last activity of the staker itself. */
+  readonly stakerDetails: StakerInfoStakerDetails;
+  /** The operator, with its first and last event. */
+  readonly operatorDetails: StakerInfoOperatorDetails;
+  /** Description that the operator publishes. */
+  readonly metadata: StakerInfoMetadata;
+}
+
+export interface Strategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+  /** Number of stakers. */
+  readonly stakersCount: number;
+  /** Number of operators with delegated shares of it. */
+  readonly operatorsCount: number;
+  /** Whether the strategy is whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
+  readonly whitelisted: boolean | null;
+  /** Whether deposits on behalf of others are forbidden; null if the snapshot leaves out the table strategies, and at earlier blocks. */
+  readonly thirdPartyTransfersForbidden: boolean | null;
+  /** Withdrawal delay of the strategy in blocks; null if it has no delay of its own, if the snapshot leaves out the table strategies, and at earlier blocks. */
+  readonly withdrawalDelayBlocks: number | null;
+  /** Number of queued withdrawals of the strategy; null if the snapshot leaves out the table withdrawals. */
+  readonly withdrawals: number | null;
+}
+
+export interface RestakingAllStrategiesStatistics {
+  /** Number of strategies. */
+  readonly totalStrategies: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTokenValue: number;
+  /** Number of strategies whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
+  readonly whitelistedStrategiesCount: number | null;
+}
+
+export interface RestakingAllStrategiesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllStrategiesStatistics;
+}
+
+export interface RestakingAllStrategiesResponse {
+  /** Records of this page. */
+  readonly data: readonly Strategy[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllStrategiesMeta;
+}
+
+export interface Pod {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** Staker in the newest activity of the pod that names one. */
+  readonly staker: string;
+  /** Number of activities that name it. */
+  readonly activities: number;
+  /** Time of its first activity. */
+  readonly firstActivityAt: string;
+  /** Time of its last activity. */
+  readonly lastActivityAt: string;
+}
+
+export interface RestakingAllPodsStatistics {
+  /** Number of pods. */
+  readonly totalPods: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+}
+
+export interface RestakingAllPodsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllPodsStatistics;
+}
+
+export interface RestakingAllPodsResponse {
+  /** Records of this page. */
+  readonly data: readonly Pod[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllPodsMeta;
+}
+
+export interface RestakingAllDistributionRootsStatistics {
+  /** Number of roots. */
+  readonly totalDistributionRoots: number;
+  /** Number of active roots. */
+  readonly activeDistributionRoots: number;
+}
+
+export interface RestakingAllDistributionRootsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllDistributionRootsStatistics;
+}
+
+export interface RestakingAllDistributionRootsResponse {
+  /** Records of this page. */
+  readonly data: readonly DistributionRoot[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllDistributionRootsMeta;
+}
+
+export interface RestakingRewardInfoResponse {
+  /** The requested item. */
+  readonly data: readonly Reward[];
+}
+
+export interface EcosystemAvs {
+  /** Number of AVSs. */
+  readonly avs: number;
+}
+
+export interface RestakingEcosystemAvsResponse {
+  /** The requested item. */
+  readonly data: EcosystemAvs;
+}
+
+export interface EcosystemStakers {
+  /** Number of stakers. */
+  readonly allTime: number;
+  /** Number of stakers that delegate to an operator. */
+  readonly delegatedWithOperator: number;
+  /** Number of stakers without an operator. */
+  readonly undelegatedWithoutOperator: number;
+}
+
+export interface RestakingEcosystemStakersResponse {
+  /** The requested item. */
+  readonly data: EcosystemStakers;
+}
+
+export interface EcosystemDeposits {
+  /** Number of deposits. */
+  readonly totalDeposits: number;
+}
+
+export interface RestakingEcosystemDepositsResponse {
+  /** The requested item. */
+  readonly data: EcosystemDeposits;
+}
+
+export interface EcosystemWithdrawals {
+  /** Number of queued withdrawals. */
+  readonly withdrawalQueuedCount: number;
+}
+
+export interface RestakingEcosystemWithdrawalsResponse {
+  /** The requested item. */
+  readonly data: EcosystemWithdrawals;
+}
+
+export interface ActivityCount {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Kind of action. */
+  readonly action: string;
+  /** Number of activities of this kind in the bucket. */
+  readonly count: number;
+}
+
+export interface RestakingActivityHistogramResponse {
+  /** The requested item. */
+  readonly data: readonly ActivityCount[];
+}
+
+export interface BatchOperators {
+  /** Number of operators that signed. */
+  readonly signers: string;
+  /** Number of operators that did not sign. */
+  readonly nonSigners: string;
+}
+
+export interface BatchQuorumStakes {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+}
+
+export interface Batch {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Header hash of the batch. */
+  readonly batchHeaderHash: string;
+  /** Number of blobs; null if unknown, as it is not on chain. */
+  readonly blobsLength: number | null;
+  /** Numbers of its quorums. */
+  readonly quorumNumbers: readonly number[];
+  /** Root of the blob headers. */
+  readonly blobHeadersRoot: string;
+  /** Block at which the stakes were read. */
+  readonly referenceBlockNumber: number;
+  /** Percentage of the stake that signed, for each quorum. */
+  readonly signedStakeForQuorums: readonly number[];
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Number of signers and non-signers. */
+  readonly operators: BatchOperators;
+  /** Stakes of the quorums, as stored. */
+  readonly quorumStakes: BatchQuorumStakes;
+}
+
+export interface AvailabilityAllBatchesStatistics {
+  /** Number of batches. */
+  readonly totalBatches: number;
+  /** Number of batches that at least one operator did not sign. */
+  readonly batchesWithNonSigners: number;
+  /** Percentage of batches that at least one operator did not sign, from 0 to 100. */
+  readonly batchesWithNonSignersPercentage: number;
+}
+
+export interface AvailabilityAllBatchesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityAllBatchesStatistics;
+}
+
+export interface AvailabilityAllBatchesResponse {
+  /** Records of this page. */
+  readonly data: readonly Batch[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityAllBatchesMeta;
+}
+
+export interface AvailabilityBatchByIdMetadata {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityBatchByIdResponse {
+  /** The requested item. */
+  readonly data: BatchInfo;
+  /** Identity of the batch. */
+  readonly metadata: AvailabilityBatchByIdMetadata;
+}
+
+export interface DaOperatorInfoQuorumStake {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+}
+
+export interface DaOperatorInfoQuorumEntry {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Id of the newest batch up to the event; empty if there is none. */
+  readonly batchId: string;
+}
+
+export interface DaOperatorInfoQuorumExit {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Id of the newest batch up to the event; empty if there is none. */
+  readonly batchId: string;
+}
+
+export interface DaOperatorInfoQuorum {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Last registration. */
+  readonly entry: DaOperatorInfoQuorumEntry;
+  /** First deregistration or ejection after the entry; null while it is in the quorum. */
+  readonly exit: DaOperatorInfoQuorumExit | null;
+}
+
+export interface DaOperatorInfoSigning {
+  /** Number of batches that the operator signed. */
+  readonly batchesSigned: number;
+  /** Number of batches that the operator did not sign. */
+  readonly batchesMissed: number;
+  /** Percentage of its batches that the operator signed, from 0 to 100. */
+  readonly signedPercentage: number;
+}
+
+export interface DaOperatorInfo {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Network address of the operator’s node. */
+  readonly socket: string;
+  /** Whether the operator is active. */
+  readonly status: boolean;
+  /** Whether the operator was ejected. */
+  readonly ejected: boolean;
+  /** The latest stake in each quorum. */
+  readonly quorumStakes: readonly DaOperatorInfoQuorumStake[];
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Quorums it joined, each with its last entry and the exit after it; empty if the snapshot leaves out the table da_operator_events. */
+  readonly quorums: readonly DaOperatorInfoQuorum[];
+  /** Batches signed and missed. */
+  readonly signing: DaOperatorInfoSigning;
+}
+
+export interface AvailabilityOperatorInfoResponse {
+  /** The requested item. */
+  readonly data: DaOperatorInfo;
+}
+
+export interface DaNonSigning {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Header hash of the batch. */
+  readonly batchHeaderHash: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+}
+
+export interface AvailabilityOperatorNonsigningsResponse {
+  /** Records of this page. */
+  readonly data: readonly DaNonSigning[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface QuorumOperator {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+  /** Whether the operator is registered and has stake in the quorum. */
+  readonly active: boolean;
+}
+
+export interface AvailabilityQuorumOperatorsStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Mean stake of an operator in the smallest unit. */
+  readonly averageStake: number;
+}
+
+export interface AvailabilityQuorumOperatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityQuorumOperatorsStatistics;
+}
+
+export interface AvailabilityQuorumOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly QuorumOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityQuorumOperatorsMeta;
+}
+
+export interface DistributionRootWithStatus {
+  /** Index of the root. */
+  readonly rootIndex: string;
+  /** Merkle root of the distribution. */
+  readonly root: string;
+  /** End of the period for which rewards were calculated. */
+  readonly rewardsCalculationEndTimestamp: string;
+  /** Time of activation; null if it was not activated. */
+  readonly activatedAt: string | null;
+  /** Whether the root is active. */
+  readonly active: boolean;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Time of creation. */
+  readonly createdAt: string;
+  /** active; inactive before its activation; disabled after it. */
+  readonly status: string;
+}
+
+export interface RestakingDistributionRootsByStatusStatistics {
+  /** Number of roots. */
+  readonly totalDistributionRoots: number;
+  /** Number of active roots. */
+  readonly activeDistributionRoots: number;
+}
+
+export interface RestakingDistributionRootsByStatusMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingDistributionRootsByStatusStatistics;
+}
+
+export interface RestakingDistributionRootsByStatusResponse {
+  /** Records of this page. */
+  readonly data: readonly DistributionRootWithStatus[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingDistributionRootsByStatusMeta;
+}
+
+export interface AvsRewardsSubmission {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Address of the reward token. */
+  readonly tokenUsed: string;
+  /** In the smallest unit of the token, exact. */
+  readonly tokenAmount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Strategies, in the order of the submission. */
+  readonly strategies: readonly string[];
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+}
+
+export interface RestakingAllAvsRewardsSubmissionResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsRewardsSubmission[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface RestakingAvsRewardsSubmissionByAvsResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsRewardsSubmission[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface RestakingAvsRewardsSubmissionByTokenUsedResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsRewardsSubmission[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface RestakingAvsActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingAvsActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingAvsActivityStatistics;
+}
+
+export interface RestakingAvsActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAvsActivityMeta;
+}
+
+export interface RestakingAvsRewardsStatistics {
+  /** Number of rows of reward submissions. */
+  readonly totalRewards: number;
+  /** Sum of all amounts, each in the smallest unit of its own token. */
+  readonly totalAmount: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+}
+
+export interface RestakingAvsRewardsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: RestakingAvsRewardsStatistics;
+}
+
+export interface RestakingAvsRewardsResponse {
+  /** Records of this page. */
+  readonly data: readonly Reward[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAvsRewardsMeta;
+}
+
+export interface RestakingOperatorActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingOperatorActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingOperatorActivityStatistics;
+}
+
+export interface RestakingOperatorActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorActivityMeta;
+}
+
+export interface RewardStatus {
+  /** Type of the reward. */
+  readonly type: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the submitter; empty if unknown. */
+  readonly submitter: string;
+  /** Address of the token hopper; empty if there is none. */
+  readonly tokenHopper: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Strategies and their weights, as stored. */
+  readonly strategies: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly amount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** active if the rewarded period includes the time of the snapshot, otherwise inactive. */
+  readonly status: string;
+}
+
+export interface RestakingRewardsStatusStatistics {
+  /** Number of rows of reward submissions. */
+  readonly totalRewards: number;
+  /** Sum of all amounts, each in the smallest unit of its own token. */
+  readonly totalRewardAmount: number;
+}
+
+export interface RestakingRewardsStatusMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: RestakingRewardsStatusStatistics;
+}
+
+export interface RestakingRewardsStatusResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardStatus[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardsStatusMeta;
+}
+
+export interface RestakingStakerActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingStakerActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingStakerActivityStatistics;
+}
+
+export interface RestakingStakerActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStakerActivityMeta;
+}
+
+export interface RestakingStrategyActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingStrategyActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingStrategyActivityStatistics;
+}
+
+export interface RestakingStrategyActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStrategyActivityMeta;
+}
+
+export interface AvailabilityBatchInfoMetadata {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityBatchInfoResponse {
+  /** The requested item. */
+  readonly data: BatchInfo;
+  /** Identity of the batch. */
+  readonly metadata: AvailabilityBatchInfoMetadata;
+}
+
+export interface BatchNonSigner {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Network address of the operator’s node. */
+  readonly socket: string;
+  /** Whether the operator is active. */
+  readonly status: boolean;
+  /** Whether the operator was ejected. */
+  readonly ejected: boolean;
+}
+
+export interface AvailabilityBatchNonsignersStatistics {
+  /** Number of operators that did not sign. */
+  readonly totalNonSigners: number;
+  /** Number of non-signers that are active. */
+  readonly activeNonSigners: number;
+  /** Number of non-signers that are inactive. */
+  readonly inactiveNonSigners: number;
+  /** Active non-signers as a percentage of all non-signers, from 0 to 100. */
+  readonly activePercentage: number;
+  /** Number of non-signers that were ejected. */
+  readonly ejectedNonSigners: number;
+  /** Ejected non-signers as a percentage of all non-signers, from 0 to 100. */
+  readonly ejectedPercentage: number;
+}
+
+export interface AvailabilityBatchNonsignersMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityBatchNonsignersStatistics;
+}
+
+export interface AvailabilityBatchNonsignersResponse {
+  /** All records. */
+  readonly data: readonly BatchNonSigner[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityBatchNonsignersMeta;
+}
+
+export interface AvailabilityOperatorsByStatusStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Mean stake of an operator in the smallest unit. */
+  readonly averageStake: number;
+}
+
+export interface AvailabilityOperatorsByStatusMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityOperatorsByStatusStatistics;
+}
+
+export interface AvailabilityOperatorsByStatusResponse {
+  /** Records of this page. */
+  readonly data: readonly DaOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOperatorsByStatusMeta;
+}
+
+export interface AvailabilityOperatorsByEjectionStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Mean stake of an operator in the smallest unit. */
+  readonly averageStake: number;
+}
+
+export interface AvailabilityOperatorsByEjectionMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityOperatorsByEjectionStatistics;
+}
+
+export interface AvailabilityOperatorsByEjectionResponse {
+  /** Records of this page. */
+  readonly data: readonly DaOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOperatorsByEjectionMeta;
+}
+
+export interface WithdrawalWithdrawal {
+  /** Contract release that queued it: m1, m2 or slashing. */
+  readonly era: string;
+  /** Addresses of the strategies. */
+  readonly strategies: readonly string[];
+  /** Shares of each strategy in the smallest unit, withdrawable at the time of queueing. */
+  readonly shares: readonly string[];
+  /** Scaled shares of each strategy; slashes before the completion reduce them. Empty for releases before slashing. */
+  readonly scaledShares: readonly string[];
+  /** tokens or shares; empty before the completion, and if no log states it. */
+  readonly receivedAs: string;
+  /** Root of the withdrawal in the M1 contracts; empty if it was not migrated. */
+  readonly migratedFrom: string;
+}
+
+export interface Withdrawal {
+  /** Hash that identifies the withdrawal in the contracts. */
+  readonly withdrawalRoot: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Operator of the staker when the withdrawal was queued; empty if there was none. */
+  readonly delegatedTo: string;
+  /** Address that may complete the withdrawal. */
+  readonly withdrawer: string;
+  /** Nonce of the withdrawal, counted per staker. */
+  readonly nonce: string;
+  /** Block in which it was queued; the withdrawal delay starts here. */
+  readonly startBlock: string;
+  /** Strategies that are withdrawn from, with the shares of each. */
+  readonly withdrawal: WithdrawalWithdrawal;
+  /** Whether it was migrated from the M1 contracts. */
+  readonly migrated: boolean;
+  /** Whether the withdrawal is completed. */
+  readonly completed: boolean;
+  /** Block in which it was completed, or queued if it is not completed. */
+  readonly updatedAt: BlockReference;
+  /** Block in which it was queued. */
+  readonly createdAt: BlockReference;
+}
+
+export interface RestakingAllWithdrawalsStatistics {
+  /** Number of queued withdrawals. */
+  readonly totalWithdrawals: number;
+  /** Number of completed withdrawals. */
+  readonly completedWithdrawals: number;
+  /** Number of withdrawals migrated from the M1 contracts. */
+  readonly migratedWithdrawals: number;
+}
+
+export interface RestakingAllWithdrawalsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllWithdrawalsStatistics;
+}
+
+export interface RestakingAllWithdrawalsResponse {
+  /** Records of this page. */
+  readonly data: readonly Withdrawal[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllWithdrawalsMeta;
+}
+
+export interface RestakingWithdrawalInfoResponse {
+  /** The requested item. */
+  readonly data: Withdrawal;
+}
+
+export interface RewardsClaim {
+  /** Distribution root of the claim. */
+  readonly root: string;
+  /** Address that earned the rewards. */
+  readonly earner: string;
+  /** Address that claimed them. */
+  readonly claimer: string;
+  /** Address that received them. */
+  readonly recipient: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly claimedAmount: string;
+  /** Time of the claim. */
+  readonly claimedAt: string;
+}
+
+export interface RestakingAllRewardsClaimStatistics {
+  /** Number of distinct roots that were claimed from. */
+  readonly distinctRoots: number;
+  /** Number of distinct claimers. */
+  readonly distinctClaimers: number;
+  /** Number of distinct earners. */
+  readonly distinctEarners: number;
+  /** Number of distinct recipients. */
+  readonly distinctRecipients: number;
+  /** Number of distinct tokens claimed. */
+  readonly distinctTokens: number;
+  /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
+  readonly totalClaimedAmount: string;
+  /** Time of the first claim; null if there is none. */
+  readonly firstClaimDate: string | null;
+  /** Time of the last claim; null if there is none. */
+  readonly lastClaimDate: string | null;
+  /** Sums and counts of the claims of each token, by its address. */
+  readonly tokensSummary: Readonly<Record<string, {
+    /** Sum of the claims in the smallest unit of the token. */
+    readonly totalAmount: string;
+    /** Number of claims. */
+    readonly claimsCount: number;
+  }>>;
+}
+
+export interface RestakingAllRewardsClaimMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllRewardsClaimStatistics;
+}
+
+export interface RestakingAllRewardsClaimResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardsClaim[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllRewardsClaimMeta;
+}
+
+export interface RewardClaim {
+  /** Distribution root of the claim. */
+  readonly root: string;
+  /** Address that earned the rewards. */
+  readonly earner: string;
+  /** Address that claimed them. */
+  readonly claimer: string;
+  /** Address that received them. */
+  readonly recipient: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly claimedAmount: string;
+  /** Block and transaction of the claim. */
+  readonly updatedAt: BlockReference;
+}
+
+export interface RestakingRewardClaimStatistics {
+  /** Number of claims. */
+  readonly totalRewardClaims: number;
+  /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
+  readonly totalClaimedAmount: string;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+}
+
+export interface RestakingRewardClaimMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingRewardClaimStatistics;
+}
+
+export interface RestakingRewardClaimResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardClaim[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardClaimMeta;
+}
+
+export interface OperatorSet {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address that receives slashed shares; empty if they are burnt. */
+  readonly redistributionRecipient: string;
+  /** Address that may slash; empty if no log states it. */
+  readonly slasher: string;
+  /** Addresses of the slashable strategies. */
+  readonly strategies: readonly string[];
+  /** Number of member operators. */
+  readonly totalMembers: number;
+  /** Time of creation of the operator set. */
+  readonly createdAt: string;
+}
+
+export interface RestakingOperatorSetsStatistics {
+  /** Number of operator sets. */
+  readonly totalOperatorSets: number;
+  /** Number of AVSs. */
+  readonly totalAVSs: number;
+}
+
+export interface RestakingOperatorSetsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingOperatorSetsStatistics;
+}
+
+export interface RestakingOperatorSetsResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorSet[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorSetsMeta;
+}
+
+export interface OperatorSetMember {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Whether the operator is a member of the set; false for a former member. */
+  readonly registered: boolean;
+  /** Time of its last entry or exit. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingOperatorSetMembersResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorSetMember[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface OperatorAllocation {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Magnitude that the operator set may slash now (10^18 is the whole). */
+  readonly magnitude: string;
+  /** Magnitude from effectBlock on; empty if no change is pending. */
+  readonly pendingMagnitude: string;
+  /** Block from which pendingMagnitude applies; empty if no change is pending. */
+  readonly effectBlock: string;
+  /** Time of the last change of the allocation. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingOperatorAllocationsResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorAllocation[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface OperatorMagnitude {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Magnitude left after slashes (10^18 is the whole). */
+  readonly maxMagnitude: string;
+  /** Magnitude allocated to operator sets. */
+  readonly encumberedMagnitude: string;
+  /** Magnitude left to allocate. */
+  readonly allocatableMagnitude: string;
+  /** Time of the last change of a magnitude. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingOperatorMagnitudesResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorMagnitude[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Slash {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Slashed fraction in wad (10^18 is all). */
+  readonly wadSlashed: string;
+  /** Slashed shares, including those in queued withdrawals; empty if no log states them. */
+  readonly sharesSlashed: string;
+  /** Id of the slash; empty if no log states it. */
+  readonly slashId: string;
+  /** Reason stated by the AVS. */
+  readonly description: string;
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the slash. */
+  readonly timestamp: string;
+}
+
+export interface RestakingSlashingHistoryStatistics {
+  /** Number of slashes; a slash of several strategies counts once for each. */
+  readonly totalSlashes: number;
+  /** Number of slashed operators. */
+  readonly slashedOperators: number;
+}
+
+export interface RestakingSlashingHistoryMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingSlashingHistoryStatistics;
+}
+
+export interface RestakingSlashingHistoryResponse {
+  /** Records of this page. */
+  readonly data: readonly Slash[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashingHistoryMeta;
+}
+
+export interface Upgrade {
+  /** Address of the contract, which is a proxy. */
+  readonly contract: string;
+  /** Name of the contract; empty if unknown. */
+  readonly name: string;
+  /** Address of the new implementation. */
+  readonly implementation: string;
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the upgrade. */
+  readonly timestamp: string;
+}
+
+export interface RestakingUpgradesStatistics {
+  /** Number of upgrades. */
+  readonly totalUpgrades: number;
+  /** Number of contracts upgraded at least once. */
+  readonly upgradedContracts: number;
+}
+
+export interface RestakingUpgradesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingUpgradesStatistics;
+}
+
+export interface RestakingUpgradesResponse {
+  /** Records of this page. */
+  readonly data: readonly Upgrade[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingUpgradesMeta;
+}
+
+export interface AvsRewardsSubmissionInfoStrategyAndMultiplier {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Weight of a share of the strategy (10^18 is 1); may exceed 2^53. */
+  readonly multiplier: number;
+}
+
+export interface AvsRewardsSubmissionInfo {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Address of the reward token. */
+  readonly tokenUsed: string;
+  /** In the smallest unit of the token, exact. */
+  readonly tokenAmount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Strategies and their multipliers, in the order of the submission. */
+  readonly strategyAndMultipliers: readonly AvsRewardsSubmissionInfoStrategyAndMultiplier[];
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+}
+
+export interface RestakingAvsRewardsSubmissionByHashResponse {
+  /** The requested item. */
+  readonly data: AvsRewardsSubmissionInfo;
+}
+
+export interface RewardStrategy {
+  /** Type of the reward. */
+  readonly type: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Amount for all strategies of the submission, in the smallest unit of the token. */
+  readonly amount: string;
+  /** Multiplier of the strategy: the weight of a share (10^18 is 1). */
+  readonly weight: string;
+  /** amount x weight / the sum of the weights of the submission, rounded down to an integer. It is a weight, not a payment: the payment depends on the stake of each staker. */
+  readonly strategyReward: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingRewardStrategyStatistics {
+  /** Number of rewarded strategies. */
+  readonly totalStrategies: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+  /** Number of distinct AVSs. */
+  readonly uniqueAVSs: number;
+  /** Sum of all amounts, each in the smallest unit of its own token. */
+  readonly totalAmount: string;
+}
+
+export interface RestakingRewardStrategyMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingRewardStrategyStatistics;
+}
+
+export interface RestakingRewardStrategyResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardStrategy[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardStrategyMeta;
+}
+
+export interface StrategyInfo {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Whether the strategy is whitelisted for deposits. */
+  readonly whitelisted: boolean;
+  /** Whether deposits on behalf of others are forbidden. */
+  readonly thirdPartyTransfersForbidden: boolean;
+  /** Withdrawal delay in blocks; null if no log states it. */
+  readonly withdrawalDelayBlocks: number | null;
+  /** US dollars: value of its delegated shares, as in ecosystem-tvl. */
+  readonly tvl: string;
+  /** Number of queued withdrawals of the strategy, including completed ones. */
+  readonly withdrawals: number;
+  /** Block of the first whitelisting; null if no log states it. */
+  readonly createdAt: BlockReference | null;
+  /** Block of the last change of a setting; null if no log states it. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface PodInfo {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** The native ETH strategy, the same for all pods. */
+  readonly strategy: string;
+  /** Withdrawable native ETH shares of the owner in wei, exact. */
+  readonly amount: string;
+  /** Block of the last change of the shares; null if they never changed. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface RestakingPodInfoResponse {
+  /** The requested item. */
+  readonly data: PodInfo;
+}
+
+export interface QuorumCreatedAt {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface QuorumUpdatedAt {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface Quorum {
+  /** Number of the quorum. */
+  readonly quorumNumber: number;
+  /** Number of strategies that count for the quorum. */
+  readonly strategiesCount: number;
+  /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
+  readonly minimumStake: number;
+  /** Block in which the quorum was created. */
+  readonly createdAt: QuorumCreatedAt;
+  /** Block of the last change of a setting. */
+  readonly updatedAt: QuorumUpdatedAt;
+}
+
+export interface AvailabilityAllQuorumsStatistics {
+  /** Number of quorums. */
+  readonly totalQuorums: number;
+  /** Mean number of strategies of a quorum. */
+  readonly averageStrategiesPerQuorum: number;
+}
+
+export interface AvailabilityAllQuorumsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityAllQuorumsStatistics;
+}
+
+export interface AvailabilityAllQuorumsResponse {
+  /** Records of this page. */
+  readonly data: readonly Quorum[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityAllQuorumsMeta;
+}
+
+export interface QuorumInfo {
+  /** Number of the quorum. */
+  readonly quorumNumber: number;
+  /** Addresses of its strategies, in ascending order. */
+  readonly strategies: readonly string[];
+  /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
+  readonly minimumStake: number;
+  /** Time of creation. */
+  readonly createdAt: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Number of operators that ever had stake in the quorum. */
+  readonly registeredMembersCount: number;
+  /** Number of operators with a stake above 0 in the quorum. */
+  readonly activeMembersCount: number;
+}
+
+export interface AvsApyStrategyApyTokenApy {
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Reward per year of the active submissions / strategyTvl, without compounding; 0 if strategyTvl is 0, null if a price or the decimals of the token are unknown. A submission pays a strategy amount x multiplier / the sum of its multipliers. A year has 31,536,000 seconds. */
+  readonly apy: number | null;
+  /** Longest duration of its active submissions in seconds. */
+  readonly duration: number;
+  /** Ether that the active submissions pay to the strategy over their durations; null if a price or the decimals of the token are unknown. */
+  readonly rewardInEth: number | null;
+}
+
+export interface AvsApyStrategyApy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Ether: shares delegated to the operators registered with the AVS x sharesUnderlying / 10^decimals x the price of the token. The price is the latest in the table prices up to the time of the snapshot, 0 if there is none. */
+  readonly strategyTvl: number;
+  /** Reward per year in all tokens with a known price / strategyTvl; 0 if strategyTvl is 0. */
+  readonly totalApy: number;
+  /** By reward token. */
+  readonly tokenApys: readonly AvsApyStrategyApyTokenApy[];
+}
+
+export interface AvsApy {
+  /** Address of the AVS. */
+  readonly avsAddress: string;
+  /** Reward per year of all strategies / TVL of all strategies, both in ether; 0 if the TVL is 0. */
+  readonly apy: number;
+  /** By strategy, largest value first. */
+  readonly strategyApys: readonly AvsApyStrategyApy[];
+}
+
+export interface RegistrationChange {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** true for a registration, false for a deregistration. */
+  readonly registered: boolean;
+  /** Id of the operator set within the AVS; null for a registration with the AVS itself. */
+  readonly operatorSetId: number | null;
+  /** Time of the registration or deregistration. */
+  readonly updatedAt: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingOperatorHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly RegistrationChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface PodChange {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Withdrawable shares of the staker after the change, in wei. */
+  readonly shares: string;
+  /** deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash. */
+  readonly reason: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingPodHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly PodChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface StakerChangeStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Withdrawable shares at that time, in the smallest unit. */
+  readonly shares: string;
+}
+
+export interface StakerChange {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Strategies in which it then held shares, ordered by address. */
+  readonly strategies: readonly StakerChangeStrategy[];
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingStakerHistoricalStatistics {
+  /** Number of changes. */
+  readonly totalEntries: number;
+  /** Number of distinct operators in these changes. */
+  readonly uniqueOperators: number;
+  /** Number of strategies in which these changes changed its shares. */
+  readonly totalStrategies: number;
+}
+
+export interface RestakingStakerHistoricalMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingStakerHistoricalStatistics;
+}
+
+export interface RestakingStakerHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly StakerChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStakerHistoricalMeta;
+}
+
+export interface StrategyDay {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** The day (UTC), by its first instant. */
+  readonly day: string;
+  /** Delegated shares at the end of the day, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals; null if one of them is unknown. */
+  readonly tokens: string | null;
+  /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
+  readonly tvl: string | null;
+  /** Tokens per share at the end of the day: the latest rate that the contract had emitted. Before the first rate: initial_rate of the table tokens, or 1 if unknown. If the contract never emitted a rate, and on the last day of the snapshot: the rate of all-tokens. Native ETH: 1. Null if the table tokens does not have the strategy. */
+  readonly sharesUnderlying: string | null;
+  /** Whether the contract had emitted a rate by the end of the day; true for native ETH. */
+  readonly rateEmitted: boolean;
+  /** Price of a token in ether at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
+  readonly ethPrice: string | null;
+  /** Price of a token in US dollars at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
+  readonly dollarPrice: string | null;
+  /** Withdrawals of the strategy queued up to the end of the day. */
+  readonly withdrawals: number;
+  /** Time of the last change of the shares or withdrawals on that day. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingStrategyHistoricalStatistics {
+  /** Number of days. */
+  readonly totalStats: number;
+  /** US dollars: tvl of the newest of these days; null if unknown. */
+  readonly totalTvl: string | null;
+  /** US dollars: mean tvl of the days with a known tvl; 0 if there is none. */
+  readonly averageTvl: number;
+  /** withdrawals of the newest of these days. */
+  readonly totalWithdrawals: number;
+}
+
+export interface RestakingStrategyHistoricalMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingStrategyHistoricalStatistics;
+}
+
+export interface RestakingStrategyHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly StrategyDay[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStrategyHistoricalMeta;
+}
+
+export interface DaActivity {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Number of the quorum; empty for an event without a quorum. */
+  readonly quorumNumber: string;
+  /** Kind of action. */
+  readonly action: string;
+  /** New stake in the smallest unit; empty for other events. */
+  readonly stake: string;
+  /** New network address of the node; empty for other events. */
+  readonly socket: string;
+  /** Id of the newest batch up to the event; empty if there is none. */
+  readonly batchId: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+}
+
+export interface AvailabilityOperatorActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of events for each action. */
+  readonly actionCounts: Readonly<Record<string, number>>;
+}
+
+export interface AvailabilityOperatorActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: AvailabilityOperatorActivityStatistics;
+}
+
+export interface AvailabilityOperatorActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly DaActivity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOperatorActivityMeta;
+}
+
+export interface AvailabilityQuorumActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of events for each action. */
+  readonly actionCounts: Readonly<Record<string, number>>;
+  /** Number of distinct operators. */
+  readonly uniqueOperators: number;
+}
+
+export interface AvailabilityQuorumActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: AvailabilityQuorumActivityStatistics;
+}
+
+export interface AvailabilityQuorumActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly DaActivity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityQuorumActivityMeta;
+}
+
+export interface DaOperatorIssues {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Network address of the operator’s node. */
+  readonly socket: string;
+  /** Number of these batches that the operator did not sign. */
+  readonly missedBatchCount: number;
+  /** Ids of the batches it did not sign, newest first, at most 100. */
+  readonly missedBatches: readonly string[];
+  /** Time of the oldest batch that it did not sign. */
+  readonly firstMissedAt: string;
+  /** Time of the newest batch that it did not sign. */
+  readonly lastMissedAt: string;
+  /** Block of the oldest batch that it did not sign. */
+  readonly firstMissedBlock: number;
+  /** Block of the newest batch that it did not sign. */
+  readonly lastMissedBlock: number;
+}
+
+export interface AvailabilityOperatorWithIssuesStatistics {
+  /** Number of batches that match the parameters. */
+  readonly filteredBatchCount: number;
+  /** Number of operators that missed at least one of the batches. */
+  readonly totalOperators: number;
+  /** Sum of missedBatchCount over all operators. */
+  readonly totalMissedBatches: number;
+  /** Mean missedBatchCount; 0 without operators. */
+  readonly averageMissedBatchesPerOperator: number;
+  /** Largest missedBatchCount. */
+  readonly mostMissedBatches: number;
+  /** Smallest missedBatchCount. */
+  readonly leastMissedBatches: number;
+}
+
+export interface AvailabilityOperatorWithIssuesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: AvailabilityOperatorWithIssuesStatistics;
+}
+
+export interface AvailabilityOperatorWithIssuesResponse {
+  /** Records of this page. */
+  readonly data: readonly DaOperatorIssues[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOperatorWithIssuesMeta;
+}
+
+export interface TvlDay {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Last day of the bucket within the time range; the record is the state at the end of this day. */
+  readonly day: string;
+  /** Delegated shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals, at the latest rate up to that day; null without the parameter strategy, or if the table tokens does not have it. */
+  readonly tokens: string | null;
+  /** Ether: the sum of tokens x ethPrice; null if no strategy with shares has a known price. */
+  readonly ethTvl: string | null;
+  /** US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; null if no strategy with shares has a known price. The last day has the rates and prices of all-tokens. */
+  readonly tvl: string | null;
+  /** US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is. */
+  readonly changeByPrice: string | null;
+  /** US dollars: the rest of the change of tvl since the end of the bucket before: shares delegated or undelegated since then, at the rates and prices of this record. Null if tvl is. */
+  readonly changeByFlows: string | null;
+  /** Number of delegating stakers; with the parameter strategy, of those with shares of it. */
+  readonly stakers: number;
+  /** Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price. */
+  readonly unpricedStrategies: readonly string[];
+  /** Strategies with shares and a price older than that day. */
+  readonly stalePrices: readonly string[];
+  /** Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
+  readonly assumedRates: readonly string[];
+}
+
+export interface RestakingTvlHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly TvlDay[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface EcosystemDay {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Last day of the bucket within the time range; the record is the state at the end of this day. */
+  readonly day: string;
+  /** Stakers that had ever held shares or delegated. */
+  readonly totalStakers: number;
+  /** Stakers with an operator at that time. */
+  readonly delegatedWithOperator: number;
+  /** Operators with a registration or a delegation up to that day; an operator without either event counts on every day. */
+  readonly totalOperators: number;
+  /** AVSs with metadata or a registration up to that day; an AVS without either event counts on every day. */
+  readonly totalAVSs: number;
+  /** Deposits up to that day. */
+  readonly totalDeposits: number;
+  /** Withdrawals queued up to that day. */
+  readonly withdrawalQueuedCount: number;
+}
+
+export interface RestakingEcosystemHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly EcosystemDay[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Change {
+  /** Kind of the change: grew, shrank, delegated, undelegated, redelegated, registered, deregistered, slashed. */
+  readonly change: string;
+  /** The operator; for a staker’s change its operator now, "" if none. */
+  readonly operator: string;
+  /** Earlier operator of the staker; "" if none, and for other changes. */
+  readonly previousOperator: string;
+  /** The staker with a new operator, or without one now; "" for other changes. */
+  readonly staker: string;
+  /** AVS that the operator joined or left, or that slashed it; "" for other changes. */
+  readonly avs: string;
+  /** Strategy of the shares; "" for changes without shares. */
+  readonly strategy: string;
+  /** For grew and shrank: shares delegated to the operator at the earlier block; otherwise null. */
+  readonly sharesBefore: string | null;
+  /** For grew and shrank: shares delegated to the operator now. For slashed: slashed shares, null if unknown. Otherwise null. */
+  readonly sharesAfter: string | null;
+  /** US dollars at the newest rates and prices. grew, shrank, slashed: value of the shares added, lost or slashed. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator. */
+  readonly value: string;
+  /** Block of the newest event that changed the shares, the staker’s operator or the registration. */
+  readonly blockNumber: number;
+  /** Time of that block. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingChangesStatistics {
+  /** Number of changes that match the parameters. */
+  readonly totalChanges: number;
+  /** Number of operators and strategies with more delegated shares than before. */
+  readonly grew: number;
+  /** Number of operators and strategies with fewer delegated shares than before. */
+  readonly shrank: number;
+  /** Number of stakers that had no operator before. */
+  readonly delegated: number;
+  /** Number of stakers that have no operator now. */
+  readonly undelegated: number;
+  /** Number of stakers with another operator than before. */
+  readonly redelegated: number;
+  /** Number of registrations of an operator with an AVS. */
+  readonly registered: number;
+  /** Number of deregistrations of an operator from an AVS. */
+  readonly deregistered: number;
+  /** Number of slashes of an operator in a strategy. */
+  readonly slashed: number;
+}
+
+export interface RestakingChangesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingChangesStatistics;
+}
+
+export interface RestakingChangesResponse {
+  /** Records of this page. */
+  readonly data: readonly Change[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingChangesMeta;
+}
+
+export interface FeedItem {
+  /** Unique id of the change, stable across snapshots. */
+  readonly id: string;
+  /** One sentence about the change. */
+  readonly title: string;
+  /** The title, with the shares before and after, and the value. */
+  readonly content_text: string;
+  /** Block time of the newest event of the change. */
+  readonly date_published: string;
+  /** Kind of the change. */
+  readonly tags: readonly string[];
+}
+
+export interface RestakingChangesFeedResponse {
+  /** URL of the JSON Feed version. */
+  readonly version: string;
+  /** Title of the feed. */
+  readonly title: string;
+  /** Items, newest first. */
+  readonly items: readonly FeedItem[];
+}
+
+export interface RewardValue {
+  /** Type of the reward. */
+  readonly type: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the submitter; empty if unknown. */
+  readonly submitter: string;
+  /** Address of the token hopper; empty if there is none. */
+  readonly tokenHopper: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Strategies and their weights, as stored. */
+  readonly strategies: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly amount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Name of the token; empty if unknown. */
+  readonly name: string;
+  /** Decimal places of the token; null if unknown. */
+  readonly decimals: number | null;
+  /** Tokens: amount / 10^decimals; null if the decimals are unknown. */
+  readonly tokens: string | null;
+  /** Newest price of a token in US dollars up to updatedAt; null if there is none. */
+  readonly dollarPrice: string | null;
+  /** Time of that price; null if there is none. */
+  readonly pricedAt: string | null;
+  /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
+  readonly dollarValue: string | null;
+}
+
+export interface RestakingRewardsValueStatistics {
+  /** Number of rows of reward submissions. */
+  readonly totalRewards: number;
+  /** Number of rewards with a value in US dollars. */
+  readonly pricedRewards: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+  /** US dollars: the sum of dollarValue. */
+  readonly totalDollarValue: string;
+}
+
+export interface RestakingRewardsValueMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingRewardsValueStatistics;
+}
+
+export interface RestakingRewardsValueResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardValue[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardsValueMeta;
+}
+
+export interface TokenMetadata {
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Name of the token; empty if unknown. */
+  readonly name: string;
+  /** Decimal places of the token; null if unknown. */
+  readonly decimals: number | null;
+  /** Newest price of a token in US dollars; null if there is none. */
+  readonly dollarPrice: string | null;
+  /** Time of that price; null if there is none. */
+  readonly pricedAt: string | null;
+}
+
+export interface RestakingTokenMetadataResponse {
+  /** Records of this page. */
+  readonly data: readonly TokenMetadata[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface TvlBasis {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals; null if the table tokens does not have the strategy. */
+  readonly tokens: string | null;
+  /** US dollars: tokens x dollarPrice; null without a price. */
+  readonly tvl: string | null;
+  /** Ether: tokens x ethPrice; null without a price in ether. */
+  readonly ethTvl: string | null;
+  /** Percentage of the TVL of all strategies, from 0 to 100; null without a price. */
+  readonly tvlPercentage: number | null;
+  /** Price of a token in US dollars; null if there is none, which a price of 0 means. */
+  readonly dollarPrice: string | null;
+  /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
+  readonly priceSource: string;
+  /** Time of the price; null without a price. */
+  readonly pricedAt: string | null;
+  /** Seconds from pricedAt to the newest event of the snapshot, 0 if pricedAt is later; null without a price. */
+  readonly priceAge: number | null;
+  /** Whether the price is at most 48 hours old; false without a price. */
+  readonly fresh: boolean;
+  /** Whether the token is synced, as in all-tokens; false if the table tokens does not have the strategy. */
+  readonly synced: boolean;
+  /** Source of the rate: emitted (a log of the strategy), assumed (no log has it), fixed (native ETH: a share is a wei); empty if unknown, without the table rate_changes or without a token. */
+  readonly rateSource: string;
+}
+
+export interface RestakingTvlBasisStatisticsTvlBySource {
+  /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
+  readonly priceSource: string;
+  /** Number of strategies. */
+  readonly strategies: number;
+  /** US dollars: the sum of tvl. */
+  readonly tvl: string;
+}
+
+export interface RestakingTvlBasisStatistics {
+  /** Number of strategies with delegated shares. */
+  readonly totalStrategies: number;
+  /** Number of these with a price. */
+  readonly pricedStrategies: number;
+  /** Number of these with a price that is at most 48 hours old. */
+  readonly freshStrategies: number;
+  /** Number of these with a synced token. */
+  readonly syncedStrategies: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+  /** US dollars: the sum of tvl with fresh prices. */
+  readonly freshTvl: string;
+  /** Newest pricedAt; null without prices. */
+  readonly newestPricedAt: string | null;
+  /** Oldest pricedAt; null without prices. */
+  readonly oldestPricedAt: string | null;
+  /** Sum of tvl of the strategies with a price, by the source of the price, largest first. */
+  readonly tvlBySource: readonly RestakingTvlBasisStatisticsTvlBySource[];
+}
+
+export interface RestakingTvlBasisMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingTvlBasisStatistics;
+}
+
+export interface RestakingTvlBasisResponse {
+  /** Records of this page. */
+  readonly data: readonly TvlBasis[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingTvlBasisMeta;
 }

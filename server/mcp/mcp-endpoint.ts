@@ -4,6 +4,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { Context } from 'koa';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import { HttpError } from '../http/http-error.ts';
+import { presentedKey } from '../http/presented-key.ts';
 import { readBody } from '../http/read-body.ts';
 import { JSON_TYPE, type ResponseParts } from '../http/response-parts.ts';
 import { setBody } from '../http/set-body.ts';
@@ -98,8 +99,7 @@ export function mcpEndpoint(
 
 /** The headers that an operation needs; all others concern the protocol. */
 function partsOf({ headers, socket }: IncomingMessage): RequestParts {
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  const key = headers['x-api-key'] ?? bearer;
+  const key = presentedKey(headers);
   return {
     headers: { ...(key !== undefined && { 'x-api-key': key }), host: headers.host },
     socket,

@@ -12,7 +12,12 @@ import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { baseOf } from '../http/address.ts';
 import { endOf } from '../http/connection-end.ts';
 import { encodingFor } from '../http/encoded-body.ts';
-import { acceptedFormat, contentTypeOf } from '../http/export-types.ts';
+import {
+  acceptedFormat,
+  contentTypeOf,
+  formatOfPath,
+  preferredFormat,
+} from '../http/export-types.ts';
 import { refusalFrom, refused } from '../http/http-error.ts';
 import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
 import {
@@ -24,6 +29,7 @@ import {
 import { authorized, keyOf } from './authentication.ts';
 import { cachedEncoding } from './cached-encoding.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
+import { pathsOf } from './operation-paths.ts';
 import { parsedTargets } from './parsed-targets.ts';
 import type { Charge, Content, ContentOf, RequestParts } from './request-parts.ts';
 
@@ -37,7 +43,9 @@ const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 export class OperationHandler {
   readonly #dependencies: HandlerDependencies;
   readonly #vary: string;
-  readonly #operations = new Map(operations.map((operation) => [operation.path, operation]));
+  readonly #operations = new Map(
+    operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation])),
+  );
   readonly #parsed = parsedTargets();
 
   constructor(dependencies: HandlerDependencies) {
@@ -222,12 +230,15 @@ export class OperationHandler {
   /** Parses a target, or returns its cached request. Refused targets are not cached. */
   #parse(engine: Engine, operation: Operation, { url = '', headers }: RequestParts): EngineRequest {
     const cached = this.#parsed.get(url);
-    const preferred = acceptedFormat(headers.accept);
-    if (cached?.engine === engine && cached.operation === operation && !preferred) {
+    const path = pathOf(url);
+    const dependsOnAccept = acceptedFormat(headers.accept) !== null && !formatOfPath(path);
+    if (cached?.engine === engine && cached.operation === operation && !dependsOnAccept) {
       return cached.request;
     }
-    const request = engine.read(operation, parseQuery(queryOf(url)), preferred);
-    if (!preferred && this.#operations.get(pathOf(url)) === operation) {
+    const query = parseQuery(queryOf(url));
+    const preferred = preferredFormat(path, headers.accept, query);
+    const request = engine.read(operation, query, preferred);
+    if (!dependsOnAccept && this.#operations.get(path) === operation) {
       this.#parsed.set(url, { engine, operation, request });
     }
     return request;
