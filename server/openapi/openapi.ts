@@ -12,6 +12,7 @@ import {
   EXPORT_FORMAT,
   EXPORT_HEADERS,
   type ParameterObject,
+  rangeResponses,
 } from './export-parts.ts';
 import { type NamedSchemas, namedSchemas } from './named-schemas.ts';
 import {
@@ -153,6 +154,7 @@ function exported(operation: Operation, settings: ParameterSettings): object {
         headers: { ...headersByReference, ...EXPORT_HEADERS },
         content: EXPORT_CONTENT,
       },
+      ...rangeResponses(headersByReference),
       ...OTHER_RESPONSES,
     },
   };

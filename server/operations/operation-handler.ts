@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import fresh from 'fresh';
-import { sampleFileName, sampleSentence } from '../../common/invented.ts';
+import { sampleSentence } from '../../common/invented.ts';
 import type { Answer } from '../../engine/cache.ts';
 import type { KeyGroup } from '../../engine/endpoint.ts';
 import type { Engine, EngineRequest } from '../../engine/engine.ts';
@@ -10,11 +10,9 @@ import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { baseOf } from '../http/address.ts';
-import { endOf } from '../http/connection-end.ts';
 import { encodingFor } from '../http/encoded-body.ts';
 import {
   acceptedFormat,
-  contentTypeOf,
   formatOfPath,
   preferredFormat,
 } from '../http/export-types.ts';
@@ -28,6 +26,7 @@ import {
 } from '../http/response-parts.ts';
 import { authorized, keyOf } from './authentication.ts';
 import { cachedEncoding } from './cached-encoding.ts';
+import { exportContent } from './export-content.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
 import { pathsOf } from './operation-paths.ts';
 import { parsedTargets } from './parsed-targets.ts';
@@ -113,7 +112,14 @@ export class OperationHandler {
           const headers = [...common, ...content.headers];
           return andThen(content.body(headers), (bytes) => {
             const body = this.#bodyToSend(bytes, request, keyName);
-            return { status: 200, headers, rate: charge.rate, body, keyName, cached };
+            return {
+              status: content.status ?? 200,
+              headers,
+              rate: charge.rate,
+              body,
+              keyName,
+              cached,
+            };
           });
         }
         const unchanged = (left: HeaderList): ResponseParts => ({
@@ -199,32 +205,15 @@ export class OperationHandler {
 
   #export(
     engine: Engine,
-    request: EngineRequest,
-    { method, socket }: RequestParts,
+    parsed: EngineRequest,
+    request: RequestParts,
     key: string,
   ): MaybePromise<Content> {
-    return andThen(engine.export(request), (list) => {
-      const { format, etag } = list;
-      const name = sampleFileName(
-        `${request.operation.name.replace('/', '-')}.${format}`,
-        engine.snapshot.invented,
-      );
-      return {
-        etag,
-        cached: false,
-        headers: [
-          'Content-Type',
-          contentTypeOf(format),
-          'Content-Disposition',
-          `attachment; filename="${name}"`,
-        ],
-        // A HEAD needs no body, and so no export.
-        body: () =>
-          method === 'HEAD'
-            ? Readable.from([])
-            : this.#dependencies.exports.start(key, list, endOf(socket)),
-      };
-    });
+    const { name } = parsed.operation;
+    const { invented } = engine.snapshot;
+    return andThen(engine.export(parsed), (list) =>
+      exportContent({ list, name, key, invented }, request, this.#dependencies.exports),
+    );
   }
 
   /** Parses a target, or returns its cached request. Refused targets are not cached. */
