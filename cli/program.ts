@@ -6,6 +6,7 @@ import { addConvert } from './convert.ts';
 import { addDiff } from './diff.ts';
 import { addDoctor } from './doctor.ts';
 import { addEntities } from './entities.ts';
+import { addExport } from './export.ts';
 import { addFilters } from './filters.ts';
 import { addGenerate } from './generate.ts';
 import { addIngest } from './ingest.ts';
@@ -36,6 +37,7 @@ export function createProgram(): Command {
     addServe,
     addPrepare,
     addLoad,
+    addExport,
     addQuery,
     addCheck,
     addDiff,
