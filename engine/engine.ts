@@ -66,7 +66,9 @@ export interface EngineRequest {
 /** A whole list, as far as filters select it. */
 export interface Export {
   readonly format: ExportFormat;
-  /** Strong entity tag of a file; otherwise a weak one: equal for equal requests of one snapshot. */
+  /**
+   * Strong entity tag of a file; otherwise a weak one: equal for equal requests of one snapshot.
+   */
   readonly etag: string;
   readonly source: ExportSource;
 }
@@ -268,6 +270,10 @@ const TAG_HEAD = 16;
  * settings and versions of this program that answer the same request differently, in a tenth of the
  * time of hashing.
  */
+function tagHash(subject: string): string {
+  return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);
+}
+
 /** The strong tag of a prepared file: the beginning of its SHA-256. */
 function fileTag({ sha256 }: FileSource): string {
   return `"${Buffer.from(sha256, 'hex').toString('base64url').slice(0, EXPORT_TAG)}"`;
@@ -280,7 +286,3 @@ function weakTag(subject: string): string {
 
 /** Characters of the tag of an export. */
 const EXPORT_TAG = 27;
-
-function tagHash(subject: string): string {
-  return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);
-}

@@ -109,7 +109,9 @@ function partsOf({ headers, socket }: IncomingMessage): RequestParts {
   };
 }
 
-/** The set of tools that the parameter `tools` selects. Throws an HttpError for another parameter. */
+/**
+ * The set of tools that the parameter `tools` selects. Throws an HttpError for another parameter.
+ */
 function toolSetOf(url = ''): ToolSet {
   const query = parseQuery(queryOf(url));
   checkNames(query, ['tools']);

@@ -98,7 +98,8 @@ function named(
   schemas: Record<string, JsonSchema>,
   path = '',
 ): JsonSchema {
-  const within = (member: unknown, at: string) => named(member as JsonSchema, nameOf, schemas, at); // zod writes no boolean schemas
+  // zod writes no boolean schemas
+  const within = (member: unknown, at: string) => named(member as JsonSchema, nameOf, schemas, at);
   const { properties, items, anyOf, description, ...rest } = schema;
   if (!properties) {
     return {

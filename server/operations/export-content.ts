@@ -12,8 +12,8 @@ import type { Exports } from '../queries/exports.ts';
 import type { Content, RequestParts } from './request-parts.ts';
 
 /**
- * Bytes of a range that is read at once. Readers of Parquet send many such requests at a time, which
- * would take all places of exports.
+ * Bytes of a range that is read at once. Readers of Parquet send many such requests at a time,
+ * which would take all places of exports.
  */
 const MAX_BUFFERED = 4 * 2 ** 20;
 

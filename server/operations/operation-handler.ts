@@ -11,11 +11,7 @@ import { operations } from '../../engine/operations/index.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { baseOf } from '../http/address.ts';
 import { encodingFor } from '../http/encoded-body.ts';
-import {
-  acceptedFormat,
-  formatOfPath,
-  preferredFormat,
-} from '../http/export-types.ts';
+import { acceptedFormat, formatOfPath, preferredFormat } from '../http/export-types.ts';
 import { refusalFrom, refused } from '../http/http-error.ts';
 import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
 import {
