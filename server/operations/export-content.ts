@@ -12,8 +12,9 @@ import type { Exports } from '../queries/exports.ts';
 import type { Content, RequestParts } from './request-parts.ts';
 
 /**
- * Bytes of a range that is read at once. Readers of Parquet send many such requests at a time,
- * which would take all places of exports.
+ * Bytes of a short list or range, which is read at once and is no export. Readers of Parquet send
+ * many such requests at a time. With its length known, a client sends the next request before the
+ * end of the stream would free the place of an export.
  */
 const MAX_BUFFERED = 4 * 2 ** 20;
 
@@ -76,7 +77,7 @@ export function exportContent(
     ],
     body: () => {
       if (method === 'HEAD') return empty();
-      return range && length <= MAX_BUFFERED ? readRange(source, range) : start(range);
+      return length <= MAX_BUFFERED ? readRange(source, { start: from, end }) : start(range);
     },
   };
 }
