@@ -6,10 +6,10 @@ import {
   type OperationId,
   type SqlParameters,
 } from '../client/index.ts';
-import { operationId } from '../engine/endpoint.ts';
+import { KEY_GROUPS, operationId } from '../engine/endpoint.ts';
 import { readConfig } from '../server/config.ts';
 import { mcpServer } from '../server/mcp/mcp-server.ts';
-import { listedTools } from '../server/mcp/operation-tools.ts';
+import { listedTools, selectedTools, type ToolSet } from '../server/mcp/operation-tools.ts';
 import type { SqlClient } from '../server/mcp/sql-tools.ts';
 import type { AskOperation, ToolAnswer } from '../server/mcp/tool-answer.ts';
 
@@ -17,7 +17,7 @@ import type { AskOperation, ToolAnswer } from '../server/mcp/tool-answer.ts';
 const READY_MS = 3000;
 
 /** Serves MCP over standard input and output until the input ends. */
-export async function serveOverStdio(baseUrl: string, key: string): Promise<void> {
+export async function serveOverStdio(baseUrl: string, key: string, set: ToolSet): Promise<void> {
   // Bodies stay text, so that integers keep every digit.
   const client = createClient({ baseUrl, key, parse: (text) => text });
   const toolResult = async (body: Promise<unknown>): Promise<ToolAnswer> => {
@@ -42,7 +42,9 @@ export async function serveOverStdio(baseUrl: string, key: string): Promise<void
   };
   const settings = readConfig({}, {});
   const sample = await sampleOf(baseUrl);
-  const server = mcpServer(settings, listedTools(settings), ask, sql, sample);
+  // The groups of the key are not known here; the service refuses a tool without its group.
+  const tools = selectedTools(listedTools(settings), set, KEY_GROUPS);
+  const server = mcpServer(settings, tools, ask, sql, sample);
   await server.connect(new StdioServerTransport());
 }
 

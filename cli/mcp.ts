@@ -1,5 +1,11 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import type { ToolSet } from '../server/mcp/operation-tools.ts';
 import { addExamples } from './help.ts';
+
+interface McpFlags {
+  readonly url?: string;
+  readonly tools: ToolSet;
+}
 
 /**
  * `mcp`: offers the operations of a running service as tools for a model, over standard input and
@@ -18,6 +24,11 @@ export function addMcp(program: Command): void {
       '--url <url>',
       'address of the service (default: http://127.0.0.1:8080, env: RESTAKING_URL)',
     )
+    .addOption(
+      new Option('--tools <set>', 'tools to list: core has those for the commonest questions')
+        .choices(['all', 'core'])
+        .default('all'),
+    )
     .addHelpText(
       'after',
       '\nEnvironment variables:\n  RESTAKING_KEY  key for the service; required',
@@ -33,7 +44,7 @@ export function addMcp(program: Command): void {
   command.action(run);
 }
 
-async function run({ url }: { readonly url?: string }): Promise<void> {
+async function run({ url, tools }: McpFlags): Promise<void> {
   const { RESTAKING_URL, RESTAKING_KEY: key } = process.env;
   const baseUrl = url ?? RESTAKING_URL ?? 'http://127.0.0.1:8080';
   const problem = !key
@@ -47,5 +58,5 @@ async function run({ url }: { readonly url?: string }): Promise<void> {
     return;
   }
   const { serveOverStdio } = await import('./mcp-stdio.ts');
-  await serveOverStdio(baseUrl, key);
+  await serveOverStdio(baseUrl, key, tools);
 }

@@ -7,6 +7,7 @@ import { addDaFiles } from './da-files.ts';
 import { addDiff } from './diff.ts';
 import { addDoctor } from './doctor.ts';
 import { addEntities } from './entities.ts';
+import { addExport } from './export.ts';
 import { addFilters } from './filters.ts';
 import { addGenerate } from './generate.ts';
 import { addIngest } from './ingest.ts';
@@ -39,6 +40,7 @@ export function createProgram(): Command {
     addServe,
     addPrepare,
     addLoad,
+    addExport,
     addQuery,
     addCheck,
     addDiff,

@@ -8,7 +8,8 @@ export {
   type Retry,
 } from './client.ts';
 export { ApiError, NetworkError, SnapshotChangedError } from './errors.ts';
-export { OPTIONAL_TABLES, type Operations } from './operations.ts';
+export type * from './operations.ts';
+export { OPTIONAL_TABLES } from './operations.ts';
 export type { ResponseFacts } from './reading.ts';
 export type {
   QueryColumn,

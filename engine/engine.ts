@@ -4,7 +4,7 @@ import { absentTables, type OptionalTableName } from '../common/table-names.ts';
 import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { asOfAnswerer } from './answers/as-of.ts';
-import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
+import { type ExportSource, exportSource, type FileSource, queryExport } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
 import { checkBlock, checkChanges } from './as-of.ts';
 import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './cache.ts';
@@ -66,7 +66,9 @@ export interface EngineRequest {
 /** A whole list, as far as filters select it. */
 export interface Export {
   readonly format: ExportFormat;
-  /** Weak entity tag: equal for equal requests of one snapshot. */
+  /**
+   * Strong entity tag of a file; otherwise a weak one: equal for equal requests of one snapshot.
+   */
   readonly etag: string;
   readonly source: ExportSource;
 }
@@ -174,9 +176,7 @@ export class Engine {
     if (!isExported(operation) || !format) {
       throw new RangeError(`${operation.name} is not asked for as a whole list`);
     }
-    // Weak: the bytes of one request differ between versions of this program.
-    const subject = `${this.snapshot.digest}\n${format} ${keys.identity}`;
-    const etag = `W/"${hash('sha256', subject, 'base64url').slice(0, 27)}"`;
+    const etag = weakTag(`${this.snapshot.digest}\n${format} ${keys.identity}`);
     if (operation.kind === 'list') {
       const { definition } = operation;
       const source =
@@ -189,7 +189,11 @@ export class Engine {
               parameters,
               format,
             );
-      return andThen(source, (found) => ({ format, etag, source: found }));
+      return andThen(source, (found) => ({
+        format,
+        etag: found.kind === 'file' ? fileTag(found) : etag,
+        source: found,
+      }));
     }
     const source = queryExport(operation, parameters, format);
     // A page of one row shows whether the snapshot has the thing that the request names.
@@ -269,3 +273,16 @@ const TAG_HEAD = 16;
 function tagHash(subject: string): string {
   return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);
 }
+
+/** The strong tag of a prepared file: the beginning of its SHA-256. */
+function fileTag({ sha256 }: FileSource): string {
+  return `"${Buffer.from(sha256, 'hex').toString('base64url').slice(0, EXPORT_TAG)}"`;
+}
+
+/** Weak: the bytes of one request differ between versions of this program. */
+function weakTag(subject: string): string {
+  return `W/"${hash('sha256', subject, 'base64url').slice(0, EXPORT_TAG)}"`;
+}
+
+/** Characters of the tag of an export. */
+const EXPORT_TAG = 27;

@@ -125,11 +125,7 @@ export function blockOrTime(description: string) {
       if (/^[0-9]+$/.test(value)) return BigInt(value).toString();
       return readTime(value) ?? malformed(BLOCK_OR_TIME);
     },
-    {
-      type: 'string',
-      pattern: `^[0-9]+$|${TIME.source}`,
-      anyOf: [{ pattern: '^[0-9]+$' }, { format: 'date' }, { format: 'date-time' }],
-    },
+    { type: 'string', pattern: `^[0-9]+$|${TIME.source}` },
   );
 }
 
@@ -248,7 +244,7 @@ function time(description: string) {
   return parameter(
     description,
     (value) => readTime(value) ?? malformed('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),
-    { type: 'string', pattern: TIME.source, anyOf: [{ format: 'date' }, { format: 'date-time' }] },
+    { type: 'string', pattern: TIME.source },
   );
 }
 

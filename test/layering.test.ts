@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   common: [],
   client: [],
   'web/dashboard': ['build', 'client'],
-  'web/reference': ['build'],
+  'web/reference': ['build', 'web/dashboard'],
   data: [],
   'engine/store': [],
   'engine/external': ['engine/store'],

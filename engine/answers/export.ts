@@ -10,10 +10,18 @@ import type { PreparedFolder } from '../store/prepared-folder.ts';
 import { NEWLINE } from '../store/records.ts';
 import { type Ordered, selectInOrder } from './select.ts';
 
+/** A file of the prepared folder. */
+export interface FileSource {
+  readonly kind: 'file';
+  readonly path: string;
+  readonly bytes: number;
+  /** In hexadecimal digits. */
+  readonly sha256: string;
+}
+
 /** Source of the bytes of an export. */
 export type ExportSource =
-  /** A file of the prepared folder. */
-  | { readonly kind: 'file'; readonly path: string }
+  | FileSource
   /** Records of this process. */
   | { readonly kind: 'records'; readonly bytes: () => AsyncGenerator<Buffer> }
   /** Rows selected and written by the query process. */
@@ -42,8 +50,9 @@ export function exportSource(
   const ordered = selectInOrder(list, definition, parameters);
   if (format === 'ndjson') return { kind: 'records', bytes: () => lines(list, ordered) };
   const whole = PATHS.whole(definition.name, format);
-  if (Object.keys(parameters).length === 0 && folder.has(whole)) {
-    return { kind: 'file', path: folder.pathOf(whole) };
+  const facts = folder.manifest.files[whole];
+  if (Object.keys(parameters).length === 0 && facts) {
+    return { kind: 'file', path: folder.pathOf(whole), ...facts };
   }
   return { kind: 'query', request: { operation: definition.name, parameters, format } };
 }

@@ -1,18 +1,22 @@
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
+import { EXPORT_FORMATS } from '../../engine/export-format.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { baseOf } from '../http/address.ts';
+import { exportPath } from '../http/export-types.ts';
 import { HttpError, refusalFrom, refused } from '../http/http-error.ts';
 import {
   commonHeaders,
   type HeaderList,
   JSON_TYPE,
+  READ_HEADERS,
   type ResponseParts,
   requestIdOf,
 } from '../http/response-parts.ts';
 import { setBody } from '../http/set-body.ts';
 import { openApiSender } from '../openapi/openapi-sender.ts';
 import type { OperationHandler } from '../operations/operation-handler.ts';
+import { pathsOf } from '../operations/operation-paths.ts';
 import { SQL_PATH, sqlEndpoint } from '../sql/sql-endpoint.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
 import type { AppDependencies } from './app-dependencies.ts';
@@ -81,11 +85,16 @@ export function createApp(
     await (await mcp)(ctx, next);
   });
   router.all(SQL_PATH, sqlEndpoint(sql, send));
+  for (const format of EXPORT_FORMATS) {
+    router.all(exportPath(SQL_PATH, format), onlyGet, async (ctx) => {
+      send(ctx, await sql.respond(ctx.req));
+    });
+  }
   router.all(`${SQL_PATH}/schema`, onlyGet, async (ctx) => {
     send(ctx, await sql.respondSchema(ctx.req));
   });
   for (const operation of operations) {
-    router.all(operation.path, onlyGet, async (ctx) => {
+    router.all([...pathsOf(operation)], onlyGet, async (ctx) => {
       send(ctx, await handler.respond(operation, ctx.req));
     });
   }
@@ -151,10 +160,7 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
   if (ctx.method === 'OPTIONS') {
     ctx.set('Allow', ALLOWED_METHODS);
     ctx.set('Access-Control-Allow-Methods', ALLOWED_METHODS);
-    ctx.set(
-      'Access-Control-Allow-Headers',
-      'x-api-key, cache-control, if-none-match, x-request-id',
-    );
+    ctx.set('Access-Control-Allow-Headers', READ_HEADERS);
     ctx.set('Access-Control-Max-Age', '86400');
     ctx.status = 204;
     return;

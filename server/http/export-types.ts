@@ -1,5 +1,6 @@
 import Negotiator from 'negotiator';
 import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts';
+import { HttpError } from './http-error.ts';
 
 /** The media type of each export format. */
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -10,6 +11,32 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 const JSON_TYPE = 'application/json';
+
+/** The path of a list in a format: `/restaking/all-avs.csv`. */
+export function exportPath(path: string, format: ExportFormat): string {
+  return `${path}.${format}`;
+}
+
+/** The format that a path ends with; null if it ends with none. */
+export function formatOfPath(path: string): ExportFormat | null {
+  return EXPORT_FORMATS.find((format) => path.endsWith(`.${format}`)) ?? null;
+}
+
+/**
+ * The format of a request without the parameter `format`: that of the path, otherwise that of the
+ * Accept header; null for JSON. Throws an HttpError (400) if both path and parameter have one.
+ */
+export function preferredFormat(
+  path: string,
+  accept: string | undefined,
+  query: ReadonlyMap<string, string>,
+): ExportFormat | null {
+  const format = formatOfPath(path);
+  if (format !== null && query.get('format')) {
+    throw new HttpError('bad_request', `format: not allowed with a path that ends with .${format}`);
+  }
+  return format ?? acceptedFormat(accept);
+}
 
 /** Matches an Accept header that may prefer another format than JSON; few do. */
 const NAMED = /csv|ndjson|arrow|parquet/;

@@ -16,7 +16,7 @@ export const ERRORS = {
   unauthorized: {
     status: 401,
     meaning: 'The request has no API key, or the key is not valid.',
-    remedy: 'Send your key in the header x-api-key.',
+    remedy: 'Send your key in the header x-api-key, or as authorization: Bearer.',
   },
   forbidden: {
     status: 403,

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Encoding } from '../../engine/encoding.ts';
 import { withoutKeys } from '../keys/key-format.ts';
+import { presentedKey } from './presented-key.ts';
 
 /**
  * Names and values in turn, as Node takes and writes them fastest. No name stands twice among the
@@ -30,7 +31,9 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Headers of ours that a page of another origin may read. */
 const EXPOSED = [
+  'Accept-Ranges',
   'Content-Disposition',
+  'Content-Range',
   'ETag',
   'RateLimit',
   'RateLimit-Policy',
@@ -42,13 +45,18 @@ const EXPOSED = [
   'X-Sample-Data',
   'X-Snapshot-Id',
 ].join(', ');
+
+/** Request headers that pages of other origins may send to paths that are read. */
+export const READ_HEADERS =
+  'x-api-key, authorization, cache-control, if-none-match, if-range, range, x-request-id';
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** The id of a request: the client's own if it is valid and not a key, otherwise a new one. */
 export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = headers['x-request-id'];
   if (typeof given !== 'string' || !REQUEST_ID.test(given)) return randomUUID();
-  const isKey = given === headers['x-api-key'] || withoutKeys(given) !== given;
+  const isKey = given === presentedKey(headers) || withoutKeys(given) !== given;
   return isKey ? randomUUID() : given;
 }
 
@@ -74,5 +82,5 @@ export function contentHeaders(body: Buffer | string, encoding: Encoding = 'iden
 /** The Vary header of an operation's answer. */
 export function operationVary(corsOrigin: string): string {
   const origin = corsOrigin === '*' ? '' : 'Origin, ';
-  return `${origin}Accept, Accept-Encoding, x-api-key`;
+  return `${origin}Accept, Accept-Encoding, Authorization, x-api-key`;
 }

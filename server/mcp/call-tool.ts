@@ -45,7 +45,9 @@ export async function callTool(
     const whole = readParameters(schemas, query);
     const { refused, text } = await ask(operation, whole);
     if (refused) return failure(text);
-    return text.length > MAX_CHARACTERS ? tooLong(text, Object.keys(schemas)) : success(text);
+    return text.length > MAX_CHARACTERS
+      ? tooLong(text, whole, Object.keys(schemas))
+      : success(text);
   } catch (cause) {
     if (cause instanceof RequestError) return failure(`${cause.code}: ${cause.message}`);
     throw cause;
@@ -71,10 +73,15 @@ function failure(text: string): ToolResult {
   return { isError: true, content: [{ type: 'text', text: withoutKeys(text) }] };
 }
 
-function tooLong(text: string, parameters: readonly string[]): ToolResult {
-  const remedy = parameters.includes('limit')
-    ? 'ask for fewer rows by limit'
-    : `ask for less by ${parameters.join(', ')}`;
+/** A failed result that names a smaller request. */
+function tooLong(
+  text: string,
+  { limit }: Readonly<Record<string, string>>,
+  parameters: readonly string[],
+): ToolResult {
+  const rows = Math.floor((Number(limit) * MAX_CHARACTERS) / text.length);
+  const remedy =
+    rows >= 1 ? `ask again with limit ${rows}` : `ask for less by ${parameters.join(', ')}`;
   return failure(tooManyCharacters(text, remedy));
 }
 

@@ -2,8 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Context } from 'koa';
+import { shown } from '../../engine/errors.ts';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import { checkNames } from '../../engine/parameters.ts';
 import { HttpError } from '../http/http-error.ts';
+import { presentedKey } from '../http/presented-key.ts';
+import { parseQuery, queryOf } from '../http/query-string.ts';
 import { readBody } from '../http/read-body.ts';
 import { JSON_TYPE, type ResponseParts } from '../http/response-parts.ts';
 import { setBody } from '../http/set-body.ts';
@@ -14,7 +18,7 @@ import type { RequestParts } from '../operations/request-parts.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
 import { readSqlBody } from '../sql/sql-request.ts';
 import { mcpServer } from './mcp-server.ts';
-import { listedTools } from './operation-tools.ts';
+import { listedTools, selectedTools, TOOL_SETS, type ToolSet } from './operation-tools.ts';
 import { isTrustedOrigin } from './origin.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
@@ -70,7 +74,7 @@ export function mcpEndpoint(
     };
     const server = mcpServer(
       dependencies.parameters,
-      tools,
+      selectedTools(tools, toolSetOf(ctx.req.url), key.groups),
       (operation, parameters) => {
         const url = `${operation.path}?${new URLSearchParams(parameters)}`;
         return toolResult(handler.respond(operation, { ...request, url, charged }));
@@ -98,12 +102,26 @@ export function mcpEndpoint(
 
 /** The headers that an operation needs; all others concern the protocol. */
 function partsOf({ headers, socket }: IncomingMessage): RequestParts {
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  const key = headers['x-api-key'] ?? bearer;
+  const key = presentedKey(headers);
   return {
     headers: { ...(key !== undefined && { 'x-api-key': key }), host: headers.host },
     socket,
   };
+}
+
+/**
+ * The set of tools that the parameter `tools` selects. Throws an HttpError for another parameter.
+ */
+function toolSetOf(url = ''): ToolSet {
+  const query = parseQuery(queryOf(url));
+  checkNames(query, ['tools']);
+  const value = query.get('tools') || 'all';
+  const set = TOOL_SETS.find((name) => name === value);
+  if (set) return set;
+  throw new HttpError(
+    'unprocessable_entity',
+    `tools: ${shown(value)} is not one of ${TOOL_SETS.join(', ')}`,
+  );
 }
 
 async function answer(

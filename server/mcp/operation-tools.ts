@@ -1,11 +1,12 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { operationId } from '../../engine/endpoint.ts';
+import { type KeyGroup, operationId } from '../../engine/endpoint.ts';
 import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { UNITS } from '../../engine/units.ts';
 import { needsOf } from '../openapi/description.ts';
+import { CORE_TOOLS } from './core-tools.ts';
 import { SQL_TOOLS } from './sql-tools.ts';
 
 /** Rows that a tool returns by default, and at most: a model reads every row. */
@@ -45,6 +46,22 @@ export function listedTools(settings: ParameterSettings): Tool[] {
     };
   });
   return [...ofOperations, ...SQL_TOOLS];
+}
+
+/** The sets of tools that a client may select. */
+export const TOOL_SETS = ['all', 'core'] as const;
+export type ToolSet = (typeof TOOL_SETS)[number];
+
+/** The tools of a set that a key with these groups may call. */
+export function selectedTools(
+  tools: readonly Tool[],
+  set: ToolSet,
+  groups: readonly KeyGroup[],
+): Tool[] {
+  return tools.filter(
+    ({ name }) =>
+      (set === 'all' || CORE_TOOLS.has(name)) && groups.includes(TOOLS.get(name)?.group ?? 'query'),
+  );
 }
 
 /** Rows that a tool returns by default, for a service with these settings. */

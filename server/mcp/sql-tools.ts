@@ -28,9 +28,9 @@ the position by a caret. ${LIMITS}`,
         sql: { type: 'string', description: 'The SELECT.' },
         parameters: {
           type: 'array',
-          // Some models take one type for each member, and no list of them.
-          items: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
-          description: 'Values of $1, $2, …, such as addresses.',
+          // Some models take one type for each member, and neither a list of types nor anyOf.
+          items: { type: 'string' },
+          description: 'Values of $1, $2, …, such as addresses; DuckDB casts the text.',
         },
       },
       required: ['sql'],

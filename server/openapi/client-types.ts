@@ -1,13 +1,15 @@
 import { operationId } from '../../engine/endpoint.ts';
-import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
+import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { readConfig } from '../config.ts';
+import { namedSchemas, referredName } from './named-schemas.ts';
 
 const HEAD = `// Written by \`npm run document\` from the list of operations; changes here are lost.
 `;
 
 /** The text of \`client/operations.ts\`: every operation's path, parameters and body. */
 export function clientTypes(): string {
+  const { schemas, bodyOf } = namedSchemas();
   const paths = operations.map((operation) => `  ${operationId(operation)}: '${operation.path}',`);
   const tables = operations
     .filter((operation) => operation.tables.length > 0)
@@ -21,10 +23,13 @@ export function clientTypes(): string {
       ...comment(operation.purpose, 1),
       `  readonly ${operationId(operation)}: {`,
       `    readonly parameters: ${parametersType(taken.properties, taken.required)};`,
-      `    readonly body: ${typeOf(responseSchema(operation), 2)};`,
+      `    readonly body: ${typeOf(bodyOf(operation), 2)};`,
       '  };',
     ].join('\n');
   });
+  const named = Object.entries(schemas).map(
+    ([name, schema]) => `export interface ${name} ${typeOf(schema, 0)}`,
+  );
   return `${HEAD}
 /** The path of every operation. */
 export const PATHS = {
@@ -40,6 +45,8 @@ ${tables.join('\n')}
 export interface Operations {
 ${types.join('\n')}
 }
+
+${named.join('\n\n')}
 `;
 }
 
@@ -60,8 +67,10 @@ function parametersType(
 
 function typeOf(schema: JsonSchema, depth: number): string {
   const { type, enum: values, anyOf, items, properties, additionalProperties } = schema;
+  const name = referredName(schema);
+  if (name !== undefined) return name;
   if (values) return unionOf(values, depth);
-  if (anyOf?.every((member) => isSchema(member) && member.type)) {
+  if (anyOf?.every((member) => isSchema(member) && (member.type || member.$ref))) {
     return anyOf.map((member) => typeOf(asSchema(member), depth)).join(' | ');
   }
   if (Array.isArray(type))

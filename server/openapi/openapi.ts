@@ -1,25 +1,34 @@
 import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { operationId } from '../../engine/endpoint.ts';
-import { EXPORT_FORMATS } from '../../engine/export-format.ts';
-import { parametersSchema, responseSchema } from '../../engine/json-schema.ts';
+import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
 import { isExported, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
-import { EXPORT_TYPES } from '../http/export-types.ts';
 import { VERSION } from '../version.ts';
 import { descriptionOf } from './description.ts';
 import { EXAMPLES } from './examples.ts';
-import { ANSWER_HEADERS, DOCUMENT_HEADERS, OPEN_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
-import { QUERY_PATHS } from './sql-paths.ts';
+import {
+  EXPORT_CONTENT,
+  EXPORT_FORMAT,
+  EXPORT_HEADERS,
+  type ParameterObject,
+  rangeResponses,
+} from './export-parts.ts';
+import { type NamedSchemas, namedSchemas } from './named-schemas.ts';
+import {
+  ANSWER_HEADERS,
+  DOCUMENT_HEADERS,
+  ERROR_SCHEMA,
+  OPEN_HEADERS,
+  REFUSAL_RESPONSES,
+} from './responses.ts';
+import { QUERY_PATHS, QUERY_SCHEMAS } from './sql-paths.ts';
+import { TOPICS, topicOf } from './topics.ts';
 
 const TAGS = [
-  { name: 'restaking', description: 'EigenLayer operations (key group `restaking`).' },
-  {
-    name: 'availability',
-    description: 'EigenDA operations (key group `availability`).',
-  },
-  { name: 'query', description: 'SQL queries (key group `query`).' },
-  { name: 'service', description: 'Health and error pages; no key needed.' },
+  ...TOPICS.map(({ name, description }) => ({ name, description })),
+  { name: 'SQL', description: 'SQL queries (key group `query`).' },
+  { name: 'Service', description: 'Health and error pages; no key needed.' },
 ];
 
 const DESCRIPTION = `Read-only analytics over one snapshot of the EigenLayer restaking protocol and the EigenDA
@@ -55,6 +64,7 @@ function documentOf(
   publicUrl: string | undefined,
   sample: string | null,
 ): object {
+  const named = namedSchemas();
   return {
     openapi: '3.1.0',
     info: {
@@ -65,104 +75,131 @@ function documentOf(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl ?? '/' }],
-    security: [{ key: [] }],
+    security: [{ key: [] }, { bearer: [] }],
     tags: TAGS,
     paths: {
-      ...Object.fromEntries(
-        operations.map((operation) => [operation.path, { get: described(operation, settings) }]),
-      ),
+      ...Object.fromEntries(operations.flatMap((operation) => pathsOf(operation, settings, named))),
       ...QUERY_PATHS,
       ...SERVICE_PATHS,
     },
     components: {
+      schemas: { ...named.schemas, ...QUERY_SCHEMAS, ErrorResponse: ERROR_SCHEMA },
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'Your key.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'Your key as a bearer token.' },
       },
       headers: ANSWER_HEADERS,
-      responses: Object.fromEntries(
-        Object.values(REFUSAL_RESPONSES).map(({ name, response }) => [name, response]),
-      ),
+      responses: {
+        not_modified: {
+          description: 'Not modified; not counted against the rate limit.',
+          headers: headersByReference,
+        },
+        ...Object.fromEntries(
+          Object.values(REFUSAL_RESPONSES).map(({ name, response }) => [name, response]),
+        ),
+      },
     },
   };
 }
 
-function described(operation: Operation, settings: ParameterSettings): object {
-  const { properties, required } = parametersSchema(operation, settings);
-  const whole = isExported(operation) ? EXPORTED : NOT_EXPORTED;
+/** The path of an operation, and of its whole list in other formats, if it has one. */
+function pathsOf(
+  operation: Operation,
+  settings: ParameterSettings,
+  named: NamedSchemas,
+): [string, object][] {
+  const answered: [string, object] = [
+    operation.path,
+    { get: described(operation, settings, named.bodyOf(operation)) },
+  ];
+  if (!isExported(operation)) return [answered];
+  return [answered, [`${operation.path}.{format}`, { get: exported(operation, settings) }]];
+}
+
+function described(operation: Operation, settings: ParameterSettings, schema: JsonSchema): object {
   const id = operationId(operation);
-  const values = EXAMPLES[id]?.values ?? {};
   return {
     operationId: id,
     summary: operation.purpose,
     description: descriptionOf(operation),
-    tags: [operation.group],
-    ...(operation.tables.length > 0 && { 'x-optional-tables': operation.tables }),
+    ...memberships(operation),
     ...(operation.exactlyOne?.length && { 'x-exactly-one': operation.exactlyOne }),
-    parameters: [
-      ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
-        name,
-        in: 'query',
-        required: required.includes(name),
-        description,
-        schema,
-        ...(values[name] !== undefined && { example: shown(schema, values[name]) }),
-      })),
-      ...whole.parameters,
-    ],
+    parameters: parametersOf(operation, settings),
     responses: {
       200: {
         description: operation.purpose,
-        headers: { ...headersByReference, ...whole.headers },
-        content: {
-          'application/json': { schema: responseSchema(operation), example: marker(id) },
-          ...whole.content,
-        },
-      },
-      304: {
-        description: 'Not modified; not counted against the rate limit.',
         headers: headersByReference,
+        content: { 'application/json': { schema, example: marker(id) } },
       },
-      ...Object.fromEntries(
-        Object.entries(REFUSAL_RESPONSES).map(([status, { name }]) => [
-          status,
-          { $ref: `#/components/responses/${name}` },
-        ]),
-      ),
+      ...OTHER_RESPONSES,
     },
   };
 }
 
-/** Additions for lists, which can be exported in other formats than JSON. */
-const EXPORTED = {
-  parameters: [
-    {
-      name: 'format',
-      in: 'query',
-      required: false,
-      description:
-        'One page as json, or the whole list in another format, without page and limit. The Accept header works too.',
-      schema: { type: 'string', enum: ['json', ...EXPORT_FORMATS], default: 'json' },
+/** The whole list of an operation, in the format that the path names. */
+function exported(operation: Operation, settings: ParameterSettings): object {
+  const summary = `The whole list of ${operation.path} in another format.`;
+  return {
+    operationId: `${operationId(operation)}Export`,
+    summary,
+    description: `${summary} The same filters and order, without pages.`,
+    ...memberships(operation),
+    parameters: [
+      EXPORT_FORMAT,
+      ...parametersOf(operation, settings).filter(({ name }) => !PAGE_ONLY.includes(name)),
+    ],
+    responses: {
+      200: {
+        description: 'The whole list.',
+        headers: { ...headersByReference, ...EXPORT_HEADERS },
+        content: EXPORT_CONTENT,
+      },
+      ...rangeResponses(headersByReference),
+      ...OTHER_RESPONSES,
     },
-  ],
-  headers: {
-    'Content-Disposition': {
-      description: 'File name of an export; absent for a page.',
-      required: false,
-      schema: { type: 'string', pattern: '^attachment; filename="[A-Za-z.-]+"$' },
-    },
-  },
-  content: Object.fromEntries(
-    Object.values(EXPORT_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
-  ),
-};
+  };
+}
 
-const NOT_EXPORTED = { parameters: [], headers: {}, content: {} };
+function memberships({ name, group, tables }: Operation): object {
+  return {
+    tags: [topicOf(name).topic],
+    'x-key-group': group,
+    ...(tables.length > 0 && { 'x-optional-tables': tables }),
+  };
+}
+
+function parametersOf(operation: Operation, settings: ParameterSettings): ParameterObject[] {
+  const { properties, required } = parametersSchema(operation, settings);
+  const values = EXAMPLES[operationId(operation)]?.values ?? {};
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema,
+    ...(values[name] !== undefined && { example: shown(schema, values[name]) }),
+  }));
+}
+
+/** Parameters of pages, which exports refuse. */
+const PAGE_ONLY = ['page', 'limit', 'asOf'];
 
 const headersByReference = Object.fromEntries(
   Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
 
-/** A parameter's text as its schema means it. */
+/** The responses of every operation other than 200. */
+const OTHER_RESPONSES = {
+  304: { $ref: '#/components/responses/not_modified' },
+  ...Object.fromEntries(
+    Object.entries(REFUSAL_RESPONSES).map(([status, { name }]) => [
+      status,
+      { $ref: `#/components/responses/${name}` },
+    ]),
+  ),
+};
+
+/** Parses a parameter's example. */
 function shown({ type }: { type?: unknown }, value: string): unknown {
   return type === 'integer' ? Number(value) : value;
 }
@@ -179,7 +216,7 @@ function open(
       operationId: id,
       summary,
       description: `${summary} Needs no key and has no rate limit.`,
-      tags: ['service'],
+      tags: ['Service'],
       security: [],
       responses: {
         200: { description: summary, headers, content },

@@ -58,7 +58,7 @@ export const ANSWER_HEADERS: Headers = {
   ),
   Vary: header(
     'Request headers that select the answer.',
-    '^(Origin, )?Accept, Accept-Encoding, x-api-key$',
+    '^(Origin, )?Accept, Accept-Encoding, Authorization, x-api-key$',
   ),
   'X-Snapshot-Id': header('Id of the snapshot.', '.'),
   'X-Sample-Data': header(
@@ -102,14 +102,13 @@ export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response
   Object.fromEntries([
     ...Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
       const headers = REFUSAL_HEADERS[code] ?? rate;
-      return [status, { name: code, response: refusal(code, `${meaning} ${remedy}`, headers) }];
+      return [status, { name: code, response: refusal(`${meaning} ${remedy}`, headers) }];
     }),
     [
       503,
       {
         name: 'unavailable',
         response: refusal(
-          'internal_server_error',
           'The service is starting, stopping or overloaded. Wait for the seconds in Retry-After.',
           { ...retryAfter(true), ...rate },
         ),
@@ -117,17 +116,18 @@ export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response
     ],
   ]);
 
-function refusal(code: string, description: string, headers: Headers): object {
+function refusal(description: string, headers: Headers): object {
   return {
     description,
     headers: { ...notStored, ...requestId, ...headers },
-    content: { 'application/json': { schema: refusalSchema(code) } },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorResponse' } } },
   };
 }
 
-function refusalSchema(code: string): object {
-  const members = {
-    code: { const: code, description: 'Error code.' },
+/** The body of every refusal. */
+export const ERROR_SCHEMA = closed({
+  error: closed({
+    code: { type: 'string', enum: Object.keys(ERRORS), description: 'Error code.' },
     message: {
       type: 'string',
       minLength: 1,
@@ -138,9 +138,8 @@ function refusalSchema(code: string): object {
       format: 'uri-reference',
       description: 'Page that explains the code.',
     },
-  };
-  return closed({ error: closed(members) });
-}
+  }),
+});
 
 function closed(properties: Readonly<Record<string, object>>): object {
   return {

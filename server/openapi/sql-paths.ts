@@ -1,5 +1,4 @@
-import { SQL_FORMATS } from '../../engine/query-request.ts';
-import { EXPORT_TYPES } from '../http/export-types.ts';
+import { EXPORT_CONTENT, EXPORT_FORMAT, EXPORT_HEADERS } from './export-parts.ts';
 import { ANSWER_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
 
 const PURPOSE = 'Runs one SELECT over the snapshot.';
@@ -7,7 +6,7 @@ const PURPOSE = 'Runs one SELECT over the snapshot.';
 const DESCRIPTION = `One SELECT in DuckDB's SQL over the tables, views and macros in /query/schema. Other statements, files,
 settings and volatile functions such as now() are not allowed. Parameters are $1, $2, … or $name. Answers over the limit of
 rows or bytes are truncated; queries over the limit of time or memory are aborted. Needs a key with the group query. CPU time
-has a rate limit of its own.`;
+has a rate limit of its own. By POST, \`format\` in the body selects another format than JSON.`;
 
 const text = (description: string) => ({ type: 'string', description });
 
@@ -77,12 +76,8 @@ const SCHEMA = closed({
   },
 });
 
-const FORMAT = {
-  type: 'string',
-  enum: SQL_FORMATS,
-  default: 'json',
-  description: 'Response format. The Accept header works too.',
-};
+/** The bodies of answers to SQL, by name. */
+export const QUERY_SCHEMAS = { QueryAnswer: ANSWER, QuerySchema: SCHEMA };
 
 const headers = Object.fromEntries(
   Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
@@ -92,13 +87,6 @@ const QUERY_HEADERS = {
   'X-Query-Rows': header('Number of rows in the answer.', '^\\d+$'),
   'X-Query-Truncated': header('Whether a limit cut off rows.', '^(true|false)$'),
   'X-Query-Milliseconds': header('Duration of the query.', '^[\\d.]+$'),
-  'Content-Disposition': {
-    ...header(
-      'File name of the answer; absent for JSON.',
-      '^attachment; filename="(sample-)?query\\.[a-z]+"$',
-    ),
-    required: false,
-  },
 };
 
 const refusals = Object.fromEntries(
@@ -113,29 +101,23 @@ const responses = {
     description: PURPOSE,
     headers: { ...headers, ...QUERY_HEADERS },
     content: {
-      'application/json': { schema: ANSWER },
-      ...Object.fromEntries(
-        Object.values(EXPORT_TYPES).map((type) => [type, { schema: { type: 'string' } }]),
-      ),
+      'application/json': { schema: { $ref: '#/components/schemas/QueryAnswer' } },
     },
   },
   304: { description: 'Not modified; the query was not run.', headers },
   ...refusals,
 };
 
-const about = { summary: PURPOSE, description: DESCRIPTION, tags: ['query'] };
+const about = { summary: PURPOSE, description: DESCRIPTION, tags: ['SQL'] };
 
-const parameter = (
-  name: string,
-  required: boolean,
-  { description, ...schema }: { description: string },
-) => ({
-  name,
+const SQL = {
+  name: 'sql',
   in: 'query',
-  required,
-  description,
-  schema,
-});
+  required: true,
+  description: 'The SELECT.',
+  schema: { type: 'string' },
+  example: 'from tvl_by_strategy order by dollars desc limit 3',
+};
 
 /** The paths of clients' SQL. */
 export const QUERY_PATHS = {
@@ -143,13 +125,7 @@ export const QUERY_PATHS = {
     get: {
       operationId: 'query',
       ...about,
-      parameters: [
-        {
-          ...parameter('sql', true, text('The SELECT.')),
-          example: 'from tvl_by_strategy order by dollars desc limit 3',
-        },
-        parameter('format', false, FORMAT),
-      ],
+      parameters: [SQL],
       responses,
     },
     post: {
@@ -170,7 +146,6 @@ export const QUERY_PATHS = {
                     { type: 'object', additionalProperties: scalar() },
                   ],
                 },
-                format: FORMAT,
               },
               required: ['sql'],
               additionalProperties: false,
@@ -189,18 +164,34 @@ export const QUERY_PATHS = {
       },
     },
   },
+  '/query.{format}': {
+    get: {
+      operationId: 'queryExport',
+      ...about,
+      summary: 'Runs one SELECT over the snapshot, with the rows in another format.',
+      parameters: [EXPORT_FORMAT, SQL],
+      responses: {
+        ...responses,
+        200: {
+          description: 'The rows.',
+          headers: { ...headers, ...QUERY_HEADERS, ...EXPORT_HEADERS },
+          content: EXPORT_CONTENT,
+        },
+      },
+    },
+  },
   '/query/schema': {
     get: {
       operationId: 'querySchema',
       summary: 'Tables, views and macros for queries, and the limits of a query.',
       description:
         'Tables, views and macros for the SQL of /query, with comments and units, and the limits of a query. Needs a key with the group query.',
-      tags: ['query'],
+      tags: ['SQL'],
       responses: {
         200: {
           description: 'Tables, views, their columns, and macros.',
           headers,
-          content: { 'application/json': { schema: SCHEMA } },
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/QuerySchema' } } },
         },
         304: { description: 'Not modified.', headers },
         ...refusals,

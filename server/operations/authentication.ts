@@ -1,5 +1,6 @@
 import type { KeyGroup } from '../../engine/endpoint.ts';
 import { HttpError } from '../http/http-error.ts';
+import { presentedKey } from '../http/presented-key.ts';
 import type { Key } from '../keys/key-ring.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -16,9 +17,9 @@ export function keyOf(
   { headers, socket }: Pick<RequestParts, 'headers' | 'socket'>,
   challenge = KEY_CHALLENGE,
 ): Key {
-  const presented = headers['x-api-key'];
-  if (typeof presented !== 'string' || presented === '') {
-    throw unauthorized('x-api-key: this header is required', challenge);
+  const presented = presentedKey(headers);
+  if (!presented) {
+    throw unauthorized('x-api-key: this header, or authorization: Bearer, is required', challenge);
   }
   const key = keys.find(presented);
   if (key) return key;

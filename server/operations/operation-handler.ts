@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import fresh from 'fresh';
-import { sampleFileName, sampleSentence } from '../../common/invented.ts';
+import { sampleSentence } from '../../common/invented.ts';
 import type { Answer } from '../../engine/cache.ts';
 import type { KeyGroup } from '../../engine/endpoint.ts';
 import type { Engine, EngineRequest } from '../../engine/engine.ts';
@@ -10,9 +10,8 @@ import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { baseOf } from '../http/address.ts';
-import { endOf } from '../http/connection-end.ts';
 import { encodingFor } from '../http/encoded-body.ts';
-import { acceptedFormat, contentTypeOf } from '../http/export-types.ts';
+import { acceptedFormat, formatOfPath, preferredFormat } from '../http/export-types.ts';
 import { refusalFrom, refused } from '../http/http-error.ts';
 import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
 import {
@@ -23,7 +22,9 @@ import {
 } from '../http/response-parts.ts';
 import { authorized, keyOf } from './authentication.ts';
 import { cachedEncoding } from './cached-encoding.ts';
+import { exportContent } from './export-content.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
+import { pathsOf } from './operation-paths.ts';
 import { parsedTargets } from './parsed-targets.ts';
 import type { Charge, Content, ContentOf, RequestParts } from './request-parts.ts';
 
@@ -37,7 +38,9 @@ const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 export class OperationHandler {
   readonly #dependencies: HandlerDependencies;
   readonly #vary: string;
-  readonly #operations = new Map(operations.map((operation) => [operation.path, operation]));
+  readonly #operations = new Map(
+    operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation])),
+  );
   readonly #parsed = parsedTargets();
 
   constructor(dependencies: HandlerDependencies) {
@@ -105,7 +108,14 @@ export class OperationHandler {
           const headers = [...common, ...content.headers];
           return andThen(content.body(headers), (bytes) => {
             const body = this.#bodyToSend(bytes, request, keyName);
-            return { status: 200, headers, rate: charge.rate, body, keyName, cached };
+            return {
+              status: content.status ?? 200,
+              headers,
+              rate: charge.rate,
+              body,
+              keyName,
+              cached,
+            };
           });
         }
         const unchanged = (left: HeaderList): ResponseParts => ({
@@ -191,43 +201,29 @@ export class OperationHandler {
 
   #export(
     engine: Engine,
-    request: EngineRequest,
-    { method, socket }: RequestParts,
+    parsed: EngineRequest,
+    request: RequestParts,
     key: string,
   ): MaybePromise<Content> {
-    return andThen(engine.export(request), (list) => {
-      const { format, etag } = list;
-      const name = sampleFileName(
-        `${request.operation.name.replace('/', '-')}.${format}`,
-        engine.snapshot.invented,
-      );
-      return {
-        etag,
-        cached: false,
-        headers: [
-          'Content-Type',
-          contentTypeOf(format),
-          'Content-Disposition',
-          `attachment; filename="${name}"`,
-        ],
-        // A HEAD needs no body, and so no export.
-        body: () =>
-          method === 'HEAD'
-            ? Readable.from([])
-            : this.#dependencies.exports.start(key, list, endOf(socket)),
-      };
-    });
+    const { name } = parsed.operation;
+    const { invented } = engine.snapshot;
+    return andThen(engine.export(parsed), (list) =>
+      exportContent({ list, name, key, invented }, request, this.#dependencies.exports),
+    );
   }
 
   /** Parses a target, or returns its cached request. Refused targets are not cached. */
   #parse(engine: Engine, operation: Operation, { url = '', headers }: RequestParts): EngineRequest {
     const cached = this.#parsed.get(url);
-    const preferred = acceptedFormat(headers.accept);
-    if (cached?.engine === engine && cached.operation === operation && !preferred) {
+    const path = pathOf(url);
+    const dependsOnAccept = acceptedFormat(headers.accept) !== null && !formatOfPath(path);
+    if (cached?.engine === engine && cached.operation === operation && !dependsOnAccept) {
       return cached.request;
     }
-    const request = engine.read(operation, parseQuery(queryOf(url)), preferred);
-    if (!preferred && this.#operations.get(pathOf(url)) === operation) {
+    const query = parseQuery(queryOf(url));
+    const preferred = preferredFormat(path, headers.accept, query);
+    const request = engine.read(operation, query, preferred);
+    if (!dependsOnAccept && this.#operations.get(path) === operation) {
       this.#parsed.set(url, { engine, operation, request });
     }
     return request;

@@ -24,8 +24,10 @@ export interface Charge {
   rate: HeaderList;
 }
 
-/** The parts of a 200. */
+/** The parts of a 200, or of another status that has content. */
 export interface Content {
+  /** 200 if absent. */
+  readonly status?: 206;
   readonly etag: string;
   readonly headers: HeaderList;
   /** Whether the answer was cached before the request. */

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { openFileSync } from '../../common/regular-file.ts';
 import type { Export } from '../../engine/engine.ts';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import type { ByteRange } from '../http/byte-range.ts';
 import { unavailable } from '../http/http-error.ts';
 import { KeyCounts } from '../limits/key-counts.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';
@@ -42,12 +43,13 @@ export class Exports {
    * Starts an export and returns its bytes as a stream. It counts as running until the stream ends,
    * also if the client leaves or reads too slowly. Throws, or rejects with, an HttpError (503) if
    * too many run or the list cannot be written. A list is no longer written once all
-   * of its clients are `gone`.
+   * of its clients are `gone`. Of a file, a `range` selects the bytes.
    */
   start(
     key: string,
     { etag, source }: Pick<Export, 'etag' | 'source'>,
     gone?: AbortSignal,
+    range: ByteRange | null = null,
   ): MaybePromise<Readable> {
     this.#enter(key);
     let running = true;
@@ -56,7 +58,7 @@ export class Exports {
       running = false;
     };
     try {
-      if (source.kind === 'file') return this.#paced(fileStream(source.path), leave);
+      if (source.kind === 'file') return this.#paced(fileStream(source.path, range), leave);
       if (source.kind === 'records') return this.#paced(source.bytes(), leave);
     } catch (cause) {
       leave();
@@ -99,8 +101,8 @@ export class Exports {
 }
 
 /** Opened at once: from here on the file may be removed, and its bytes stay. */
-function fileStream(path: string): AsyncIterable<Buffer> {
-  return createReadStream(path, { fd: openFileSync(path), highWaterMark: AHEAD });
+function fileStream(path: string, range: ByteRange | null = null): AsyncIterable<Buffer> {
+  return createReadStream(path, { fd: openFileSync(path), highWaterMark: AHEAD, ...range });
 }
 
 async function* inPieces(

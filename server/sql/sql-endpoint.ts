@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { HttpError } from '../http/http-error.ts';
 import { readBody } from '../http/read-body.ts';
-import type { ResponseParts } from '../http/response-parts.ts';
+import { READ_HEADERS, type ResponseParts } from '../http/response-parts.ts';
 import type { RequestParts } from '../operations/request-parts.ts';
 import type { SqlHandler } from './sql-handler.ts';
 import { MAX_BODY_BYTES, readSqlBody } from './sql-request.ts';
@@ -28,10 +28,7 @@ export function sqlEndpoint(
       case 'OPTIONS':
         ctx.set('Allow', METHODS);
         ctx.set('Access-Control-Allow-Methods', METHODS);
-        ctx.set(
-          'Access-Control-Allow-Headers',
-          'x-api-key, content-type, cache-control, if-none-match, x-request-id',
-        );
+        ctx.set('Access-Control-Allow-Headers', `${READ_HEADERS}, content-type`);
         ctx.set('Access-Control-Max-Age', '86400');
         ctx.status = 204;
         return;

@@ -75,7 +75,7 @@ export class SqlHandler {
     return this.answer(request, () => {
       const cached = this.#parsed.get(target);
       if (cached) return cached;
-      const parsed = readSqlQuery(queryOf(url), headers.accept);
+      const parsed = readSqlQuery(url, headers.accept);
       this.#parsed.set(target, parsed);
       return parsed;
     });

@@ -6,9 +6,9 @@ import {
   type SqlParameters,
   type SqlRequest,
 } from '../../engine/query-request.ts';
-import { acceptedFormat } from '../http/export-types.ts';
+import { acceptedFormat, preferredFormat } from '../http/export-types.ts';
 import { HttpError } from '../http/http-error.ts';
-import { parseQuery } from '../http/query-string.ts';
+import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
 
 /** Bytes of a body: a text of 48 KiB and its parameters. */
 export const MAX_BODY_BYTES = 64 * 1024;
@@ -20,9 +20,9 @@ const body = z.strictObject({
   format: z.string().optional(),
 });
 
-/** The request of a query string: `sql`, and `format`. Throws a HttpError. */
-export function readSqlQuery(rawQuery: string, accept: string | undefined): SqlRequest {
-  const query = parseQuery(rawQuery);
+/** The request of a target: `sql`, and `format`, which the path may have. Throws a HttpError. */
+export function readSqlQuery(target: string, accept: string | undefined): SqlRequest {
+  const query = parseQuery(queryOf(target));
   for (const name of query.keys()) {
     if (name === 'sql' || name === 'format') continue;
     throw new HttpError(
@@ -30,7 +30,8 @@ export function readSqlQuery(rawQuery: string, accept: string | undefined): SqlR
       `${shown(name)} is not a parameter; this path takes sql and format, and by POST parameters`,
     );
   }
-  return requestOf(query.get('sql'), [], query.get('format'), accept);
+  const format = preferredFormat(pathOf(target), accept, query) ?? undefined;
+  return requestOf(query.get('sql'), [], query.get('format') || format, accept);
 }
 
 /** The request of a JSON body: `{"sql", "parameters", "format"}`. Throws a HttpError. */

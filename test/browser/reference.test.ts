@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { operations } from '../../engine/operations/index.ts';
@@ -21,7 +21,8 @@ const complaints: string[] = [];
 beforeAll(async () => {
   const [browser] = await Promise.all([sharedChromium(), built()]);
   const service = serviceOf(await openEngine(SAMPLE));
-  serving = await serve(service, { reference: readReference(join(ROOT, 'dist/reference')) });
+  const reference = readReference(join(ROOT, 'dist/reference'));
+  serving = await serve(service, { reference, pageKey: KEYS.restaking });
   page = await browser.newPage();
   page.setDefaultTimeout(WAIT_LIMIT_MS);
   page.on('request', (request) => requested.push(request.url()));
@@ -33,6 +34,18 @@ beforeAll(async () => {
   await page.locator('.opblock').first().waitFor();
 });
 
+/** The block of an operation, in any topic. */
+function blockOf(operation: string): Locator {
+  return page.locator(`[id^="operations-"][id$="-${operation}"]`);
+}
+
+/** Sends the request of a block. */
+async function answerOf(block: Locator): Promise<Locator> {
+  await block.locator('.opblock-summary-control').click();
+  await block.getByRole('button', { name: 'Execute' }).click();
+  return block.locator('.live-responses-table');
+}
+
 describe('the reference page', () => {
   it('lists every operation', async () => {
     const paths = await page.locator('.opblock-summary-path').evaluateAll((nodes) =>
@@ -42,24 +55,28 @@ describe('the reference page', () => {
     for (const { path } of operations) expect(paths).toContain(path);
   });
 
-  it('takes a key, tries a call with it and shows the answer', async () => {
-    await page.getByRole('button', { name: 'Authorize' }).first().click();
-    await page.locator('.auth-container input').fill(KEYS.both);
-    await page.locator('.modal-ux').getByRole('button', { name: 'Apply credentials' }).click();
-    await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).click();
-    const block = page.locator('#operations-restaking-restakingEcosystemTvl');
-    await block.locator('.opblock-summary-control').click();
-    await block.getByRole('button', { name: 'Execute' }).click();
-    const answer = block.locator('.live-responses-table');
+  it('tries a call with the key that the service provides, and shows the answer', async () => {
+    const answer = await answerOf(blockOf('restakingEcosystemTvl'));
     await answer.locator('.response-col_status', { hasText: '200' }).waitFor();
     const { text } = await serving.send('/restaking/ecosystem-tvl');
     const { data }: { data: { tokenStatistics: { totalTokenValue: string } } } = JSON.parse(text);
     expect(await answer.innerText()).toContain(data.tokenStatistics.totalTokenValue);
   });
 
+  it('takes another key, and tries a call with it', async () => {
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const [first] = await page.locator('.auth-container').all();
+    await first?.getByRole('button', { name: 'Remove authorization' }).click();
+    await first?.locator('input').fill(KEYS.both);
+    await first?.getByRole('button', { name: 'Apply credentials' }).click();
+    await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).first().click();
+    const answer = await answerOf(blockOf('availabilityAllOperators'));
+    await answer.locator('.response-col_status', { hasText: '200' }).waitFor();
+  });
+
   it('fills the fields of parameters that a request needs, and hints at values of others', async () => {
     const fields = async (operation: string) => {
-      const block = page.locator(`#operations-restaking-${operation}`);
+      const block = blockOf(operation);
       await block.locator('.opblock-summary-control').click();
       await block.locator('.parameters input').first().waitFor();
       return block.locator('.parameters tr').evaluateAll((rows) =>

@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { operationId } from '../../engine/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { failedKeys } from '../../server/limits/failed-keys.ts';
 import { rateLimit } from '../../server/limits/rate-limit.ts';
+import { CORE_TOOLS } from '../../server/mcp/core-tools.ts';
 import { type Known, knownValues, parametersOf, targetOf } from '../server/requests.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { openEngine } from '../support/engines.ts';
@@ -24,6 +26,10 @@ const CANCELLED = {
   params: { requestId: 7 },
 };
 
+const Listed = z.object({
+  result: z.object({ tools: z.array(z.looseObject({ name: z.string() })) }),
+});
+
 type Service = ReturnType<typeof serviceOf>;
 
 let service: Service;
@@ -36,8 +42,12 @@ beforeAll(async () => {
 });
 
 /** Posts a message as a client of the protocol does. */
-function post(body: string, headers: Record<string, string> = {}, { base } = serving) {
-  return fetch(`${base}/mcp`, {
+function post(
+  body: string,
+  headers: Record<string, string> = {},
+  { base, path = '/mcp' }: { base: string; path?: string } = serving,
+) {
+  return fetch(base + path, {
     method: 'POST',
     body,
     headers: {
@@ -80,7 +90,26 @@ describe('the tools', () => {
   it('have one type for each member of a schema, which models take that know no list of types', async () => {
     const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });
     const { tools } = await client.listTools();
-    expect(tools.filter((tool) => /"type":\[/.test(JSON.stringify(tool)))).toEqual([]);
+    expect(tools.filter((tool) => /"type":\[|anyOf|oneOf/.test(JSON.stringify(tool)))).toEqual([]);
+  });
+
+  it('are the core ones alone if the address says so', async () => {
+    const reply = await post(JSON.stringify(LIST), {}, { ...serving, path: '/mcp?tools=core' });
+    const { tools } = Listed.parse(await reply.json()).result;
+    expect(new Set(tools.map(({ name }) => name))).toEqual(CORE_TOOLS);
+    // Four characters a token: less than a third of what all tools take.
+    expect(JSON.stringify(tools).length).toBeLessThan(36_000);
+    const other = await post(JSON.stringify(LIST), {}, { ...serving, path: '/mcp?tools=few' });
+    expect(other.status).toBe(422);
+    expect(await other.text()).toContain('is not one of all, core');
+  });
+
+  it('are those that the key may call', async () => {
+    const client = await overHttp(serving.base, { 'x-api-key': KEYS.availability });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(
+      operations.filter(({ group }) => group === 'availability').map(operationId),
+    );
   });
 
   it('say units, and how many rows a page has', async () => {
@@ -119,7 +148,11 @@ describe('the tools', () => {
     ['restakingAllStakers', { nothing: 1 }, /^bad_request: "nothing" is not a parameter/],
     ['restakingOperatorInfo', {}, /^bad_request: operator: this parameter is required$/],
     ['restakingOperatorInfo', { operator: `0x${'0'.repeat(40)}` }, /^not_found: operator: /],
-    ['restakingOperatorsTvl', { limit: 50 }, /^The answer has \d+ characters, .* rows by limit\.$/],
+    [
+      'restakingOperatorsTvl',
+      { limit: 50 },
+      /^The answer has \d+ characters, .* ask again with limit [1-4]?\d\.$/,
+    ],
     ['noSuchTool', {}, /^"noSuchTool": there is no such tool$/],
   ])('%s tells of %j what is wrong with it', async (name, parameters, message) => {
     const client = await overHttp(serving.base, { 'x-api-key': KEYS.both });

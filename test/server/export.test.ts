@@ -386,6 +386,22 @@ describe('an export', () => {
     expect(again.headers['content-type']).toBe(type);
   });
 
+  it.each(Object.entries(TYPES))('is at a path that ends with .%s', async (format, type) => {
+    const filters = { symbol: 'stETH' };
+    const byParameter = await serving.send(
+      `/restaking/all-tokens?${new URLSearchParams({ ...filters, format })}`,
+    );
+    const target = `/restaking/all-tokens.${format}?${new URLSearchParams(filters)}`;
+    for (const headers of [{}, { accept: 'application/json' }, { accept: 'text/csv' }]) {
+      const byPath = await serving.send(target, { headers });
+      expect([byPath.status, byPath.headers['content-type']]).toEqual([200, type]);
+      expect(byPath.body.equals(byParameter.body)).toBe(true);
+      expect(byPath.headers.etag).toBe(byParameter.headers.etag);
+    }
+    const head = await serving.send(target, { method: 'HEAD' });
+    expect([head.status, head.headers['content-type']]).toEqual([200, type]);
+  });
+
   it.each([
     ['application/json', {}],
     ['text/csv;q=0.1, application/json', {}],
@@ -401,6 +417,10 @@ describe('an export', () => {
     ['/restaking/all-tokens?format=xml', 422, 'json, csv, ndjson, arrow, parquet'],
     ['/restaking/all-tokens?format=csv&page=2', 400, 'page: not allowed with csv'],
     ['/restaking/all-tokens?format=csv&limit=2', 400, 'limit: not allowed with csv'],
+    ['/restaking/all-tokens.csv?format=csv', 400, 'format: not allowed with a path that ends'],
+    ['/restaking/all-tokens.csv?page=2', 400, 'page: not allowed with csv'],
+    ['/restaking/all-tokens.xml', 404, 'nothing at this path'],
+    ['/restaking/ecosystem-tvl.csv', 404, 'nothing at this path'],
     ['/restaking/ecosystem-tvl?format=csv', 400, 'format is not a parameter'],
     [`/restaking/operator-avs?format=csv&operator=0x${'1'.repeat(40)}`, 404, 'operator'],
     ['/restaking/operator-avs?format=csv', 400, 'operator'],

@@ -51,6 +51,17 @@ function inDigits(path: string, query: QueryRecord): boolean {
   );
 }
 
+/** Whether a time has a day that no calendar has: a pattern does not know the length of months. */
+function hasNoSuchDay(query: QueryRecord): boolean {
+  return Object.values(query).some((value) => {
+    const day = /^\d{4}-\d\d-\d\d/.exec(value)?.[0];
+    const time = day === undefined ? 0 : Date.parse(`${day}T00:00:00Z`);
+    return (
+      day !== undefined && (Number.isNaN(time) || !new Date(time).toISOString().startsWith(day))
+    );
+  });
+}
+
 /** An empty value of a parameter is as good as none, which OpenAPI has no word for. */
 function withoutEmpty(query: QueryRecord, parameters: readonly string[]): QueryRecord {
   const given = Object.entries(query);
@@ -88,7 +99,8 @@ describe.each(operations)('$path, read by another reader of the document', (oper
       // OpenAPI cannot express that exactly one of several parameters is required; the description
       // does.
       const described = request.valid && (alternatives.length === 0 || given.length === 1);
-      const agreed = described === accepted || !inDigits(path, query);
+      const agreed =
+        described === accepted || !inDigits(path, query) || (!accepted && hasNoSuchDay(query));
       if (agreed && body.valid && sent.valid) continue;
       disagreements.push({ query, status, request, body: body.errors, headers: sent.errors });
     }

@@ -47,6 +47,7 @@ interface Document {
   readonly components: {
     readonly responses: Readonly<Record<string, object>>;
     readonly headers: Readonly<Record<string, object>>;
+    readonly schemas: Readonly<Record<string, object>>;
   };
 }
 
@@ -58,7 +59,7 @@ const OURS = /^(etag|retry-after|cache-control|ratelimit|ratelimit-policy|x-snap
 
 // @ts-expect-error: a CommonJS module with types that declare a default export
 const withFormats: (ajv: Ajv2020) => Ajv2020 = addFormats;
-const ajv = withFormats(new Ajv2020({ strictTypes: false }));
+const ajv = withFormats(new Ajv2020({ strictTypes: false })).addVocabulary(['components']);
 
 /** Throws if an answer breaks the OpenAPI document: its status, a header or its body. */
 export function expectContract(method: string, target: string, reply: Reply): void {
@@ -73,7 +74,8 @@ export function contractFault(
   { status, headers, body }: Reply,
 ): string | null {
   if (method === 'OPTIONS' && status === 204) return empty(body);
-  const [path = ''] = target.replace(/^http:\/\/[^/]*/, '').split('?');
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  const path = describedPath(target, type);
   // The document is about operations: pages and the other protocol are not in it.
   if (path === '/mcp' || (status < 400 && !CONTRACT.paths[path])) return null;
   const response = responseOf(method, path, status);
@@ -92,7 +94,6 @@ export function contractFault(
   );
   if (undocumented) return `header ${undocumented} is not documented`;
   if (method === 'HEAD' || status === 304) return empty(body);
-  const [type = ''] = (headers['content-type'] ?? '').split(';');
   const schema = response.content?.[type]?.schema;
   if (!schema) return `a body of type "${type}"`;
   if (type !== 'application/json') return null;
@@ -101,12 +102,21 @@ export function contractFault(
   return ajv.errorsText(validate.errors);
 }
 
+/** The path in the document: exports have one of their own, whatever selects the format. */
+function describedPath(target: string, type: string): string {
+  const [path = ''] = target.replace(/^http:\/\/[^/]*/, '').split('?');
+  const list = path.replace(/\.(csv|ndjson|arrow|parquet)$/, '');
+  const isExport = list !== path || !/^(application\/json|text\/html)?$/.test(type);
+  const exported = `${list}.{format}`;
+  return isExport && CONTRACT.paths[exported] ? exported : path;
+}
+
 /**
  * The document's response for a status; for a path without an operation, only that it is refused.
  */
 function responseOf(method: string, path: string, status: number): ResponseObject | undefined {
   const methods = CONTRACT.paths[path];
-  const reads = method === 'GET' || method === 'HEAD';
+  const reads = method === 'GET' || method === 'HEAD' || path.endsWith('.{format}');
   const described = reads ? methods?.get : method === 'POST' ? methods?.post : undefined;
   const responses = described?.responses ?? refusals();
   const response = responses[status];
@@ -136,7 +146,9 @@ export function resolved<Thing>(given: object): Thing {
 const validators = new Map<object, ValidateFunction>();
 
 function validatorOf(schema: object): ValidateFunction {
-  const validator = validators.get(schema) ?? ajv.compile(schema);
+  // References are to the document.
+  const components = { schemas: CONTRACT.components.schemas };
+  const validator = validators.get(schema) ?? ajv.compile({ ...schema, components });
   validators.set(schema, validator);
   return validator;
 }

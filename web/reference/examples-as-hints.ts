@@ -17,13 +17,17 @@ interface Description {
 /** The member of a schema that has the placeholder of its field. */
 export const HINT = 'x-hint';
 
+/** The end of the paths of exports, which the page leaves out: they would double its length. */
+const EXPORT = '.{format}';
+
 /**
  * Turns the examples of optional parameters in the OpenAPI document into hints. Swagger UI fills a
  * field with its example, and a list filtered by all of its examples at once is empty.
  */
 export function examplesAsHints(json: string): string {
   const description: Description = JSON.parse(json);
-  const paths = Object.entries(description.paths).map(([path, methods]) => {
+  const pages = Object.entries(description.paths).filter(([path]) => !path.endsWith(EXPORT));
+  const paths = pages.map(([path, methods]) => {
     const changed = Object.entries(methods).map(([method, operation]) => [
       method,
       hinted(operation),

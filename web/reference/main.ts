@@ -1,5 +1,6 @@
 import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
+import { pageKey } from '../dashboard/state/page-key.ts';
 import { examplesAsHints, HINT } from './examples-as-hints.ts';
 import { indentedJson } from './indented-json.ts';
 import './style.css';
@@ -59,7 +60,7 @@ const hints = {
 
 // The page requests nothing from other hosts: no online validator, and no document named by the
 // page's query string. A key is forgotten when the page is closed.
-SwaggerUI({
+const reference = SwaggerUI({
   domNode: document.getElementById('reference'),
   url: description,
   responseInterceptor: readable,
@@ -72,5 +73,13 @@ SwaggerUI({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: -1,
+  docExpansion: 'list',
   supportedSubmitMethods: ['get'],
+  onComplete: () => void authorize(),
 });
+
+/** Fills in the key that a service on a loopback address provides. */
+async function authorize(): Promise<void> {
+  const key = await pageKey();
+  if (key !== null) reference.preauthorizeApiKey('key', key);
+}

@@ -38,7 +38,7 @@ describe.each(operations)('$path', (operation) => {
     const { headers } = await serving.send(targetOf(operation, known));
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers['cache-control']).toMatch(/^private, max-age=\d+, must-revalidate$/);
-    expect(headers.vary).toBe('Accept, Accept-Encoding, x-api-key');
+    expect(headers.vary).toBe('Accept, Accept-Encoding, Authorization, x-api-key');
     expect(headers.etag).toMatch(/^"[A-Za-z0-9_-]{27}"$/);
     expect(headers['x-snapshot-id']).toBe(snapshotId);
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -104,7 +104,9 @@ describe('X-Request-Id', () => {
 
 describe('CORS', () => {
   const READABLE = [
+    'Accept-Ranges',
     'Content-Disposition',
+    'Content-Range',
     'ETag',
     'RateLimit',
     'RateLimit-Policy',
@@ -141,7 +143,15 @@ describe('CORS', () => {
     expect(reply.headers['access-control-allow-origin']).toBe('*');
     expect(reply.headers['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS');
     const allowed = reply.headers['access-control-allow-headers']?.split(', ');
-    expect(allowed).toEqual(['x-api-key', 'cache-control', 'if-none-match', 'x-request-id']);
+    expect(allowed).toEqual([
+      'x-api-key',
+      'authorization',
+      'cache-control',
+      'if-none-match',
+      'if-range',
+      'range',
+      'x-request-id',
+    ]);
     expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS');
     expect(reply.headers.ratelimit).toBeUndefined();
   });

@@ -43,9 +43,15 @@ describe.each(operations)('$path', (operation) => {
     expect(expectRefusal(reply, 'unauthorized', serving.base)).toContain('x-api-key');
   });
 
-  it('refuses a key sent by any other way than the header', async () => {
+  it('answers a key sent as a bearer token', async () => {
+    const headers = { Authorization: `Bearer ${KEYS[group]}` };
+    const reply = await serving.send(targetOf(operation, known), { key: null, headers });
+    expect(reply.status).toBe(200);
+  });
+
+  it('refuses a key sent by any other way than these headers', async () => {
     const target = targetOf(operation, known, { 'x-api-key': KEYS.both, api_key: KEYS.both });
-    const headers = { Authorization: `Bearer ${KEYS.both}`, Cookie: `x-api-key=${KEYS.both}` };
+    const headers = { Authorization: `Basic ${KEYS.both}`, Cookie: `x-api-key=${KEYS.both}` };
     const reply = await serving.send(target, { key: null, headers });
     expectRefusal(reply, 'unauthorized', serving.base);
   });

@@ -12,6 +12,7 @@ import {
 import { parseExactly } from '../format/exact-json.ts';
 import { checkingTables, fetchReadiness } from './absent-tables.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { pageKey } from './page-key.ts';
 import { wholeList } from './whole-list.ts';
 
 const STORED = 'restaking-analytics.key';
@@ -202,23 +203,6 @@ async function isAccepted(client: Client): Promise<boolean> {
     if (cause instanceof ApiError && cause.status === 401) return false;
     if (cause instanceof ApiError && cause.status === 403) return true;
     throw cause;
-  }
-}
-
-/** Loopback host names: a service provides a key to its page under these only. */
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** The key that the service provides to its page; null if there is none. */
-async function pageKey(): Promise<string | null> {
-  if (!LOOPBACK.test(location.hostname)) return null;
-  try {
-    const response = await fetch('/dashboard/key', { cache: 'no-store' });
-    if (!response.ok) return null;
-    const body: unknown = await response.json();
-    const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : null;
-    return typeof key === 'string' ? key : null;
-  } catch {
-    return null; // The views show the error.
   }
 }
 

@@ -1,0 +1,165 @@
+/** A subject of the reference, with its operations in reading order. */
+export interface Topic {
+  readonly name: string;
+  readonly description: string;
+  /** The name of the record that an operation returns, by the name of the operation. */
+  readonly records: Readonly<Record<string, string>>;
+}
+
+/** Every operation once. Operations with the same record share its name. */
+export const TOPICS: readonly Topic[] = [
+  {
+    name: 'Operators',
+    description: 'Operators, the stake delegated to them, and their AVSs.',
+    records: {
+      'restaking/all-operators': 'Operator',
+      'restaking/operator-info': 'OperatorInfo',
+      'restaking/operators-tvl': 'OperatorTvl',
+      'restaking/operator-strategies': 'OperatorStrategies',
+      'restaking/operator-avs': 'OperatorAvs',
+      'restaking/operator-activity': 'Activity',
+      'restaking/operator-historical': 'RegistrationChange',
+    },
+  },
+  {
+    name: 'Operator sets and slashes',
+    description: 'Operator sets of AVSs, allocations to them, and slashes.',
+    records: {
+      'restaking/operator-sets': 'OperatorSet',
+      'restaking/operator-set-members': 'OperatorSetMember',
+      'restaking/operator-allocations': 'OperatorAllocation',
+      'restaking/operator-magnitudes': 'OperatorMagnitude',
+      'restaking/slashing-history': 'Slash',
+    },
+  },
+  {
+    name: 'AVSs',
+    description: 'AVSs, their operators and their APY.',
+    records: {
+      'restaking/all-avs': 'Avs',
+      'restaking/avs-info': 'AvsInfo',
+      'restaking/avs-operators': 'AvsOperator',
+      'restaking/avs-apy': 'AvsApy',
+      'restaking/avs-activity': 'Activity',
+    },
+  },
+  {
+    name: 'Stakers',
+    description: 'Stakers, their holdings and their operators.',
+    records: {
+      'restaking/all-stakers': 'Staker',
+      'restaking/staker-info': 'StakerInfo',
+      'restaking/staker-activity': 'Activity',
+      'restaking/staker-historical': 'StakerChange',
+    },
+  },
+  {
+    name: 'Deposits and withdrawals',
+    description: 'Deposits into strategies, and queued and completed withdrawals.',
+    records: {
+      'restaking/all-deposits': 'Deposit',
+      'restaking/all-withdrawals': 'Withdrawal',
+      'restaking/withdrawal-info': 'Withdrawal',
+    },
+  },
+  {
+    name: 'Strategies and tokens',
+    description: 'Strategies, their tokens, exchange rates and prices.',
+    records: {
+      'restaking/all-strategies': 'Strategy',
+      'restaking/strategy-info': 'StrategyInfo',
+      'restaking/strategy-activity': 'Activity',
+      'restaking/strategy-historical': 'StrategyDay',
+      'restaking/all-tokens': 'Token',
+      'restaking/token-metadata': 'TokenMetadata',
+      'restaking/tvl-basis': 'TvlBasis',
+    },
+  },
+  {
+    name: 'Rewards',
+    description: 'Reward submissions, distribution roots and claims.',
+    records: {
+      'restaking/all-rewards': 'Reward',
+      'restaking/rewards-value': 'RewardValue',
+      'restaking/rewards-status': 'RewardStatus',
+      'restaking/avs-rewards': 'Reward',
+      'restaking/reward-info': 'Reward',
+      'restaking/reward-strategy': 'RewardStrategy',
+      'restaking/all-avs-rewards-submission': 'AvsRewardsSubmission',
+      'restaking/avs-rewards-submission-by-avs': 'AvsRewardsSubmission',
+      'restaking/avs-rewards-submission-by-tokenUsed': 'AvsRewardsSubmission',
+      'restaking/avs-rewards-submission-by-hash': 'AvsRewardsSubmissionInfo',
+      'restaking/all-distribution-roots': 'DistributionRoot',
+      'restaking/distribution-roots-by-status': 'DistributionRootWithStatus',
+      'restaking/distribution-root-info': 'DistributionRoot',
+      'restaking/all-rewards-claim': 'RewardsClaim',
+      'restaking/reward-claim': 'RewardClaim',
+    },
+  },
+  {
+    name: 'Pods',
+    description: 'EigenPods: native ETH of stakers.',
+    records: {
+      'restaking/all-pods': 'Pod',
+      'restaking/pod-info': 'PodInfo',
+      'restaking/pod-activity': 'PodActivity',
+      'restaking/pod-historical': 'PodChange',
+    },
+  },
+  {
+    name: 'Totals and history',
+    description: 'TVL and counts of the whole protocol, the log of actions, and changes.',
+    records: {
+      'restaking/ecosystem-tvl': 'EcosystemTvl',
+      'restaking/tvl-historical': 'TvlDay',
+      'restaking/ecosystem-historical': 'EcosystemDay',
+      'restaking/changes': 'Change',
+      'restaking/changes-feed': 'FeedItem',
+      'restaking/activity': 'Activity',
+      'restaking/activity-histogram': 'ActivityCount',
+      'restaking/ecosystem-operators': 'EcosystemOperators',
+      'restaking/ecosystem-avs': 'EcosystemAvs',
+      'restaking/ecosystem-stakers': 'EcosystemStakers',
+      'restaking/ecosystem-deposits': 'EcosystemDeposits',
+      'restaking/ecosystem-withdrawals': 'EcosystemWithdrawals',
+      'restaking/upgrades': 'Upgrade',
+    },
+  },
+  {
+    name: 'EigenDA operators and quorums',
+    description: 'Operators of EigenDA, their stakes, and quorums (key group `availability`).',
+    records: {
+      'availability/all-operators': 'DaOperator',
+      'availability/operator-info': 'DaOperatorInfo',
+      'availability/operators-by-status': 'DaOperator',
+      'availability/operators-by-ejection': 'DaOperator',
+      'availability/operator-nonsignings': 'DaNonSigning',
+      'availability/operator-with-issues': 'DaOperatorIssues',
+      'availability/operator-activity': 'DaActivity',
+      'availability/all-quorums': 'Quorum',
+      'availability/quorum-info': 'QuorumInfo',
+      'availability/quorum-operators': 'QuorumOperator',
+      'availability/quorum-activity': 'DaActivity',
+    },
+  },
+  {
+    name: 'EigenDA batches',
+    description: 'Batches of EigenDA, with signers and non-signers (key group `availability`).',
+    records: {
+      'availability/all-batches': 'Batch',
+      'availability/batch-info': 'BatchInfo',
+      'availability/batch-by-id': 'BatchInfo',
+      'availability/batch-by-hash': 'BatchInfo',
+      'availability/batch-nonsigners': 'BatchNonSigner',
+    },
+  },
+];
+
+/** The topic of an operation, and the name of its record. Throws a RangeError without a topic. */
+export function topicOf(name: string): { readonly topic: string; readonly record: string } {
+  for (const { name: topic, records } of TOPICS) {
+    const record = records[name];
+    if (record !== undefined) return { topic, record };
+  }
+  throw new RangeError(`${name} has no topic in server/openapi/topics.ts`);
+}

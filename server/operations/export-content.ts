@@ -1,0 +1,102 @@
+import { close, read } from 'node:fs';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { type Invented, sampleFileName } from '../../common/invented.ts';
+import { openFileSync } from '../../common/regular-file.ts';
+import type { FileSource } from '../../engine/answers/export.ts';
+import type { Export } from '../../engine/engine.ts';
+import { type ByteRange, requestedRange } from '../http/byte-range.ts';
+import { endOf } from '../http/connection-end.ts';
+import { contentTypeOf } from '../http/export-types.ts';
+import type { Exports } from '../queries/exports.ts';
+import type { Content, RequestParts } from './request-parts.ts';
+
+/**
+ * Bytes of a short list or range, which is read at once and is no export. Readers of Parquet send
+ * many such requests at a time. With its length known, a client sends the next request before the
+ * end of the stream would free the place of an export.
+ */
+const MAX_BUFFERED = 4 * 2 ** 20;
+
+const readFile = promisify(read);
+const closeFile = promisify(close);
+
+/** The list to send. */
+interface Sent {
+  readonly list: Export;
+  /** Name of the operation. */
+  readonly name: string;
+  /** Name of the key. */
+  readonly key: string;
+  /** Of the snapshot; undefined for real data. */
+  readonly invented: Invented | undefined;
+}
+
+/**
+ * The content of an export: a file whole or a range of it, or the rows of a request. Throws an
+ * HttpError (416) for a range past the end of the file.
+ */
+export function exportContent(
+  { list, name, key, invented }: Sent,
+  { method, headers, socket }: RequestParts,
+  exports: Exports,
+): Content {
+  const { format, etag, source } = list;
+  const fileName = sampleFileName(`${name.replace('/', '-')}.${format}`, invented);
+  const described = [
+    'Content-Type',
+    contentTypeOf(format),
+    'Content-Disposition',
+    `attachment; filename="${fileName}"`,
+  ];
+  const start = (range: ByteRange | null) => exports.start(key, list, endOf(socket), range);
+  const empty = () => Readable.from([]);
+  if (source.kind !== 'file') {
+    return {
+      etag,
+      cached: false,
+      headers: described,
+      // A HEAD needs no body, and so no export.
+      body: method === 'HEAD' ? empty : () => start(null),
+    };
+  }
+  const range = method === 'HEAD' ? null : requestedRange(headers, etag, source.bytes);
+  const { start: from, end } = range ?? { start: 0, end: source.bytes - 1 };
+  const length = end - from + 1;
+  return {
+    etag,
+    cached: false,
+    ...(range && { status: 206 }),
+    headers: [
+      ...described,
+      'Accept-Ranges',
+      'bytes',
+      'Content-Length',
+      String(length),
+      ...(range ? ['Content-Range', `bytes ${from}-${end}/${source.bytes}`] : []),
+    ],
+    body: () => {
+      if (method === 'HEAD') return empty();
+      return length <= MAX_BUFFERED ? readRange(source, { start: from, end }) : start(range);
+    },
+  };
+}
+
+/** Opened at once: from here on the file may be removed, and its bytes stay. */
+function readRange({ path }: FileSource, { start, end }: ByteRange): Promise<Buffer> {
+  return readAt(openFileSync(path), start, Buffer.allocUnsafe(end - start + 1));
+}
+
+/** Fills the buffer from an open file, and closes it. Throws an Error if the file is shorter. */
+async function readAt(file: number, start: number, buffer: Buffer): Promise<Buffer> {
+  try {
+    for (let at = 0; at < buffer.length; ) {
+      const { bytesRead } = await readFile(file, buffer, at, buffer.length - at, start + at);
+      if (bytesRead === 0) throw new Error(`a list ends before byte ${start + buffer.length}`);
+      at += bytesRead;
+    }
+    return buffer;
+  } finally {
+    await closeFile(file);
+  }
+}

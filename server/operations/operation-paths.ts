@@ -1,0 +1,10 @@
+import { EXPORT_FORMATS } from '../../engine/export-format.ts';
+import { isExported, type Operation } from '../../engine/operation.ts';
+import { exportPath } from '../http/export-types.ts';
+
+/** The paths of an operation: its own, and for a list one per format of its export. */
+export function pathsOf(operation: Operation): readonly string[] {
+  const { path } = operation;
+  if (!isExported(operation)) return [path];
+  return [path, ...EXPORT_FORMATS.map((format) => exportPath(path, format))];
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openEngine } from '../support/engines.ts';
+import { SAMPLE } from '../support/snapshots.ts';
+import { KEYS, type Reply, type Serving, serve, serviceOf } from './serving.ts';
+
+const TARGET = '/restaking/activity.parquet';
+
+let serving: Serving;
+let whole: Reply;
+beforeAll(async () => {
+  serving = await serve(serviceOf(await openEngine(SAMPLE)));
+  whole = await serving.send(TARGET);
+});
+
+const part = (range: string, headers: Readonly<Record<string, string>> = {}) =>
+  serving.send(TARGET, { headers: { range, ...headers } });
+
+describe('a list that lies in a file', () => {
+  it.each([TARGET, '/restaking/activity.csv', '/restaking/all-avs?format=parquet'])(
+    'tells its length and tag before it is read: %s',
+    async (target) => {
+      const head = await serving.send(target, { method: 'HEAD' });
+      const { status, headers, body } = await serving.send(target);
+      for (const reply of [head.headers, headers]) {
+        expect(reply['content-length']).toBe(String(body.length));
+        expect(reply['accept-ranges']).toBe('bytes');
+      }
+      expect([head.status, status, head.body.length]).toEqual([200, 200, 0]);
+      expect(head.headers.etag).toBe(headers.etag);
+      const digest = createHash('sha256').update(body).digest('base64url');
+      expect(headers.etag).toBe(`"${digest.slice(0, 27)}"`);
+    },
+  );
+
+  it.each([
+    ['bytes=0-3', 0, 4],
+    ['bytes=4-4', 4, 5],
+    ['bytes=-8', -8, undefined],
+    ['bytes=100-', 100, undefined],
+    ['bytes=0-99999999999', 0, undefined],
+    ['bytes=-99999999999', 0, undefined],
+    ['BYTES=2-5', 2, 6],
+  ])('sends the part %s alone', async (range, from, to) => {
+    const { status, headers, body } = await part(range);
+    const expected = whole.body.subarray(from, to);
+    expect(status).toBe(206);
+    expect(body.equals(expected)).toBe(true);
+    const start = from < 0 ? whole.body.length + from : from;
+    expect(headers['content-range']).toBe(
+      `bytes ${start}-${start + expected.length - 1}/${whole.body.length}`,
+    );
+    expect(headers['content-length']).toBe(String(expected.length));
+    expect(headers.etag).toBe(whole.headers.etag);
+  });
+
+  it.each(['bytes=0-1,4-5', 'bytes=5-2', 'bytes=-', 'bytes=a-b', 'rows=0-1', ''])(
+    'is sent whole for the range "%s", which is none or several',
+    async (range) => {
+      const { status, body } = await part(range);
+      expect([status, body.length]).toEqual([200, whole.body.length]);
+    },
+  );
+
+  it.each([`bytes=${Number.MAX_SAFE_INTEGER}-`, 'bytes=-0'])(
+    'refuses the range %s past its end, and tells its length',
+    async (range) => {
+      const { status, headers, text } = await part(range);
+      expect(status).toBe(416);
+      expect(headers['content-range']).toBe(`bytes */${whole.body.length}`);
+      expect(JSON.parse(text).error.message).toContain(`${whole.body.length} bytes`);
+    },
+  );
+
+  it('goes on after a broken download if it is the same list, and begins anew if not', async () => {
+    const { etag = '' } = whole.headers;
+    const rest = await part('bytes=1000-', { 'if-range': etag });
+    expect(rest.status).toBe(206);
+    const joined = Buffer.concat([whole.body.subarray(0, 1000), rest.body]);
+    expect(joined.equals(whole.body)).toBe(true);
+    for (const other of ['"other"', `W/${etag}`, 'Sat, 31 May 2025 00:00:00 GMT']) {
+      const anew = await part('bytes=1000-', { 'if-range': other });
+      expect([anew.status, anew.body.length]).toEqual([200, whole.body.length]);
+    }
+  });
+
+  it('has its table of contents at its end, as readers of Parquet ask for it', async () => {
+    const end = (await part('bytes=-8')).body;
+    expect(end.subarray(4).toString()).toBe('PAR1');
+    const footer = await part(`bytes=-${end.readUInt32LE(0) + 8}`);
+    expect(footer.status).toBe(206);
+    expect(footer.body.includes('timestamp')).toBe(true);
+    expect(footer.body.length).toBeLessThan(whole.body.length / 20);
+  });
+});
+
+it('hyparquet reads one column of a list over HTTP without the others', async () => {
+  const fetched: number[] = [];
+  const file = await asyncBufferFromUrl({
+    url: serving.base + TARGET,
+    requestInit: { headers: { authorization: `Bearer ${KEYS.both}` } },
+    fetch: async (input, init) => {
+      const reply = await fetch(input, init);
+      if (init?.method !== 'HEAD') fetched.push(Number(reply.headers.get('content-length')));
+      return reply;
+    },
+  });
+  // The list of the sample is shorter than what is read first by default.
+  const metadata = await parquetMetadataAsync(file, { initialFetchSize: 8192 });
+  const rows = await parquetReadObjects({ file, metadata, columns: ['action'], compressors });
+  const csv = (await serving.send('/restaking/activity.csv')).text.split('\r\n');
+  expect(rows.length).toBe(csv.length - 2);
+  expect(csv[1]).toContain(String(rows[0]?.action));
+  const bytes = fetched.reduce((sum, length) => sum + length, 0);
+  expect(bytes).toBeLessThan(whole.body.length / 10);
+});
+
+it('a list that is written on request has no ranges', async () => {
+  const target = '/restaking/all-tokens.csv?symbol=stETH';
+  const { status, headers } = await serving.send(target, { headers: { range: 'bytes=0-3' } });
+  expect([status, headers['accept-ranges']]).toEqual([200, undefined]);
+  expect(headers.etag).toMatch(/^W\//);
+});
+
+it('a page has no ranges', async () => {
+  const { status } = await serving.send('/restaking/all-avs', { headers: { range: 'bytes=0-3' } });
+  expect(status).toBe(200);
+});
