@@ -197,46 +197,7 @@ export interface Operations {
         | 'updatedAt'
         | '-updatedAt' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Strategies in which the staker holds shares. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-        }[];
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of stakers. */
-          readonly totalStakers: number;
-          /** Number of distinct operators. */
-          readonly uniqueOperators: number;
-          /** Number of stakers with shares of each strategy, by strategy address. */
-          readonly strategyDistribution: Readonly<Record<string, number>>;
-          /** Mean number of strategies in which a staker has shares. */
-          readonly averageStrategiesPerStaker: number;
-        };
-      };
-    };
+    readonly body: RestakingAllStakersResponse;
   };
   /** Tokens of the strategies, with exchange rate per share and prices. */
   readonly restakingAllTokens: {
@@ -254,53 +215,7 @@ export interface Operations {
       /** Whether the token is synced. */
       readonly synced?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Decimal places of the token. */
-        readonly decimals: number;
-        /** Whether the token is synced. */
-        readonly synced: boolean;
-        /** Tokens per share. */
-        readonly sharesUnderlying: number;
-        /** Price of a token in ether. */
-        readonly ethPrice: number;
-        /** Price of a token in US dollars. */
-        readonly dollarPrice: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Time of the rate and the prices. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of tokens. */
-          readonly totalTokens: number;
-          /** Number of synced tokens. */
-          readonly syncedTokens: number;
-        };
-      };
-    };
+    readonly body: RestakingAllTokensResponse;
   };
   /** AVSs that one operator is registered with. */
   readonly restakingOperatorAvs: {
@@ -314,46 +229,7 @@ export interface Operations {
       /** Address of the operator. */
       readonly operator: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Records of this page. */
-        readonly avs: readonly {
-          /** Address of the AVS. */
-          readonly avsAddress: string;
-          /** URI of the published description; empty if there is none. */
-          readonly metadataURI: string;
-          /** Description that the operator or AVS publishes; empty strings if there is none. */
-          readonly metadata: {
-            /** Name; empty if unknown. */
-            readonly name: string;
-            /** Published description. */
-            readonly description: string;
-            /** URL of the logo. */
-            readonly logo: string;
-            /** URL of the website. */
-            readonly website: string;
-            /** Telegram URL. */
-            readonly telegram: string;
-            /** Discord URL. */
-            readonly discord: string;
-            /** X (Twitter) URL. */
-            readonly x: string;
-          };
-        }[];
-        /** Position of this page in the list. */
-        readonly pagination: {
-          /** Number of this page, from 1. */
-          readonly page: number;
-          /** Records per page. */
-          readonly limit: number;
-          /** Number of pages; 0 if no row matches. */
-          readonly totalPages: number;
-          /** Whether another page follows. */
-          readonly hasMore: boolean;
-        };
-      };
-    };
+    readonly body: RestakingOperatorAvsResponse;
   };
   /** Operators registered with one AVS. */
   readonly restakingAvsOperators: {
@@ -369,46 +245,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Records of this page. */
-        readonly operators: readonly {
-          /** Address of the operator; empty if there is none. */
-          readonly operator: string;
-          /** URI of the published description; empty if there is none. */
-          readonly metadataURI: string;
-          /** Description that the operator or AVS publishes; empty strings if there is none. */
-          readonly metadata: {
-            /** Name; empty if unknown. */
-            readonly name: string;
-            /** Published description. */
-            readonly description: string;
-            /** URL of the logo. */
-            readonly logo: string;
-            /** URL of the website. */
-            readonly website: string;
-            /** Telegram URL. */
-            readonly telegram: string;
-            /** Discord URL. */
-            readonly discord: string;
-            /** X (Twitter) URL. */
-            readonly x: string;
-          };
-        }[];
-        /** Position of this page in the list. */
-        readonly pagination: {
-          /** Number of this page, from 1. */
-          readonly page: number;
-          /** Records per page. */
-          readonly limit: number;
-          /** Number of pages; 0 if no row matches. */
-          readonly totalPages: number;
-          /** Whether another page follows. */
-          readonly hasMore: boolean;
-        };
-      };
-    };
+    readonly body: RestakingAvsOperatorsResponse;
   };
   /** Deposits into strategies, newest first. */
   readonly restakingAllDeposits: {
@@ -428,38 +265,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAllDepositsResponse;
   };
   /** The log of protocol actions, newest first. */
   readonly restakingActivity: {
@@ -519,53 +325,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct operators. */
-          readonly uniqueOperators: number;
-        };
-      };
-    };
+    readonly body: RestakingActivityResponse;
   };
   /** Reward submissions, newest first. */
   readonly restakingAllRewards: {
@@ -605,57 +365,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of rows of reward submissions. */
-          readonly totalRewards: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalAmount: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-        };
-      };
-    };
+    readonly body: RestakingAllRewardsResponse;
   };
   /** Activities of one pod, newest first. */
   readonly restakingPodActivity: {
@@ -667,55 +377,7 @@ export interface Operations {
       /** Address of the pod. */
       readonly pod: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly activity_timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingPodActivityResponse;
   };
   /** One reward distribution root. */
   readonly restakingDistributionRootInfo: {
@@ -723,22 +385,7 @@ export interface Operations {
       /** Index of the root. */
       readonly rootIndex: number;
     };
-    readonly body: {
-      /** Index of the root. */
-      readonly rootIndex: string;
-      /** Merkle root of the distribution. */
-      readonly root: string;
-      /** End of the period for which rewards were calculated. */
-      readonly rewardsCalculationEndTimestamp: string;
-      /** Time of activation; null if it was not activated. */
-      readonly activatedAt: string | null;
-      /** Whether the root is active. */
-      readonly active: boolean;
-      /** Time of the last change. */
-      readonly updatedAt: string;
-      /** Time of creation. */
-      readonly createdAt: string;
-    };
+    readonly body: DistributionRoot;
   };
   /** TVL of one operator by strategy, and the number of its stakers. */
   readonly restakingOperatorStrategies: {
@@ -748,38 +395,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** Address of the operator; empty if there is none. */
-      readonly operator: string;
-      /** Number of stakers that delegate to the operator. */
-      readonly totalStakers: number;
-      /** By strategy, largest value first. */
-      readonly strategiesTVL: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Sum of delegated shares in the smallest unit, exact. */
-        readonly totalShares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals. */
-        readonly tokens: string;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-        /** The token of the strategy. */
-        readonly tokenDetails: {
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Tokens per share. */
-          readonly sharesUnderlying: string;
-          /** Price of a token in US dollars. */
-          readonly dollarPrice: string;
-          /** Decimal places of the token. */
-          readonly decimals: string;
-          /** Price of a token in ether. */
-          readonly ethPrice: string;
-        };
-      }[];
-    };
+    readonly body: OperatorStrategies;
   };
   /** TVL of every operator by strategy, largest operator first. */
   readonly restakingOperatorsTvl: {
@@ -795,60 +411,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** By strategy. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Sum of delegated shares in the smallest unit, exact. */
-          readonly totalShares: string;
-          /** Address of the token; empty if there is none. */
-          readonly token: string;
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Tokens per share. */
-          readonly sharesUnderlying: string;
-          /** Price of a token in US dollars. */
-          readonly dollarPrice: string;
-          /** Price of a token in ether. */
-          readonly ethPrice: string;
-          /** Tokens: shares x sharesUnderlying / 10^decimals. */
-          readonly tokens: string;
-          /** US dollars: tokens x dollarPrice. */
-          readonly tvl: string;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-        }[];
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Number of strategies. */
-          readonly totalStrategies: number;
-          /** Number of distinct stakers. */
-          readonly totalUniqueStakers: number;
-        };
-      };
-    };
+    readonly body: RestakingOperatorsTvlResponse;
   };
   /** Total value of delegated shares (TVL), by strategy. */
   readonly restakingEcosystemTvl: {
@@ -856,46 +419,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** By strategy. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Shares in the smallest unit, exact. */
-          readonly shares: string;
-          /** Tokens: shares x sharesUnderlying / 10^decimals. */
-          readonly tokens: string;
-          /** US dollars: tokens x dollarPrice. */
-          readonly tvl: string;
-          /** Tokens per share. */
-          readonly sharesUnderlying: string;
-          /** Price of a token in US dollars. */
-          readonly dollarPrice: string;
-          /** Price of a token in ether. */
-          readonly ethPrice: string;
-          /** Decimal places of the token. */
-          readonly decimals: string;
-        }[];
-        /** Over all strategies. */
-        readonly metadata: {
-          /** Sum of delegated shares in the smallest unit, exact. */
-          readonly totalShares: string;
-        };
-        /** Over all strategies. */
-        readonly tokenStatistics: {
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-          /** US dollars: the sum of tvl. */
-          readonly totalTokenValue: number;
-        };
-      };
-    };
+    readonly body: RestakingEcosystemTvlResponse;
   };
   /** Number of distinct operators. */
   readonly restakingEcosystemOperators: {
@@ -903,13 +427,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `delegation_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of operators. */
-        readonly operators: number;
-      };
-    };
+    readonly body: RestakingEcosystemOperatorsResponse;
   };
   /** EigenDA operators with their latest stake in each quorum. */
   readonly availabilityAllOperators: {
@@ -921,56 +439,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-        /** The latest stake in each quorum. */
-        readonly quorumStakes: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        }[];
-        /** Sum of the latest stakes in the smallest unit. */
-        readonly totalStake: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Number of active operators. */
-          readonly activeOperators: number;
-          /** Number of ejected operators. */
-          readonly ejectedOperators: number;
-          /** Sum of the latest stakes in the smallest unit. */
-          readonly totalStake: number;
-          /** Mean stake of an operator in the smallest unit. */
-          readonly averageStake: number;
-        };
-      };
-    };
+    readonly body: AvailabilityAllOperatorsResponse;
   };
   /** One batch with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchByHash: {
@@ -980,158 +449,7 @@ export interface Operations {
       /** Header hash of the batch. */
       readonly batchHeaderHash: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Number of blobs; null if unknown, as it is not on chain. */
-        readonly blobsLength: number | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Root of the blob headers. */
-        readonly blobHeadersRoot: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Percentage of the stake that signed, for each quorum. */
-        readonly signedStakeForQuorums: readonly number[];
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Signatures and indices of the batch. */
-        readonly batchMetadata: {
-          /** Aggregate public key in G2. */
-          readonly apkG2: string;
-          /** Aggregate signature. */
-          readonly sigma: string;
-          /** Aggregate public key of each quorum. */
-          readonly quorumApks: readonly string[];
-          /** Index of the aggregate public key of each quorum. */
-          readonly quorumApkIndices: readonly number[];
-          /** Public keys of the non-signers. */
-          readonly nonSignerPubkeys: readonly string[];
-          /** Index of the total stake of each quorum. */
-          readonly totalStakeIndices: readonly number[];
-          /** Stake indices of the non-signers. */
-          readonly nonSignerStakeIndices: readonly number[];
-          /** Quorum bitmap indices of the non-signers. */
-          readonly nonSignerQuorumBitmapIndices: readonly number[];
-        };
-        /** Number of signers and non-signers. */
-        readonly operators: {
-          /** Number of operators that signed. */
-          readonly signers: string;
-          /** Number of operators that did not sign. */
-          readonly nonSigners: string;
-        };
-        /** Ids or addresses of operators that signed. */
-        readonly signers: readonly string[];
-        /** Ids or addresses of operators that did not sign. */
-        readonly nonSigners: readonly string[];
-        /** Stakes of the quorums, as stored. */
-        readonly quorumStakes: {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        };
-        /** Hash of the signatory record. */
-        readonly signatoryRecordHash: string;
-        /** Logs of the transaction. */
-        readonly logs: readonly {
-          /** Index of the log. */
-          readonly logIndex: string;
-          /** Hash of its transaction. */
-          readonly logTransactionHash: string;
-          /** Index of its transaction. */
-          readonly logTransactionIndex: string;
-          /** Address of the contract that emitted the log. */
-          readonly logAddress: string;
-          /** Data of the log. */
-          readonly logData: string;
-          /** Topics of the log. */
-          readonly topics: readonly string[];
-        }[];
-        /** Transactions of the batch. */
-        readonly transactions: readonly {
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-          /** Nonce. */
-          readonly nonce: number;
-          /** Index in the block. */
-          readonly index: number;
-          /** Address of the sender. */
-          readonly fromAddress: string;
-          /** Address of the receiver. */
-          readonly toAddress: string;
-          /** Value in wei. */
-          readonly value: string;
-          /** Gas limit of the transaction. */
-          readonly gas: number;
-          /** Wei per unit of gas. */
-          readonly gasPrice: string;
-          /** Gas used in the block up to and including the transaction. */
-          readonly receiptCumulativeGasUsed: number;
-          /** Gas used by the transaction. */
-          readonly receiptGasUsed: number;
-          /** Status of the transaction. */
-          readonly receiptStatus: string;
-          /** Wei paid per unit of gas. */
-          readonly effectiveGasPrice: string;
-        }[];
-        /** The block of the batch; null if unknown. */
-        readonly block: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Hash of the block. */
-          readonly blockHash: string;
-          /** Hash of the parent block. */
-          readonly parentHash: string;
-          /** Nonce. */
-          readonly nonce: string;
-          /** Hash of the uncles. */
-          readonly sha3Uncles: string;
-          /** Bloom filter of the logs. */
-          readonly logsBloom: string;
-          /** Root of the transactions. */
-          readonly transactionsRoot: string;
-          /** Root of the state after the block. */
-          readonly stateRoot: string;
-          /** Root of the receipts. */
-          readonly receiptsRoot: string;
-          /** Address of the block’s producer. */
-          readonly miner: string;
-          /** Difficulty of the block; may exceed 2^53. */
-          readonly difficulty: number;
-          /** Difficulty of the chain up to the block; may exceed 2^53. */
-          readonly totalDifficulty: number;
-          /** Bytes of the block. */
-          readonly size: number;
-          /** Extra data of the block. */
-          readonly extraData: string;
-          /** Gas that the block may use. */
-          readonly gasLimit: number;
-          /** Gas that the block uses. */
-          readonly gasUsed: number;
-          /** Number of transactions in the block. */
-          readonly transactionCount: number;
-        } | null;
-      };
-      /** Identity of the batch. */
-      readonly metadata: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Time of the event. */
-        readonly timestamp: string;
-      };
-    };
+    readonly body: AvailabilityBatchByHashResponse;
   };
   /** AVSs, by number of operators, largest first. */
   readonly restakingAllAvs: {
@@ -1153,55 +471,7 @@ export interface Operations {
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** URI of the published description; empty if there is none. */
-        readonly metadataURI: string;
-        /** Number of operators registered with the AVS. */
-        readonly operatorCount: number;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Published description. */
-        readonly description: string;
-        /** URL of the logo. */
-        readonly logo: string;
-        /** URL of the website. */
-        readonly website: string;
-        /** Telegram URL. */
-        readonly telegram: string;
-        /** Discord URL. */
-        readonly discord: string;
-        /** X (Twitter) URL. */
-        readonly x: string;
-        /** US dollars: value that is delegated to its registered operators. */
-        readonly tvl: string;
-        /** US dollars: value that its operator sets can slash of their members; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
-        readonly slashableTvl: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of AVSs. */
-          readonly totalAVS: number;
-          /** Number of operators registered with at least one AVS. */
-          readonly totalOperators: number;
-        };
-      };
-    };
+    readonly body: RestakingAllAvsResponse;
   };
   /** One AVS, with the stake delegated to its operators by strategy. */
   readonly restakingAvsInfo: {
@@ -1211,66 +481,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Address and metadata URI of the AVS. */
-        readonly avsDetails: {
-          /** Address of the AVS; empty if there is none. */
-          readonly avs: string;
-          /** URI of the published description; empty if there is none. */
-          readonly metadataURI: string;
-        };
-        /** Description that the operator or AVS publishes; empty strings if there is none. */
-        readonly metadata: {
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Published description. */
-          readonly description: string;
-          /** URL of the logo. */
-          readonly logo: string;
-          /** URL of the website. */
-          readonly website: string;
-          /** Telegram URL. */
-          readonly telegram: string;
-          /** Discord URL. */
-          readonly discord: string;
-          /** X (Twitter) URL. */
-          readonly x: string;
-        };
-        /** Counts, and delegated value by strategy. */
-        readonly operatorStats: {
-          /** Number of operators registered with the AVS. */
-          readonly totalOperators: number;
-          /** Value delegated to its operators, by strategy, largest first. */
-          readonly strategySummary: readonly {
-            /** Address of the strategy; empty if there is none. */
-            readonly strategy: string;
-            /** Shares in the smallest unit, exact. */
-            readonly shares: string;
-            /** Tokens: shares x sharesUnderlying / 10^decimals. */
-            readonly tokens: string;
-            /** US dollars: tokens x dollarPrice. */
-            readonly tvl: string;
-            /** The token of the strategy. */
-            readonly tokenDetails: {
-              /** Name; empty if unknown. */
-              readonly name: string;
-              /** Symbol of the token; empty if unknown. */
-              readonly symbol: string;
-              /** Tokens per share. */
-              readonly sharesUnderlying: string;
-              /** Price of a token in US dollars. */
-              readonly dollarPrice: string;
-              /** Decimal places of the token. */
-              readonly decimals: string;
-              /** Price of a token in ether. */
-              readonly ethPrice: string;
-            };
-          }[];
-        };
-      };
-    };
+    readonly body: RestakingAvsInfoResponse;
   };
   /** Operators, by TVL, largest first. */
   readonly restakingAllOperators: {
@@ -1294,49 +505,7 @@ export interface Operations {
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** URI of the published description; empty if there is none. */
-        readonly metadataURI: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** URL of the logo. */
-        readonly logo: string;
-        /** Number of AVSs the operator is registered with. */
-        readonly avsCount: number;
-        /** Number of stakers. */
-        readonly stakersCount: number;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-        /** US dollars: value that operator sets can slash of it as a member; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
-        readonly slashableTvl: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Number of AVSs. */
-          readonly totalAVSs: number;
-          /** Number of stakers. */
-          readonly totalStakers: number;
-        };
-      };
-    };
+    readonly body: RestakingAllOperatorsResponse;
   };
   /** One operator, with its delegated stake by strategy and the number of its AVSs and stakers. */
   readonly restakingOperatorInfo: {
@@ -1346,83 +515,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** The operator, with its first and last event. */
-        readonly operatorDetails: {
-          /** Address of the operator; empty if there is none. */
-          readonly operator: string;
-          /** URI of the published description; empty if there is none. */
-          readonly metadataURI: string;
-          /** Block of the operator’s registration, its first activity; null if there is no such activity. */
-          readonly createdAt: {
-            /** Number of the block. */
-            readonly blockNumber: string;
-            /** Time of the block. */
-            readonly blockTimestamp: string;
-            /** Hash of the transaction. */
-            readonly transactionHash: string;
-          } | null;
-          /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
-          readonly updatedAt: {
-            /** Number of the block. */
-            readonly blockNumber: string;
-            /** Time of the block. */
-            readonly blockTimestamp: string;
-            /** Hash of the transaction. */
-            readonly transactionHash: string;
-          } | null;
-        };
-        /** Counts, and delegated value by strategy. */
-        readonly operatorStats: {
-          /** Number of AVSs it is registered with. */
-          readonly avs: number;
-          /** Number of stakers. */
-          readonly stakersCount: number;
-          /** By strategy. */
-          readonly strategies: readonly {
-            /** Address of the strategy; empty if there is none. */
-            readonly strategy: string;
-            /** Shares in the smallest unit, exact. */
-            readonly shares: string;
-            /** Address of the token; empty if there is none. */
-            readonly token: string;
-            /** US dollars: tokens x dollarPrice. */
-            readonly tvl: string;
-            /** Name; empty if unknown. */
-            readonly name: string;
-            /** Symbol of the token; empty if unknown. */
-            readonly symbol: string;
-            /** Tokens per share. */
-            readonly sharesUnderlying: string;
-            /** Price of a token in US dollars. */
-            readonly dollarPrice: string;
-            /** Price of a token in ether. */
-            readonly ethPrice: string;
-            /** Decimal places of the token. */
-            readonly decimals: string;
-          }[];
-        };
-        /** Description that the operator or AVS publishes; empty strings if there is none. */
-        readonly metadata: {
-          /** Name; empty if unknown. */
-          readonly name: string;
-          /** Published description. */
-          readonly description: string;
-          /** URL of the logo. */
-          readonly logo: string;
-          /** URL of the website. */
-          readonly website: string;
-          /** Telegram URL. */
-          readonly telegram: string;
-          /** Discord URL. */
-          readonly discord: string;
-          /** X (Twitter) URL. */
-          readonly x: string;
-        };
-      };
-    };
+    readonly body: RestakingOperatorInfoResponse;
   };
   /** One staker, with its holdings and its operator. */
   readonly restakingStakerInfo: {
@@ -1432,90 +525,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** Address of the staker. */
-      readonly staker: string;
-      /** Address of the operator; empty if there is none. */
-      readonly operator: string;
-      /** By strategy. */
-      readonly strategies: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Shares in the smallest unit, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals. */
-        readonly tokens: string;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-      }[];
-      /** Time of the last change. */
-      readonly updatedAt: string;
-      /** First and last activity of the staker itself. */
-      readonly stakerDetails: {
-        /** Block of the staker’s first activity that concerns its delegation or shares: a deposit, pod update, delegation, undelegation or withdrawal; null if there is none. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-        /** Block of the last such activity; null if there is none. A slash of its operator does not count. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-      };
-      /** The operator, with its first and last event. */
-      readonly operatorDetails: {
-        /** URI of the published description; empty if there is none. */
-        readonly metadataURI: string;
-        /** Block of the operator’s registration, its first activity; null if there is no such activity. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-        /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-      };
-      /** Description that the operator publishes. */
-      readonly metadata: {
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Published description. */
-        readonly description: string;
-        /** URL of the logo. */
-        readonly logo: string;
-        /** URL of the website. */
-        readonly website: string;
-        /** Telegram URL. */
-        readonly telegram: string;
-        /** Discord URL. */
-        readonly discord: string;
-        /** X (Twitter) URL. */
-        readonly x: string;
-      };
-    };
+    readonly body: StakerInfo;
   };
   /** Strategies with delegated shares, by TVL, largest first. */
   readonly restakingAllStrategies: {
@@ -1527,69 +537,7 @@ export interface Operations {
       /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Shares in the smallest unit, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals. */
-        readonly tokens: string;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-        /** Tokens per share. */
-        readonly sharesUnderlying: string;
-        /** Price of a token in US dollars. */
-        readonly dollarPrice: string;
-        /** Price of a token in ether. */
-        readonly ethPrice: string;
-        /** Decimal places of the token. */
-        readonly decimals: string;
-        /** Number of stakers. */
-        readonly stakersCount: number;
-        /** Number of operators with delegated shares of it. */
-        readonly operatorsCount: number;
-        /** Whether the strategy is whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
-        readonly whitelisted: boolean | null;
-        /** Whether deposits on behalf of others are forbidden; null if the snapshot leaves out the table strategies, and at earlier blocks. */
-        readonly thirdPartyTransfersForbidden: boolean | null;
-        /** Withdrawal delay of the strategy in blocks; null if it has no delay of its own, if the snapshot leaves out the table strategies, and at earlier blocks. */
-        readonly withdrawalDelayBlocks: number | null;
-        /** Number of queued withdrawals of the strategy; null if the snapshot leaves out the table withdrawals. */
-        readonly withdrawals: number | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of strategies. */
-          readonly totalStrategies: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-          /** US dollars: the sum of tvl. */
-          readonly totalTokenValue: number;
-          /** Number of strategies whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
-          readonly whitelistedStrategiesCount: number | null;
-        };
-      };
-    };
+    readonly body: RestakingAllStrategiesResponse;
   };
   /** Pods in the activity log, by last activity, newest first. */
   readonly restakingAllPods: {
@@ -1599,41 +547,7 @@ export interface Operations {
       /** Records per page. */
       readonly limit?: number | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** Staker in the newest activity of the pod that names one. */
-        readonly staker: string;
-        /** Number of activities that name it. */
-        readonly activities: number;
-        /** Time of its first activity. */
-        readonly firstActivityAt: string;
-        /** Time of its last activity. */
-        readonly lastActivityAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of pods. */
-          readonly totalPods: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-        };
-      };
-    };
+    readonly body: RestakingAllPodsResponse;
   };
   /** Reward distribution roots, newest first. */
   readonly restakingAllDistributionRoots: {
@@ -1651,45 +565,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Index of the root. */
-        readonly rootIndex: string;
-        /** Merkle root of the distribution. */
-        readonly root: string;
-        /** End of the period for which rewards were calculated. */
-        readonly rewardsCalculationEndTimestamp: string;
-        /** Time of activation; null if it was not activated. */
-        readonly activatedAt: string | null;
-        /** Whether the root is active. */
-        readonly active: boolean;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Time of creation. */
-        readonly createdAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of roots. */
-          readonly totalDistributionRoots: number;
-          /** Number of active roots. */
-          readonly activeDistributionRoots: number;
-        };
-      };
-    };
+    readonly body: RestakingAllDistributionRootsResponse;
   };
   /** All rows of one reward submission. */
   readonly restakingRewardInfo: {
@@ -1697,83 +573,27 @@ export interface Operations {
       /** Hash of the reward submission. */
       readonly hash: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-    };
+    readonly body: RestakingRewardInfoResponse;
   };
   /** Number of AVSs. */
   readonly restakingEcosystemAvs: {
     readonly parameters: Readonly<Record<string, never>>;
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of AVSs. */
-        readonly avs: number;
-      };
-    };
+    readonly body: RestakingEcosystemAvsResponse;
   };
   /** Number of stakers, with and without an operator. */
   readonly restakingEcosystemStakers: {
     readonly parameters: Readonly<Record<string, never>>;
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of stakers. */
-        readonly allTime: number;
-        /** Number of stakers that delegate to an operator. */
-        readonly delegatedWithOperator: number;
-        /** Number of stakers without an operator. */
-        readonly undelegatedWithoutOperator: number;
-      };
-    };
+    readonly body: RestakingEcosystemStakersResponse;
   };
   /** Number of deposits into strategies. */
   readonly restakingEcosystemDeposits: {
     readonly parameters: Readonly<Record<string, never>>;
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of deposits. */
-        readonly totalDeposits: number;
-      };
-    };
+    readonly body: RestakingEcosystemDepositsResponse;
   };
   /** Number of queued withdrawals. */
   readonly restakingEcosystemWithdrawals: {
     readonly parameters: Readonly<Record<string, never>>;
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Number of queued withdrawals. */
-        readonly withdrawalQueuedCount: number;
-      };
-    };
+    readonly body: RestakingEcosystemWithdrawalsResponse;
   };
   /** Number of activities by action and by day, week or month. */
   readonly restakingActivityHistogram: {
@@ -1831,17 +651,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: readonly {
-        /** First instant of the bucket. */
-        readonly start: string;
-        /** Kind of action. */
-        readonly action: string;
-        /** Number of activities of this kind in the bucket. */
-        readonly count: number;
-      }[];
-    };
+    readonly body: RestakingActivityHistogramResponse;
   };
   /** EigenDA batches, newest first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityAllBatches: {
@@ -1853,67 +663,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Number of blobs; null if unknown, as it is not on chain. */
-        readonly blobsLength: number | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Root of the blob headers. */
-        readonly blobHeadersRoot: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Percentage of the stake that signed, for each quorum. */
-        readonly signedStakeForQuorums: readonly number[];
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Number of signers and non-signers. */
-        readonly operators: {
-          /** Number of operators that signed. */
-          readonly signers: string;
-          /** Number of operators that did not sign. */
-          readonly nonSigners: string;
-        };
-        /** Stakes of the quorums, as stored. */
-        readonly quorumStakes: {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        };
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of batches. */
-          readonly totalBatches: number;
-          /** Number of batches that at least one operator did not sign. */
-          readonly batchesWithNonSigners: number;
-          /** Percentage of batches that at least one operator did not sign, from 0 to 100. */
-          readonly batchesWithNonSignersPercentage: number;
-        };
-      };
-    };
+    readonly body: AvailabilityAllBatchesResponse;
   };
   /** The newest batch with an id, with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchById: {
@@ -1923,158 +673,7 @@ export interface Operations {
       /** Id of the batch. */
       readonly batchId: number;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Number of blobs; null if unknown, as it is not on chain. */
-        readonly blobsLength: number | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Root of the blob headers. */
-        readonly blobHeadersRoot: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Percentage of the stake that signed, for each quorum. */
-        readonly signedStakeForQuorums: readonly number[];
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Signatures and indices of the batch. */
-        readonly batchMetadata: {
-          /** Aggregate public key in G2. */
-          readonly apkG2: string;
-          /** Aggregate signature. */
-          readonly sigma: string;
-          /** Aggregate public key of each quorum. */
-          readonly quorumApks: readonly string[];
-          /** Index of the aggregate public key of each quorum. */
-          readonly quorumApkIndices: readonly number[];
-          /** Public keys of the non-signers. */
-          readonly nonSignerPubkeys: readonly string[];
-          /** Index of the total stake of each quorum. */
-          readonly totalStakeIndices: readonly number[];
-          /** Stake indices of the non-signers. */
-          readonly nonSignerStakeIndices: readonly number[];
-          /** Quorum bitmap indices of the non-signers. */
-          readonly nonSignerQuorumBitmapIndices: readonly number[];
-        };
-        /** Number of signers and non-signers. */
-        readonly operators: {
-          /** Number of operators that signed. */
-          readonly signers: string;
-          /** Number of operators that did not sign. */
-          readonly nonSigners: string;
-        };
-        /** Ids or addresses of operators that signed. */
-        readonly signers: readonly string[];
-        /** Ids or addresses of operators that did not sign. */
-        readonly nonSigners: readonly string[];
-        /** Stakes of the quorums, as stored. */
-        readonly quorumStakes: {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        };
-        /** Hash of the signatory record. */
-        readonly signatoryRecordHash: string;
-        /** Logs of the transaction. */
-        readonly logs: readonly {
-          /** Index of the log. */
-          readonly logIndex: string;
-          /** Hash of its transaction. */
-          readonly logTransactionHash: string;
-          /** Index of its transaction. */
-          readonly logTransactionIndex: string;
-          /** Address of the contract that emitted the log. */
-          readonly logAddress: string;
-          /** Data of the log. */
-          readonly logData: string;
-          /** Topics of the log. */
-          readonly topics: readonly string[];
-        }[];
-        /** Transactions of the batch. */
-        readonly transactions: readonly {
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-          /** Nonce. */
-          readonly nonce: number;
-          /** Index in the block. */
-          readonly index: number;
-          /** Address of the sender. */
-          readonly fromAddress: string;
-          /** Address of the receiver. */
-          readonly toAddress: string;
-          /** Value in wei. */
-          readonly value: string;
-          /** Gas limit of the transaction. */
-          readonly gas: number;
-          /** Wei per unit of gas. */
-          readonly gasPrice: string;
-          /** Gas used in the block up to and including the transaction. */
-          readonly receiptCumulativeGasUsed: number;
-          /** Gas used by the transaction. */
-          readonly receiptGasUsed: number;
-          /** Status of the transaction. */
-          readonly receiptStatus: string;
-          /** Wei paid per unit of gas. */
-          readonly effectiveGasPrice: string;
-        }[];
-        /** The block of the batch; null if unknown. */
-        readonly block: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Hash of the block. */
-          readonly blockHash: string;
-          /** Hash of the parent block. */
-          readonly parentHash: string;
-          /** Nonce. */
-          readonly nonce: string;
-          /** Hash of the uncles. */
-          readonly sha3Uncles: string;
-          /** Bloom filter of the logs. */
-          readonly logsBloom: string;
-          /** Root of the transactions. */
-          readonly transactionsRoot: string;
-          /** Root of the state after the block. */
-          readonly stateRoot: string;
-          /** Root of the receipts. */
-          readonly receiptsRoot: string;
-          /** Address of the block’s producer. */
-          readonly miner: string;
-          /** Difficulty of the block; may exceed 2^53. */
-          readonly difficulty: number;
-          /** Difficulty of the chain up to the block; may exceed 2^53. */
-          readonly totalDifficulty: number;
-          /** Bytes of the block. */
-          readonly size: number;
-          /** Extra data of the block. */
-          readonly extraData: string;
-          /** Gas that the block may use. */
-          readonly gasLimit: number;
-          /** Gas that the block uses. */
-          readonly gasUsed: number;
-          /** Number of transactions in the block. */
-          readonly transactionCount: number;
-        } | null;
-      };
-      /** Identity of the batch. */
-      readonly metadata: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Time of the event. */
-        readonly timestamp: string;
-      };
-    };
+    readonly body: AvailabilityBatchByIdResponse;
   };
   /** One EigenDA operator, with its stakes and the number of batches it signed and missed. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorInfo: {
@@ -2084,62 +683,7 @@ export interface Operations {
       /** Address or id of the operator. */
       readonly operator: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-        /** The latest stake in each quorum. */
-        readonly quorumStakes: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        }[];
-        /** Sum of the latest stakes in the smallest unit. */
-        readonly totalStake: number;
-        /** Quorums it joined, each with its last entry and the exit after it; empty if the snapshot leaves out the table da_operator_events. */
-        readonly quorums: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Last registration. */
-          readonly entry: {
-            /** Number of the block. */
-            readonly blockNumber: number;
-            /** Time of the block. */
-            readonly blockTimestamp: string;
-            /** Id of the newest batch up to the event; empty if there is none. */
-            readonly batchId: string;
-          };
-          /** First deregistration or ejection after the entry; null while it is in the quorum. */
-          readonly exit: {
-            /** Number of the block. */
-            readonly blockNumber: number;
-            /** Time of the block. */
-            readonly blockTimestamp: string;
-            /** Id of the newest batch up to the event; empty if there is none. */
-            readonly batchId: string;
-          } | null;
-        }[];
-        /** Batches signed and missed. */
-        readonly signing: {
-          /** Number of batches that the operator signed. */
-          readonly batchesSigned: number;
-          /** Number of batches that the operator did not sign. */
-          readonly batchesMissed: number;
-          /** Percentage of its batches that the operator signed, from 0 to 100. */
-          readonly signedPercentage: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorInfoResponse;
   };
   /** Batches that one operator did not sign, newest first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorNonsignings: {
@@ -2161,32 +705,7 @@ export interface Operations {
       /** Last block. */
       readonly endBlock?: number | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityOperatorNonsigningsResponse;
   };
   /** Operators of one quorum, by stake, largest first. */
   readonly availabilityQuorumOperators: {
@@ -2202,41 +721,7 @@ export interface Operations {
       /** Whether the operator is registered and has stake in the quorum. */
       readonly active?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Stake in the smallest unit, exact. */
-        readonly stake: string;
-        /** Whether the operator is registered and has stake in the quorum. */
-        readonly active: boolean;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Sum of the latest stakes in the smallest unit. */
-          readonly totalStake: number;
-          /** Mean stake of an operator in the smallest unit. */
-          readonly averageStake: number;
-        };
-      };
-    };
+    readonly body: AvailabilityQuorumOperatorsResponse;
   };
   /** Reward distribution roots of one status, newest first. */
   readonly restakingDistributionRootsByStatus: {
@@ -2248,47 +733,7 @@ export interface Operations {
       /** Status of the root. */
       readonly status: 'active' | 'inactive' | 'disabled';
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Index of the root. */
-        readonly rootIndex: string;
-        /** Merkle root of the distribution. */
-        readonly root: string;
-        /** End of the period for which rewards were calculated. */
-        readonly rewardsCalculationEndTimestamp: string;
-        /** Time of activation; null if it was not activated. */
-        readonly activatedAt: string | null;
-        /** Whether the root is active. */
-        readonly active: boolean;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Time of creation. */
-        readonly createdAt: string;
-        /** active; inactive before its activation; disabled after it. */
-        readonly status: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of roots. */
-          readonly totalDistributionRoots: number;
-          /** Number of active roots. */
-          readonly activeDistributionRoots: number;
-        };
-      };
-    };
+    readonly body: RestakingDistributionRootsByStatusResponse;
   };
   /** Reward submissions of AVSs, newest first. */
   readonly restakingAllAvsRewardsSubmission: {
@@ -2298,42 +743,7 @@ export interface Operations {
       /** Records per page. */
       readonly limit?: number | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the reward token. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Strategies, in the order of the submission. */
-        readonly strategies: readonly string[];
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAllAvsRewardsSubmissionResponse;
   };
   /** Reward submissions made by one AVS, newest first. */
   readonly restakingAvsRewardsSubmissionByAvs: {
@@ -2345,42 +755,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the reward token. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Strategies, in the order of the submission. */
-        readonly strategies: readonly string[];
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAvsRewardsSubmissionByAvsResponse;
   };
   /** Reward submissions of AVSs in one token, newest first. */
   readonly restakingAvsRewardsSubmissionByTokenUsed: {
@@ -2392,42 +767,7 @@ export interface Operations {
       /** Address of the reward token. */
       readonly tokenUsed: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the reward token. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Strategies, in the order of the submission. */
-        readonly strategies: readonly string[];
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAvsRewardsSubmissionByTokenUsedResponse;
   };
   /** Activities of one AVS, newest first. */
   readonly restakingAvsActivity: {
@@ -2439,55 +779,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingAvsActivityResponse;
   };
   /** Reward submissions of one AVS, newest first. */
   readonly restakingAvsRewards: {
@@ -2517,57 +809,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of rows of reward submissions. */
-          readonly totalRewards: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalAmount: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-        };
-      };
-    };
+    readonly body: RestakingAvsRewardsResponse;
   };
   /** Activities of one operator, newest first. */
   readonly restakingOperatorActivity: {
@@ -2579,55 +821,7 @@ export interface Operations {
       /** Address of the operator. */
       readonly operator: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingOperatorActivityResponse;
   };
   /** Reward submissions that are active, or inactive, at the time of the snapshot. */
   readonly restakingRewardsStatus: {
@@ -2657,57 +851,7 @@ export interface Operations {
       /** active if the rewarded period includes the time of the snapshot, otherwise inactive. */
       readonly status?: 'active' | 'inactive' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** active if the rewarded period includes the time of the snapshot, otherwise inactive. */
-        readonly status: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of rows of reward submissions. */
-          readonly totalRewards: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalRewardAmount: number;
-        };
-      };
-    };
+    readonly body: RestakingRewardsStatusResponse;
   };
   /** Activities of one staker, newest first. */
   readonly restakingStakerActivity: {
@@ -2719,53 +863,7 @@ export interface Operations {
       /** Address of the staker. */
       readonly staker: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingStakerActivityResponse;
   };
   /** Activities of one strategy, newest first. */
   readonly restakingStrategyActivity: {
@@ -2777,55 +875,7 @@ export interface Operations {
       /** Address of the strategy. */
       readonly strategy: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of action. */
-        readonly action: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** The object of the log, unchanged. */
-        readonly data: Readonly<Record<string, unknown>>;
-        /** The object of the log, unchanged. */
-        readonly metadata: Readonly<Record<string, unknown>>;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts over the rows that match the filters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of distinct kinds of action. */
-          readonly uniqueActions: number;
-          /** Number of distinct stakers. */
-          readonly uniqueStakers: number;
-          /** Number of distinct pods. */
-          readonly uniquePods: number;
-        };
-      };
-    };
+    readonly body: RestakingStrategyActivityResponse;
   };
   /** One batch by header hash, or the newest batch with an id, with its signers, logs, transactions and block. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchInfo: {
@@ -2837,158 +887,7 @@ export interface Operations {
       /** Header hash of the batch; give either batchId or batchHeaderHash. */
       readonly batchHeaderHash?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Number of blobs; null if unknown, as it is not on chain. */
-        readonly blobsLength: number | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Root of the blob headers. */
-        readonly blobHeadersRoot: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Percentage of the stake that signed, for each quorum. */
-        readonly signedStakeForQuorums: readonly number[];
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Signatures and indices of the batch. */
-        readonly batchMetadata: {
-          /** Aggregate public key in G2. */
-          readonly apkG2: string;
-          /** Aggregate signature. */
-          readonly sigma: string;
-          /** Aggregate public key of each quorum. */
-          readonly quorumApks: readonly string[];
-          /** Index of the aggregate public key of each quorum. */
-          readonly quorumApkIndices: readonly number[];
-          /** Public keys of the non-signers. */
-          readonly nonSignerPubkeys: readonly string[];
-          /** Index of the total stake of each quorum. */
-          readonly totalStakeIndices: readonly number[];
-          /** Stake indices of the non-signers. */
-          readonly nonSignerStakeIndices: readonly number[];
-          /** Quorum bitmap indices of the non-signers. */
-          readonly nonSignerQuorumBitmapIndices: readonly number[];
-        };
-        /** Number of signers and non-signers. */
-        readonly operators: {
-          /** Number of operators that signed. */
-          readonly signers: string;
-          /** Number of operators that did not sign. */
-          readonly nonSigners: string;
-        };
-        /** Ids or addresses of operators that signed. */
-        readonly signers: readonly string[];
-        /** Ids or addresses of operators that did not sign. */
-        readonly nonSigners: readonly string[];
-        /** Stakes of the quorums, as stored. */
-        readonly quorumStakes: {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        };
-        /** Hash of the signatory record. */
-        readonly signatoryRecordHash: string;
-        /** Logs of the transaction. */
-        readonly logs: readonly {
-          /** Index of the log. */
-          readonly logIndex: string;
-          /** Hash of its transaction. */
-          readonly logTransactionHash: string;
-          /** Index of its transaction. */
-          readonly logTransactionIndex: string;
-          /** Address of the contract that emitted the log. */
-          readonly logAddress: string;
-          /** Data of the log. */
-          readonly logData: string;
-          /** Topics of the log. */
-          readonly topics: readonly string[];
-        }[];
-        /** Transactions of the batch. */
-        readonly transactions: readonly {
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-          /** Nonce. */
-          readonly nonce: number;
-          /** Index in the block. */
-          readonly index: number;
-          /** Address of the sender. */
-          readonly fromAddress: string;
-          /** Address of the receiver. */
-          readonly toAddress: string;
-          /** Value in wei. */
-          readonly value: string;
-          /** Gas limit of the transaction. */
-          readonly gas: number;
-          /** Wei per unit of gas. */
-          readonly gasPrice: string;
-          /** Gas used in the block up to and including the transaction. */
-          readonly receiptCumulativeGasUsed: number;
-          /** Gas used by the transaction. */
-          readonly receiptGasUsed: number;
-          /** Status of the transaction. */
-          readonly receiptStatus: string;
-          /** Wei paid per unit of gas. */
-          readonly effectiveGasPrice: string;
-        }[];
-        /** The block of the batch; null if unknown. */
-        readonly block: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Hash of the block. */
-          readonly blockHash: string;
-          /** Hash of the parent block. */
-          readonly parentHash: string;
-          /** Nonce. */
-          readonly nonce: string;
-          /** Hash of the uncles. */
-          readonly sha3Uncles: string;
-          /** Bloom filter of the logs. */
-          readonly logsBloom: string;
-          /** Root of the transactions. */
-          readonly transactionsRoot: string;
-          /** Root of the state after the block. */
-          readonly stateRoot: string;
-          /** Root of the receipts. */
-          readonly receiptsRoot: string;
-          /** Address of the block’s producer. */
-          readonly miner: string;
-          /** Difficulty of the block; may exceed 2^53. */
-          readonly difficulty: number;
-          /** Difficulty of the chain up to the block; may exceed 2^53. */
-          readonly totalDifficulty: number;
-          /** Bytes of the block. */
-          readonly size: number;
-          /** Extra data of the block. */
-          readonly extraData: string;
-          /** Gas that the block may use. */
-          readonly gasLimit: number;
-          /** Gas that the block uses. */
-          readonly gasUsed: number;
-          /** Number of transactions in the block. */
-          readonly transactionCount: number;
-        } | null;
-      };
-      /** Identity of the batch. */
-      readonly metadata: {
-        /** Id of the batch. */
-        readonly batchId: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Time of the event. */
-        readonly timestamp: string;
-      };
-    };
+    readonly body: AvailabilityBatchInfoResponse;
   };
   /** Operators that did not sign the newest batch with an id. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityBatchNonsigners: {
@@ -2998,41 +897,7 @@ export interface Operations {
       /** Id of the batch. */
       readonly batchId: number;
     };
-    readonly body: {
-      /** All records. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators that did not sign. */
-          readonly totalNonSigners: number;
-          /** Number of non-signers that are active. */
-          readonly activeNonSigners: number;
-          /** Number of non-signers that are inactive. */
-          readonly inactiveNonSigners: number;
-          /** Active non-signers as a percentage of all non-signers, from 0 to 100. */
-          readonly activePercentage: number;
-          /** Number of non-signers that were ejected. */
-          readonly ejectedNonSigners: number;
-          /** Ejected non-signers as a percentage of all non-signers, from 0 to 100. */
-          readonly ejectedPercentage: number;
-        };
-      };
-    };
+    readonly body: AvailabilityBatchNonsignersResponse;
   };
   /** EigenDA operators that are active, or inactive. */
   readonly availabilityOperatorsByStatus: {
@@ -3046,52 +911,7 @@ export interface Operations {
       /** Whether the operator is active. */
       readonly status: boolean;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-        /** The latest stake in each quorum. */
-        readonly quorumStakes: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        }[];
-        /** Sum of the latest stakes in the smallest unit. */
-        readonly totalStake: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Sum of the latest stakes in the smallest unit. */
-          readonly totalStake: number;
-          /** Mean stake of an operator in the smallest unit. */
-          readonly averageStake: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorsByStatusResponse;
   };
   /** EigenDA operators that were ejected, or that were not. */
   readonly availabilityOperatorsByEjection: {
@@ -3105,52 +925,7 @@ export interface Operations {
       /** Whether the operator was ejected. */
       readonly ejected: boolean;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Whether the operator is active. */
-        readonly status: boolean;
-        /** Whether the operator was ejected. */
-        readonly ejected: boolean;
-        /** The latest stake in each quorum. */
-        readonly quorumStakes: readonly {
-          /** Number of the quorum. */
-          readonly quorumNumber: string;
-          /** Stake in the smallest unit, exact. */
-          readonly stake: string;
-        }[];
-        /** Sum of the latest stakes in the smallest unit. */
-        readonly totalStake: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of operators. */
-          readonly totalOperators: number;
-          /** Sum of the latest stakes in the smallest unit. */
-          readonly totalStake: number;
-          /** Mean stake of an operator in the smallest unit. */
-          readonly averageStake: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorsByEjectionResponse;
   };
   /** Queued withdrawals and whether they are completed, newest first. */
   readonly restakingAllWithdrawals: {
@@ -3174,82 +949,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Hash that identifies the withdrawal in the contracts. */
-        readonly withdrawalRoot: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Operator of the staker when the withdrawal was queued; empty if there was none. */
-        readonly delegatedTo: string;
-        /** Address that may complete the withdrawal. */
-        readonly withdrawer: string;
-        /** Nonce of the withdrawal, counted per staker. */
-        readonly nonce: string;
-        /** Block in which it was queued; the withdrawal delay starts here. */
-        readonly startBlock: string;
-        /** Strategies that are withdrawn from, with the shares of each. */
-        readonly withdrawal: {
-          /** Contract release that queued it: m1, m2 or slashing. */
-          readonly era: string;
-          /** Addresses of the strategies. */
-          readonly strategies: readonly string[];
-          /** Shares of each strategy in the smallest unit, withdrawable at the time of queueing. */
-          readonly shares: readonly string[];
-          /** Scaled shares of each strategy; slashes before the completion reduce them. Empty for releases before slashing. */
-          readonly scaledShares: readonly string[];
-          /** tokens or shares; empty before the completion, and if no log states it. */
-          readonly receivedAs: string;
-          /** Root of the withdrawal in the M1 contracts; empty if it was not migrated. */
-          readonly migratedFrom: string;
-        };
-        /** Whether it was migrated from the M1 contracts. */
-        readonly migrated: boolean;
-        /** Whether the withdrawal is completed. */
-        readonly completed: boolean;
-        /** Block in which it was completed, or queued if it is not completed. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-        /** Block in which it was queued. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of queued withdrawals. */
-          readonly totalWithdrawals: number;
-          /** Number of completed withdrawals. */
-          readonly completedWithdrawals: number;
-          /** Number of withdrawals migrated from the M1 contracts. */
-          readonly migratedWithdrawals: number;
-        };
-      };
-    };
+    readonly body: RestakingAllWithdrawalsResponse;
   };
   /** One withdrawal. */
   readonly restakingWithdrawalInfo: {
@@ -3257,60 +957,7 @@ export interface Operations {
       /** Root of the withdrawal. */
       readonly withdrawalRoot: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Hash that identifies the withdrawal in the contracts. */
-        readonly withdrawalRoot: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Operator of the staker when the withdrawal was queued; empty if there was none. */
-        readonly delegatedTo: string;
-        /** Address that may complete the withdrawal. */
-        readonly withdrawer: string;
-        /** Nonce of the withdrawal, counted per staker. */
-        readonly nonce: string;
-        /** Block in which it was queued; the withdrawal delay starts here. */
-        readonly startBlock: string;
-        /** Strategies that are withdrawn from, with the shares of each. */
-        readonly withdrawal: {
-          /** Contract release that queued it: m1, m2 or slashing. */
-          readonly era: string;
-          /** Addresses of the strategies. */
-          readonly strategies: readonly string[];
-          /** Shares of each strategy in the smallest unit, withdrawable at the time of queueing. */
-          readonly shares: readonly string[];
-          /** Scaled shares of each strategy; slashes before the completion reduce them. Empty for releases before slashing. */
-          readonly scaledShares: readonly string[];
-          /** tokens or shares; empty before the completion, and if no log states it. */
-          readonly receivedAs: string;
-          /** Root of the withdrawal in the M1 contracts; empty if it was not migrated. */
-          readonly migratedFrom: string;
-        };
-        /** Whether it was migrated from the M1 contracts. */
-        readonly migrated: boolean;
-        /** Whether the withdrawal is completed. */
-        readonly completed: boolean;
-        /** Block in which it was completed, or queued if it is not completed. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-        /** Block in which it was queued. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-      };
-    };
+    readonly body: RestakingWithdrawalInfoResponse;
   };
   /** Reward claims, newest first, with counts and sums over all claims. */
   readonly restakingAllRewardsClaim: {
@@ -3334,64 +981,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Distribution root of the claim. */
-        readonly root: string;
-        /** Address that earned the rewards. */
-        readonly earner: string;
-        /** Address that claimed them. */
-        readonly claimer: string;
-        /** Address that received them. */
-        readonly recipient: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly claimedAmount: string;
-        /** Time of the claim. */
-        readonly claimedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of distinct roots that were claimed from. */
-          readonly distinctRoots: number;
-          /** Number of distinct claimers. */
-          readonly distinctClaimers: number;
-          /** Number of distinct earners. */
-          readonly distinctEarners: number;
-          /** Number of distinct recipients. */
-          readonly distinctRecipients: number;
-          /** Number of distinct tokens claimed. */
-          readonly distinctTokens: number;
-          /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
-          readonly totalClaimedAmount: string;
-          /** Time of the first claim; null if there is none. */
-          readonly firstClaimDate: string | null;
-          /** Time of the last claim; null if there is none. */
-          readonly lastClaimDate: string | null;
-          /** Sums and counts of the claims of each token, by its address. */
-          readonly tokensSummary: Readonly<Record<string, {
-            /** Sum of the claims in the smallest unit of the token. */
-            readonly totalAmount: string;
-            /** Number of claims. */
-            readonly claimsCount: number;
-          }>>;
-        };
-      };
-    };
+    readonly body: RestakingAllRewardsClaimResponse;
   };
   /** Reward claims, newest first, with the block and transaction of each. */
   readonly restakingRewardClaim: {
@@ -3415,54 +1005,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Distribution root of the claim. */
-        readonly root: string;
-        /** Address that earned the rewards. */
-        readonly earner: string;
-        /** Address that claimed them. */
-        readonly claimer: string;
-        /** Address that received them. */
-        readonly recipient: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly claimedAmount: string;
-        /** Block and transaction of the claim. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of claims. */
-          readonly totalRewardClaims: number;
-          /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
-          readonly totalClaimedAmount: string;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-        };
-      };
-    };
+    readonly body: RestakingRewardClaimResponse;
   };
   /** Operator sets of AVSs, newest first, with their slashable strategies. */
   readonly restakingOperatorSets: {
@@ -3474,45 +1017,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address that receives slashed shares; empty if they are burnt. */
-        readonly redistributionRecipient: string;
-        /** Address that may slash; empty if no log states it. */
-        readonly slasher: string;
-        /** Addresses of the slashable strategies. */
-        readonly strategies: readonly string[];
-        /** Number of member operators. */
-        readonly totalMembers: number;
-        /** Time of creation of the operator set. */
-        readonly createdAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of operator sets. */
-          readonly totalOperatorSets: number;
-          /** Number of AVSs. */
-          readonly totalAVSs: number;
-        };
-      };
-    };
+    readonly body: RestakingOperatorSetsResponse;
   };
   /** Members and former members of one operator set, members first. */
   readonly restakingOperatorSetMembers: {
@@ -3528,30 +1033,7 @@ export interface Operations {
       /** Whether the operator is a member of the set; false for a former member. */
       readonly registered?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Whether the operator is a member of the set; false for a former member. */
-        readonly registered: boolean;
-        /** Time of its last entry or exit. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingOperatorSetMembersResponse;
   };
   /** Magnitudes that one operator has allocated to operator sets, with pending changes. */
   readonly restakingOperatorAllocations: {
@@ -3567,38 +1049,7 @@ export interface Operations {
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Magnitude that the operator set may slash now (10^18 is the whole). */
-        readonly magnitude: string;
-        /** Magnitude from effectBlock on; empty if no change is pending. */
-        readonly pendingMagnitude: string;
-        /** Block from which pendingMagnitude applies; empty if no change is pending. */
-        readonly effectBlock: string;
-        /** Time of the last change of the allocation. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingOperatorAllocationsResponse;
   };
   /** Maximum, allocated and allocatable magnitude of one operator in each strategy. */
   readonly restakingOperatorMagnitudes: {
@@ -3610,34 +1061,7 @@ export interface Operations {
       /** Address of the operator. */
       readonly operator: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Magnitude left after slashes (10^18 is the whole). */
-        readonly maxMagnitude: string;
-        /** Magnitude allocated to operator sets. */
-        readonly encumberedMagnitude: string;
-        /** Magnitude left to allocate. */
-        readonly allocatableMagnitude: string;
-        /** Time of the last change of a magnitude. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingOperatorMagnitudesResponse;
   };
   /** Slashes of operators, newest first, optionally by operator, AVS or operator set. */
   readonly restakingSlashingHistory: {
@@ -3659,53 +1083,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Slashed fraction in wad (10^18 is all). */
-        readonly wadSlashed: string;
-        /** Slashed shares, including those in queued withdrawals; empty if no log states them. */
-        readonly sharesSlashed: string;
-        /** Id of the slash; empty if no log states it. */
-        readonly slashId: string;
-        /** Reason stated by the AVS. */
-        readonly description: string;
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the slash. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of slashes; a slash of several strategies counts once for each. */
-          readonly totalSlashes: number;
-          /** Number of slashed operators. */
-          readonly slashedOperators: number;
-        };
-      };
-    };
+    readonly body: RestakingSlashingHistoryResponse;
   };
   /** Upgrades of the protocol’s proxy contracts, with the new implementation, newest first. */
   readonly restakingUpgrades: {
@@ -3721,43 +1099,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the contract, which is a proxy. */
-        readonly contract: string;
-        /** Name of the contract; empty if unknown. */
-        readonly name: string;
-        /** Address of the new implementation. */
-        readonly implementation: string;
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the upgrade. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of upgrades. */
-          readonly totalUpgrades: number;
-          /** Number of contracts upgraded at least once. */
-          readonly upgradedContracts: number;
-        };
-      };
-    };
+    readonly body: RestakingUpgradesResponse;
   };
   /** One reward submission of an AVS, with the multiplier of each strategy. */
   readonly restakingAvsRewardsSubmissionByHash: {
@@ -3765,34 +1107,7 @@ export interface Operations {
       /** Hash of the reward submission. */
       readonly hash: string;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the reward token. */
-        readonly tokenUsed: string;
-        /** In the smallest unit of the token, exact. */
-        readonly tokenAmount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Strategies and their multipliers, in the order of the submission. */
-        readonly strategyAndMultipliers: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Weight of a share of the strategy (10^18 is 1); may exceed 2^53. */
-          readonly multiplier: number;
-        }[];
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-      };
-    };
+    readonly body: RestakingAvsRewardsSubmissionByHashResponse;
   };
   /** Reward submissions for one strategy, newest first, with its share of each. */
   readonly restakingRewardStrategy: {
@@ -3820,53 +1135,7 @@ export interface Operations {
       /** Address of the token. */
       readonly token?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Amount for all strategies of the submission, in the smallest unit of the token. */
-        readonly amount: string;
-        /** Multiplier of the strategy: the weight of a share (10^18 is 1). */
-        readonly weight: string;
-        /** amount x weight / the sum of the weights of the submission, rounded down to an integer. It is a weight, not a payment: the payment depends on the stake of each staker. */
-        readonly strategyReward: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of rewarded strategies. */
-          readonly totalStrategies: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-          /** Number of distinct AVSs. */
-          readonly uniqueAVSs: number;
-          /** Sum of all amounts, each in the smallest unit of its own token. */
-          readonly totalAmount: string;
-        };
-      };
-    };
+    readonly body: RestakingRewardStrategyResponse;
   };
   /** One strategy, with its settings, delegated value and withdrawals. */
   readonly restakingStrategyInfo: {
@@ -3874,40 +1143,7 @@ export interface Operations {
       /** Address of the strategy. */
       readonly strategy: string;
     };
-    readonly body: {
-      /** Address of the strategy; empty if there is none. */
-      readonly strategy: string;
-      /** Address of the token; empty if there is none. */
-      readonly token: string;
-      /** Whether the strategy is whitelisted for deposits. */
-      readonly whitelisted: boolean;
-      /** Whether deposits on behalf of others are forbidden. */
-      readonly thirdPartyTransfersForbidden: boolean;
-      /** Withdrawal delay in blocks; null if no log states it. */
-      readonly withdrawalDelayBlocks: number | null;
-      /** US dollars: value of its delegated shares, as in ecosystem-tvl. */
-      readonly tvl: string;
-      /** Number of queued withdrawals of the strategy, including completed ones. */
-      readonly withdrawals: number;
-      /** Block of the first whitelisting; null if no log states it. */
-      readonly createdAt: {
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      } | null;
-      /** Block of the last change of a setting; null if no log states it. */
-      readonly updatedAt: {
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      } | null;
-    };
+    readonly body: StrategyInfo;
   };
   /** One pod by its address or its owner’s, with the owner’s shares. */
   readonly restakingPodInfo: {
@@ -3917,28 +1153,7 @@ export interface Operations {
       /** Address of the pod’s owner; give either pod or staker. */
       readonly staker?: string | undefined;
     };
-    readonly body: {
-      /** The requested item. */
-      readonly data: {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** The native ETH strategy, the same for all pods. */
-        readonly strategy: string;
-        /** Withdrawable native ETH shares of the owner in wei, exact. */
-        readonly amount: string;
-        /** Block of the last change of the shares; null if they never changed. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: string;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        } | null;
-      };
-    };
+    readonly body: RestakingPodInfoResponse;
   };
   /** EigenDA quorums, by number. */
   readonly availabilityAllQuorums: {
@@ -3950,55 +1165,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Number of the quorum. */
-        readonly quorumNumber: number;
-        /** Number of strategies that count for the quorum. */
-        readonly strategiesCount: number;
-        /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
-        readonly minimumStake: number;
-        /** Block in which the quorum was created. */
-        readonly createdAt: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-        /** Block of the last change of a setting. */
-        readonly updatedAt: {
-          /** Number of the block. */
-          readonly blockNumber: number;
-          /** Time of the block. */
-          readonly blockTimestamp: string;
-          /** Hash of the transaction. */
-          readonly transactionHash: string;
-        };
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of quorums. */
-          readonly totalQuorums: number;
-          /** Mean number of strategies of a quorum. */
-          readonly averageStrategiesPerQuorum: number;
-        };
-      };
-    };
+    readonly body: AvailabilityAllQuorumsResponse;
   };
   /** One EigenDA quorum, with its strategies and the number of its members. */
   readonly availabilityQuorumInfo: {
@@ -4008,22 +1175,7 @@ export interface Operations {
       /** Number of the quorum. */
       readonly quorumNumber: number;
     };
-    readonly body: {
-      /** Number of the quorum. */
-      readonly quorumNumber: number;
-      /** Addresses of its strategies, in ascending order. */
-      readonly strategies: readonly string[];
-      /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
-      readonly minimumStake: number;
-      /** Time of creation. */
-      readonly createdAt: string;
-      /** Time of the last change. */
-      readonly updatedAt: string;
-      /** Number of operators that ever had stake in the quorum. */
-      readonly registeredMembersCount: number;
-      /** Number of operators with a stake above 0 in the quorum. */
-      readonly activeMembersCount: number;
-    };
+    readonly body: QuorumInfo;
   };
   /** Reward per year of an AVS relative to the stake delegated to its operators (APY), by strategy and token. */
   readonly restakingAvsApy: {
@@ -4031,32 +1183,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Address of the AVS. */
-      readonly avsAddress: string;
-      /** Reward per year of all strategies / TVL of all strategies, both in ether; 0 if the TVL is 0. */
-      readonly apy: number;
-      /** By strategy, largest value first. */
-      readonly strategyApys: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Ether: shares delegated to the operators registered with the AVS x sharesUnderlying / 10^decimals x the price of the token. The price is the latest in the table prices up to the time of the snapshot, 0 if there is none. */
-        readonly strategyTvl: number;
-        /** Reward per year in all tokens with a known price / strategyTvl; 0 if strategyTvl is 0. */
-        readonly totalApy: number;
-        /** By reward token. */
-        readonly tokenApys: readonly {
-          /** Address of the token; empty if there is none. */
-          readonly token: string;
-          /** Reward per year of the active submissions / strategyTvl, without compounding; 0 if strategyTvl is 0, null if a price or the decimals of the token are unknown. A submission pays a strategy amount x multiplier / the sum of its multipliers. A year has 31,536,000 seconds. */
-          readonly apy: number | null;
-          /** Longest duration of its active submissions in seconds. */
-          readonly duration: number;
-          /** Ether that the active submissions pay to the strategy over their durations; null if a price or the decimals of the token are unknown. */
-          readonly rewardInEth: number | null;
-        }[];
-      }[];
-    };
+    readonly body: AvsApy;
   };
   /** Registrations and deregistrations of one operator with AVSs and operator sets, newest first. */
   readonly restakingOperatorHistorical: {
@@ -4072,38 +1199,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** true for a registration, false for a deregistration. */
-        readonly registered: boolean;
-        /** Id of the operator set within the AVS; null for a registration with the AVS itself. */
-        readonly operatorSetId: number | null;
-        /** Time of the registration or deregistration. */
-        readonly updatedAt: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingOperatorHistoricalResponse;
   };
   /** Changes of the native ETH shares of one pod’s owner, newest first. */
   readonly restakingPodHistorical: {
@@ -4119,42 +1215,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Withdrawable shares of the staker after the change, in wei. */
-        readonly shares: string;
-        /** deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash. */
-        readonly reason: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingPodHistoricalResponse;
   };
   /** Operator and holdings of one staker after each change, newest first. */
   readonly restakingStakerHistorical: {
@@ -4170,50 +1231,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Strategies in which it then held shares, ordered by address. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Withdrawable shares at that time, in the smallest unit. */
-          readonly shares: string;
-        }[];
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of changes. */
-          readonly totalEntries: number;
-          /** Number of distinct operators in these changes. */
-          readonly uniqueOperators: number;
-          /** Number of strategies in which these changes changed its shares. */
-          readonly totalStrategies: number;
-        };
-      };
-    };
+    readonly body: RestakingStakerHistoricalResponse;
   };
   /** Delegated shares of one strategy and their value at the end of each day (UTC), newest first. Days without a change of the shares and without a queued withdrawal are left out. */
   readonly restakingStrategyHistorical: {
@@ -4229,57 +1247,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** The day (UTC), by its first instant. */
-        readonly day: string;
-        /** Delegated shares at the end of the day, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals; null if one of them is unknown. */
-        readonly tokens: string | null;
-        /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
-        readonly tvl: string | null;
-        /** Tokens per share at the end of the day: the latest rate that the contract had emitted. Before the first rate: initial_rate of the table tokens, or 1 if unknown. If the contract never emitted a rate, and on the last day of the snapshot: the rate of all-tokens. Native ETH: 1. Null if the table tokens does not have the strategy. */
-        readonly sharesUnderlying: string | null;
-        /** Whether the contract had emitted a rate by the end of the day; true for native ETH. */
-        readonly rateEmitted: boolean;
-        /** Price of a token in ether at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
-        readonly ethPrice: string | null;
-        /** Price of a token in US dollars at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
-        readonly dollarPrice: string | null;
-        /** Withdrawals of the strategy queued up to the end of the day. */
-        readonly withdrawals: number;
-        /** Time of the last change of the shares or withdrawals on that day. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of days. */
-          readonly totalStats: number;
-          /** US dollars: tvl of the newest of these days; null if unknown. */
-          readonly totalTvl: string | null;
-          /** US dollars: mean tvl of the days with a known tvl; 0 if there is none. */
-          readonly averageTvl: number;
-          /** withdrawals of the newest of these days. */
-          readonly totalWithdrawals: number;
-        };
-      };
-    };
+    readonly body: RestakingStrategyHistoricalResponse;
   };
   /** Events of one EigenDA operator, newest first. */
   readonly availabilityOperatorActivity: {
@@ -4304,51 +1272,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Number of the quorum; empty for an event without a quorum. */
-        readonly quorumNumber: string;
-        /** Kind of action. */
-        readonly action: string;
-        /** New stake in the smallest unit; empty for other events. */
-        readonly stake: string;
-        /** New network address of the node; empty for other events. */
-        readonly socket: string;
-        /** Id of the newest batch up to the event; empty if there is none. */
-        readonly batchId: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of events for each action. */
-          readonly actionCounts: Readonly<Record<string, number>>;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorActivityResponse;
   };
   /** Events of operators in one EigenDA quorum, newest first. */
   readonly availabilityQuorumActivity: {
@@ -4370,53 +1294,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Number of the quorum; empty for an event without a quorum. */
-        readonly quorumNumber: string;
-        /** Kind of action. */
-        readonly action: string;
-        /** New stake in the smallest unit; empty for other events. */
-        readonly stake: string;
-        /** New network address of the node; empty for other events. */
-        readonly socket: string;
-        /** Id of the newest batch up to the event; empty if there is none. */
-        readonly batchId: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the block. */
-        readonly blockTimestamp: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of activities. */
-          readonly totalActivities: number;
-          /** Number of events for each action. */
-          readonly actionCounts: Readonly<Record<string, number>>;
-          /** Number of distinct operators. */
-          readonly uniqueOperators: number;
-        };
-      };
-    };
+    readonly body: AvailabilityQuorumActivityResponse;
   };
   /** Operators that missed batches among the newest ones or in a range, most missed batches first. Batches are of EigenDA V1 only, which ended; its data were deleted on 2026-01-21. */
   readonly availabilityOperatorWithIssues: {
@@ -4438,57 +1316,7 @@ export interface Operations {
       /** Number of newest batches to consider. Default: 10, or all batches of the range if a time or block is given. */
       readonly lastNBatches?: number | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Network address of the operator’s node. */
-        readonly socket: string;
-        /** Number of these batches that the operator did not sign. */
-        readonly missedBatchCount: number;
-        /** Ids of the batches it did not sign, newest first, at most 100. */
-        readonly missedBatches: readonly string[];
-        /** Time of the oldest batch that it did not sign. */
-        readonly firstMissedAt: string;
-        /** Time of the newest batch that it did not sign. */
-        readonly lastMissedAt: string;
-        /** Block of the oldest batch that it did not sign. */
-        readonly firstMissedBlock: number;
-        /** Block of the newest batch that it did not sign. */
-        readonly lastMissedBlock: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of batches that match the parameters. */
-          readonly filteredBatchCount: number;
-          /** Number of operators that missed at least one of the batches. */
-          readonly totalOperators: number;
-          /** Sum of missedBatchCount over all operators. */
-          readonly totalMissedBatches: number;
-          /** Mean missedBatchCount; 0 without operators. */
-          readonly averageMissedBatchesPerOperator: number;
-          /** Largest missedBatchCount. */
-          readonly mostMissedBatches: number;
-          /** Smallest missedBatchCount. */
-          readonly leastMissedBatches: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOperatorWithIssuesResponse;
   };
   /** EigenDA reservations, the newest of each account, last changed first. */
   readonly availabilityReservations: {
@@ -4504,53 +1332,7 @@ export interface Operations {
       /** State at the time of the snapshot: pending before its start, expired from its end on, otherwise active. */
       readonly status?: 'active' | 'pending' | 'expired' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the account that pays for blobs. */
-        readonly account: string;
-        /** Reserved symbols, of 32 bytes each, per second. */
-        readonly symbolsPerSecond: number;
-        /** Start, inclusive; null after the year 9999. */
-        readonly startsAt: string | null;
-        /** End, exclusive; null after the year 9999. */
-        readonly endsAt: string | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Percentage of the payment for each of quorumNumbers. */
-        readonly quorumSplits: readonly number[];
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-        /** State at the time of the snapshot: pending before its start, expired from its end on, otherwise active. */
-        readonly status: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of accounts with a reservation. */
-          readonly totalReservations: number;
-          /** Number of active reservations. */
-          readonly activeReservations: number;
-          /** Sum over the active reservations. */
-          readonly activeSymbolsPerSecond: number;
-        };
-      };
-    };
+    readonly body: AvailabilityReservationsResponse;
   };
   /** Changes of EigenDA reservations, newest first. */
   readonly availabilityReservationHistorical: {
@@ -4568,42 +1350,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the account that pays for blobs. */
-        readonly account: string;
-        /** Reserved symbols, of 32 bytes each, per second. */
-        readonly symbolsPerSecond: number;
-        /** Start, inclusive; null after the year 9999. */
-        readonly startsAt: string | null;
-        /** End, exclusive; null after the year 9999. */
-        readonly endsAt: string | null;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Percentage of the payment for each of quorumNumbers. */
-        readonly quorumSplits: readonly number[];
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityReservationHistoricalResponse;
   };
   /** Deposits for EigenDA blobs without a reservation, newest first. */
   readonly availabilityOnDemandDeposits: {
@@ -4621,45 +1368,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the account that pays for blobs. */
-        readonly account: string;
-        /** Deposited amount in wei. */
-        readonly amount: number;
-        /** Deposits of the account up to this one, in wei. */
-        readonly totalDeposit: number;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of deposits. */
-          readonly totalDeposits: number;
-          /** Number of distinct accounts. */
-          readonly uniqueAccounts: number;
-          /** Sum of the deposits in wei. */
-          readonly totalAmount: number;
-        };
-      };
-    };
+    readonly body: AvailabilityOnDemandDepositsResponse;
   };
   /** Changes of EigenDA’s prices and rates, newest first. */
   readonly availabilityPaymentParameters: {
@@ -4683,36 +1392,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Changed setting: pricePerSymbol is in wei, an interval or cooldown in seconds, any other in symbols of 32 bytes. */
-        readonly parameter: string;
-        /** Value before the event; empty if it exceeds 10^38 - 1. */
-        readonly previousValue: string;
-        /** Value from the event on; empty if it exceeds 10^38 - 1. */
-        readonly value: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityPaymentParametersResponse;
   };
   /** Verifiers of EigenDA certificates by router, last activated first. */
   readonly availabilityCertVerifiers: {
@@ -4726,36 +1406,7 @@ export interface Operations {
       /** Address of the router. */
       readonly router?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the router that names the verifier. */
-        readonly router: string;
-        /** Address of the verifier. */
-        readonly certVerifier: string;
-        /** Reference block from which it verifies certificates, until that of the next verifier. */
-        readonly activationBlock: number;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityCertVerifiersResponse;
   };
   /** Relays that serve EigenDA blobs, by key. */
   readonly availabilityRelays: {
@@ -4767,36 +1418,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Key of the relay in certificates. */
-        readonly relayKey: number;
-        /** Address of the relay. */
-        readonly relay: string;
-        /** URL of the relay, as its operator gave it. */
-        readonly url: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityRelaysResponse;
   };
   /** EigenDA dispersers, the newest address of each key, by key. */
   readonly availabilityDispersers: {
@@ -4808,34 +1430,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Key of the disperser. */
-        readonly disperserKey: number;
-        /** Address that signs its requests. */
-        readonly disperser: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityDispersersResponse;
   };
   /** Changes of EigenDA’s security thresholds and required quorums, newest first. */
   readonly availabilityThresholds: {
@@ -4858,36 +1453,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Changed threshold. */
-        readonly threshold: string;
-        /** Values before the event, as values. */
-        readonly previousValues: readonly number[];
-        /** Values from the event on: percentages by quorum number from 0, quorum numbers, or one percentage. */
-        readonly values: readonly number[];
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityThresholdsResponse;
   };
   /** Versions of EigenDA blobs, with their encoding, by version. */
   readonly availabilityBlobVersions: {
@@ -4899,38 +1465,7 @@ export interface Operations {
       /** EigenDA network. */
       readonly network?: 'ethereum' | 'holesky' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Version of a blob. */
-        readonly version: number;
-        /** Maximum number of operators that store it. */
-        readonly maxNumOperators: number;
-        /** Number of its chunks. */
-        readonly numChunks: number;
-        /** Size of all chunks as a multiple of the size of the blob. */
-        readonly codingRate: number;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the event. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityBlobVersionsResponse;
   };
   /** Blobs of each EigenDA customer by day, newest first, with their on-demand price. */
   readonly availabilityUsage: {
@@ -4950,47 +1485,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** The day (UTC), by its first instant. */
-        readonly day: string;
-        /** Id of the customer: an address, or the name of a namespace. */
-        readonly customer: string;
-        /** Newest name of the customer on that day; empty if unknown. */
-        readonly accountName: string;
-        /** Version of EigenDA: 1 or 2. */
-        readonly version: number;
-        /** Number of blobs. */
-        readonly blobCount: number;
-        /** Size of the blobs in MiB of 2^20 bytes. */
-        readonly sizeMib: string;
-        /** ETH for blobs of this size at the on-demand price of the end of the day; a customer with a reservation pays for that instead. Null for version 1, and without a price. */
-        readonly onDemandFee: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the required parameters. */
-        readonly statistics: {
-          /** Number of distinct customers. */
-          readonly customers: number;
-          /** Number of blobs. */
-          readonly totalBlobs: number;
-          /** Size of all blobs in MiB. */
-          readonly totalSizeMib: string;
-        };
-      };
-    };
+    readonly body: AvailabilityUsageResponse;
   };
   /** Blobs and bytes that EigenDA took on each day, newest first. */
   readonly availabilityThroughput: {
@@ -5006,34 +1501,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** The day (UTC), by its first instant. */
-        readonly day: string;
-        /** Number of customers with a blob on that day. */
-        readonly customers: number;
-        /** Number of blobs. */
-        readonly blobCount: number;
-        /** Size of the blobs in MiB of 2^20 bytes. */
-        readonly sizeMib: string;
-        /** Mean over the whole day, also if it has not ended. */
-        readonly bytesPerSecond: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityThroughputResponse;
   };
   /** Batches of EigenDA V2 that each operator signed, by quorum and interval, newest first. */
   readonly availabilitySigningRates: {
@@ -5055,44 +1523,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the operator in EigenDA. */
-        readonly operatorId: string;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Number of the quorum. */
-        readonly quorumNumber: number;
-        /** Start of the interval. */
-        readonly startsAt: string;
-        /** End of the interval; the time range compares it. */
-        readonly endsAt: string;
-        /** Number of batches that the operator had to sign. */
-        readonly responsibleBatches: number;
-        /** Number of these batches that it did not sign. */
-        readonly unsignedBatches: number;
-        /** Signed batches as a percentage of those that it had to sign; null if it had to sign none. */
-        readonly signedPercentage: number | null;
-        /** Number of batches of the network in the interval. */
-        readonly totalBatches: number;
-        /** Percentage of the quorum’s stake, from 0 to 100. */
-        readonly stakePercentage: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilitySigningRatesResponse;
   };
   /** Batches of EigenDA V2, with the part of the stake that signed them, newest first. */
   readonly availabilityV2Batches: {
@@ -5110,34 +1541,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Header hash of the batch. */
-        readonly batchHeaderHash: string;
-        /** Block at which the stakes were read. */
-        readonly referenceBlockNumber: number;
-        /** Time of the aggregation of its signatures. */
-        readonly attestedAt: string;
-        /** Numbers of its quorums. */
-        readonly quorumNumbers: readonly number[];
-        /** Percentage of the stake that signed, for each of quorumNumbers. */
-        readonly signedPercentages: readonly number[];
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: AvailabilityV2BatchesResponse;
   };
   /** Delegated value at the end of each day, week or month (UTC), newest first: in total, or for a strategy, operator or AVS. */
   readonly restakingTvlHistorical: {
@@ -5159,48 +1563,7 @@ export interface Operations {
       /** Address of the AVS: value delegated to the operators registered with it at the end of each day. */
       readonly avs?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** First instant of the bucket. */
-        readonly start: string;
-        /** Last day of the bucket within the time range; the record is the state at the end of this day. */
-        readonly day: string;
-        /** Delegated shares in the smallest unit, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals, at the latest rate up to that day; null without the parameter strategy, or if the table tokens does not have it. */
-        readonly tokens: string | null;
-        /** Ether: the sum of tokens x ethPrice; null if no strategy with shares has a known price. */
-        readonly ethTvl: string | null;
-        /** US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; null if no strategy with shares has a known price. The last day has the rates and prices of all-tokens. */
-        readonly tvl: string | null;
-        /** US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is. */
-        readonly changeByPrice: string | null;
-        /** US dollars: the rest of the change of tvl since the end of the bucket before: shares delegated or undelegated since then, at the rates and prices of this record. Null if tvl is. */
-        readonly changeByFlows: string | null;
-        /** Number of delegating stakers; with the parameter strategy, of those with shares of it. */
-        readonly stakers: number;
-        /** Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price. */
-        readonly unpricedStrategies: readonly string[];
-        /** Strategies with shares and a price older than that day. */
-        readonly stalePrices: readonly string[];
-        /** Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
-        readonly assumedRates: readonly string[];
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingTvlHistoricalResponse;
   };
   /** Number of stakers, operators, AVSs, deposits and withdrawals at the end of each day, week or month (UTC), newest first. */
   readonly restakingEcosystemHistorical: {
@@ -5216,40 +1579,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** First instant of the bucket. */
-        readonly start: string;
-        /** Last day of the bucket within the time range; the record is the state at the end of this day. */
-        readonly day: string;
-        /** Stakers that had ever held shares or delegated. */
-        readonly totalStakers: number;
-        /** Stakers with an operator at that time. */
-        readonly delegatedWithOperator: number;
-        /** Operators with a registration or a delegation up to that day; an operator without either event counts on every day. */
-        readonly totalOperators: number;
-        /** AVSs with metadata or a registration up to that day; an AVS without either event counts on every day. */
-        readonly totalAVSs: number;
-        /** Deposits up to that day. */
-        readonly totalDeposits: number;
-        /** Withdrawals queued up to that day. */
-        readonly withdrawalQueuedCount: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingEcosystemHistoricalResponse;
   };
   /** Differences between the state at an earlier block and the newest state: shares that operators gained and lost, new delegations, AVS registrations, slashes; largest value first. */
   readonly restakingChanges: {
@@ -5275,67 +1605,7 @@ export interface Operations {
         | 'deregistered'
         | 'slashed' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Kind of the change: grew, shrank, delegated, undelegated, redelegated, registered, deregistered, slashed. */
-        readonly change: string;
-        /** The operator; for a staker’s change its operator now, "" if none. */
-        readonly operator: string;
-        /** Earlier operator of the staker; "" if none, and for other changes. */
-        readonly previousOperator: string;
-        /** The staker with a new operator, or without one now; "" for other changes. */
-        readonly staker: string;
-        /** AVS that the operator joined or left, or that slashed it; "" for other changes. */
-        readonly avs: string;
-        /** Strategy of the shares; "" for changes without shares. */
-        readonly strategy: string;
-        /** For grew and shrank: shares delegated to the operator at the earlier block; otherwise null. */
-        readonly sharesBefore: string | null;
-        /** For grew and shrank: shares delegated to the operator now. For slashed: slashed shares, null if unknown. Otherwise null. */
-        readonly sharesAfter: string | null;
-        /** US dollars at the newest rates and prices. grew, shrank, slashed: value of the shares added, lost or slashed. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator. */
-        readonly value: string;
-        /** Block of the newest event that changed the shares, the staker’s operator or the registration. */
-        readonly blockNumber: number;
-        /** Time of that block. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of changes that match the parameters. */
-          readonly totalChanges: number;
-          /** Number of operators and strategies with more delegated shares than before. */
-          readonly grew: number;
-          /** Number of operators and strategies with fewer delegated shares than before. */
-          readonly shrank: number;
-          /** Number of stakers that had no operator before. */
-          readonly delegated: number;
-          /** Number of stakers that have no operator now. */
-          readonly undelegated: number;
-          /** Number of stakers with another operator than before. */
-          readonly redelegated: number;
-          /** Number of registrations of an operator with an AVS. */
-          readonly registered: number;
-          /** Number of deregistrations of an operator from an AVS. */
-          readonly deregistered: number;
-          /** Number of slashes of an operator in a strategy. */
-          readonly slashed: number;
-        };
-      };
-    };
+    readonly body: RestakingChangesResponse;
   };
   /** The changes of restaking/changes as a JSON Feed 1.1, newest first, to follow an operator or AVS. */
   readonly restakingChangesFeed: {
@@ -5359,25 +1629,7 @@ export interface Operations {
         | 'deregistered'
         | 'slashed' | undefined;
     };
-    readonly body: {
-      /** URL of the JSON Feed version. */
-      readonly version: string;
-      /** Title of the feed. */
-      readonly title: string;
-      /** Items, newest first. */
-      readonly items: readonly {
-        /** Unique id of the change, stable across snapshots. */
-        readonly id: string;
-        /** One sentence about the change. */
-        readonly title: string;
-        /** The title, with the shares before and after, and the value. */
-        readonly content_text: string;
-        /** Block time of the newest event of the change. */
-        readonly date_published: string;
-        /** Kind of the change. */
-        readonly tags: readonly string[];
-      }[];
-    };
+    readonly body: RestakingChangesFeedResponse;
   };
   /** Reward submissions, newest first, in tokens and in US dollars at the time of the submission. */
   readonly restakingRewardsValue: {
@@ -5419,73 +1671,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Type of the reward. */
-        readonly type: string;
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Address of the submitter; empty if unknown. */
-        readonly submitter: string;
-        /** Address of the token hopper; empty if there is none. */
-        readonly tokenHopper: string;
-        /** Nonce of the submission. */
-        readonly submissionNonce: string;
-        /** Hash of the submission. */
-        readonly rewardsSubmissionHash: string;
-        /** Strategies and their weights, as stored. */
-        readonly strategies: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** In the smallest unit of the token, exact. */
-        readonly amount: string;
-        /** Start of the rewarded period. */
-        readonly startTimestamp: string;
-        /** Length of the rewarded period in seconds. */
-        readonly duration: string;
-        /** Time of the last change. */
-        readonly updatedAt: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Name of the token; empty if unknown. */
-        readonly name: string;
-        /** Decimal places of the token; null if unknown. */
-        readonly decimals: number | null;
-        /** Tokens: amount / 10^decimals; null if the decimals are unknown. */
-        readonly tokens: string | null;
-        /** Newest price of a token in US dollars up to updatedAt; null if there is none. */
-        readonly dollarPrice: string | null;
-        /** Time of that price; null if there is none. */
-        readonly pricedAt: string | null;
-        /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
-        readonly dollarValue: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of rows of reward submissions. */
-          readonly totalRewards: number;
-          /** Number of rewards with a value in US dollars. */
-          readonly pricedRewards: number;
-          /** Number of distinct tokens. */
-          readonly uniqueTokens: number;
-          /** US dollars: the sum of dollarValue. */
-          readonly totalDollarValue: string;
-        };
-      };
-    };
+    readonly body: RestakingRewardsValueResponse;
   };
   /** Posted distribution roots next to the roots of the rewards that were computed from logs, newest first. */
   readonly restakingRewardsRoots: {
@@ -5499,45 +1685,7 @@ export interface Operations {
       /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
       readonly verdict?: 'equal' | 'differs' | 'unknown' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Index of the root. */
-        readonly rootIndex: string;
-        /** The posted root. */
-        readonly root: string;
-        /** Root of the computed rewards; empty if it was not computed. */
-        readonly computedRoot: string;
-        /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
-        readonly verdict: string;
-        /** End of the period for which rewards were calculated. */
-        readonly rewardsCalculationEndTimestamp: string;
-        /** Time of activation; null if it was not activated. */
-        readonly activatedAt: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of roots. */
-          readonly totalDistributionRoots: number;
-          /** Posted roots that equal the computed one. */
-          readonly equalRoots: number;
-          /** Posted roots that differ from the computed one. */
-          readonly differingRoots: number;
-        };
-      };
-    };
+    readonly body: RestakingRewardsRootsResponse;
   };
   /** Computed rewards of earners that can be claimed now, by token: earned up to the newest active root, claimed, and the difference. */
   readonly restakingRewardsUnclaimed: {
@@ -5551,36 +1699,7 @@ export interface Operations {
       /** Address of the token. */
       readonly token?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address that earned the rewards. */
-        readonly earner: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Earned up to the last day of the root, in the smallest unit of the token. */
-        readonly cumulative: string;
-        /** Sum of the claims, in the smallest unit of the token. */
-        readonly claimed: string;
-        /** cumulative less claimed; 0 if more was claimed than computed. */
-        readonly unclaimed: string;
-        /** Index of the root. */
-        readonly rootIndex: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingRewardsUnclaimedResponse;
   };
   /** Every token that the snapshot names, with symbol, name and decimals: of strategies, rewards and claims. */
   readonly restakingTokenMetadata: {
@@ -5596,36 +1715,7 @@ export interface Operations {
       /** Symbol of the token, compared exactly. */
       readonly symbol?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Name of the token; empty if unknown. */
-        readonly name: string;
-        /** Decimal places of the token; null if unknown. */
-        readonly decimals: number | null;
-        /** Newest price of a token in US dollars; null if there is none. */
-        readonly dollarPrice: string | null;
-        /** Time of that price; null if there is none. */
-        readonly pricedAt: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingTokenMetadataResponse;
   };
   /** Basis of the TVL: strategies with delegated shares, by TVL, largest first, each with the source and the age of its price, and the source of its rate. */
   readonly restakingTvlBasis: {
@@ -5641,82 +1731,7 @@ export interface Operations {
       /** Source of the price, compared exactly. */
       readonly priceSource?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Shares in the smallest unit, exact. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals; null if the table tokens does not have the strategy. */
-        readonly tokens: string | null;
-        /** US dollars: tokens x dollarPrice; null without a price. */
-        readonly tvl: string | null;
-        /** Ether: tokens x ethPrice; null without a price in ether. */
-        readonly ethTvl: string | null;
-        /** Percentage of the TVL of all strategies, from 0 to 100; null without a price. */
-        readonly tvlPercentage: number | null;
-        /** Price of a token in US dollars; null if there is none, which a price of 0 means. */
-        readonly dollarPrice: string | null;
-        /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
-        readonly priceSource: string;
-        /** Time of the price; null without a price. */
-        readonly pricedAt: string | null;
-        /** Seconds from pricedAt to the newest event of the snapshot, 0 if pricedAt is later; null without a price. */
-        readonly priceAge: number | null;
-        /** Whether the price is at most 48 hours old; false without a price. */
-        readonly fresh: boolean;
-        /** Whether the token is synced, as in all-tokens; false if the table tokens does not have the strategy. */
-        readonly synced: boolean;
-        /** Source of the rate: emitted (a log of the strategy), assumed (no log has it), fixed (native ETH: a share is a wei); empty if unknown, without the table rate_changes or without a token. */
-        readonly rateSource: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of strategies with delegated shares. */
-          readonly totalStrategies: number;
-          /** Number of these with a price. */
-          readonly pricedStrategies: number;
-          /** Number of these with a price that is at most 48 hours old. */
-          readonly freshStrategies: number;
-          /** Number of these with a synced token. */
-          readonly syncedStrategies: number;
-          /** US dollars: the sum of tvl. */
-          readonly totalTvl: string;
-          /** US dollars: the sum of tvl with fresh prices. */
-          readonly freshTvl: string;
-          /** Newest pricedAt; null without prices. */
-          readonly newestPricedAt: string | null;
-          /** Oldest pricedAt; null without prices. */
-          readonly oldestPricedAt: string | null;
-          /** Sum of tvl of the strategies with a price, by the source of the price, largest first. */
-          readonly tvlBySource: readonly {
-            /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
-            readonly priceSource: string;
-            /** Number of strategies. */
-            readonly strategies: number;
-            /** US dollars: the sum of tvl. */
-            readonly tvl: string;
-          }[];
-        };
-      };
-    };
+    readonly body: RestakingTvlBasisResponse;
   };
   /** Duration vaults, newest first: strategies, each also an operator, that lock their deposits for a time. */
   readonly restakingAllDurationVaults: {
@@ -5738,65 +1753,7 @@ export interface Operations {
       /** State of the vault. */
       readonly state?: 'deposits' | 'allocations' | 'withdrawals' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the vault, which is both a strategy and an operator. */
-        readonly vault: string;
-        /** Address that locks the vault and sets its caps. */
-        readonly vaultAdmin: string;
-        /** Address that may end the lock early. */
-        readonly arbitrator: string;
-        /** Address of the token; empty if there is none. */
-        readonly token: string;
-        /** Address of the AVS of its operator set; empty if unknown. */
-        readonly avs: string;
-        /** Id of its operator set within the AVS; null if unknown. */
-        readonly operatorSetId: number | null;
-        /** Seconds from the lock to the unlock time. */
-        readonly duration: number;
-        /** Tokens of one deposit at most, in the smallest unit; empty if not limited. */
-        readonly maxPerDeposit: string;
-        /** Tokens of all deposits at most, in the smallest unit; empty if not limited. */
-        readonly stakeCap: string;
-        /** URI of the published description; empty if there is none. */
-        readonly metadataURI: string;
-        /** deposits until the lock, allocations while it is locked, withdrawals once it is marked as matured. */
-        readonly state: string;
-        /** Time of the lock; null before it. */
-        readonly lockedAt: string | null;
-        /** Time from which the vault can be marked as matured; null before the lock. */
-        readonly unlockAt: string | null;
-        /** Time at which the vault was marked as matured; null before. */
-        readonly maturedAt: string | null;
-        /** Whether the arbitrator ended the lock early. */
-        readonly advanced: boolean;
-        /** Time of the deployment. */
-        readonly createdAt: string;
-        /** Time of the last change of the vault. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of duration vaults. */
-          readonly totalDurationVaults: number;
-          /** Number of duration vaults in the state allocations. */
-          readonly lockedDurationVaults: number;
-        };
-      };
-    };
+    readonly body: RestakingAllDurationVaultsResponse;
   };
   /** Distributions of the emissions of EIGEN, as they were last set, by id. */
   readonly restakingEmissionDistributions: {
@@ -5817,58 +1774,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Id of the distribution, from 0. */
-        readonly distributionId: number;
-        /** Kind of distribution: by which submission of rewards, or by hand; disabled if it was switched off. */
-        readonly type: string;
-        /** Part of an epoch’s emissions, of 10,000. */
-        readonly weight: string;
-        /** First epoch in which it is processed. */
-        readonly startEpoch: string;
-        /** Number of epochs in which it is processed; 0 for no end. */
-        readonly totalEpochs: string;
-        /** Address of the AVS of the operator set; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within the AVS; null if there is none. */
-        readonly operatorSetId: number | null;
-        /** Strategies of each of its reward submissions. */
-        readonly strategiesAndMultipliers: readonly {
-          /** Number of the reward submission, from 0. */
-          readonly submission: number;
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Weight of a share of the strategy (10^18 is 1); may exceed 2^53. */
-          readonly multiplier: number;
-        }[];
-        /** Time at which the distribution was added. */
-        readonly createdAt: string;
-        /** Time of the last change of the distribution. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of distributions. */
-          readonly totalDistributions: number;
-          /** Sum of the weights of all that are not disabled. */
-          readonly totalWeight: string;
-        };
-      };
-    };
+    readonly body: RestakingEmissionDistributionsResponse;
   };
   /** Distributions processed in each epoch of the emissions, newest epoch first. */
   readonly restakingEmissionEpochs: {
@@ -5897,53 +1803,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Number of the epoch, from 0. */
-        readonly epoch: number;
-        /** Id of the distribution, from 0. */
-        readonly distributionId: number;
-        /** Kind of distribution: by which submission of rewards, or by hand; disabled if it was switched off. */
-        readonly type: string;
-        /** Part of an epoch’s emissions, of 10,000. */
-        readonly weight: string;
-        /** Whether the submission of its rewards succeeded. */
-        readonly success: boolean;
-        /** bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; empty if no log states it. */
-        readonly epochMinted: string;
-        /** Number of the block. */
-        readonly blockNumber: string;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the processing. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of epochs. */
-          readonly epochs: number;
-          /** Number of distributions processed, each counted once for each epoch. */
-          readonly processedDistributions: number;
-          /** Number of these whose submission failed. */
-          readonly failedDistributions: number;
-          /** bEIGEN minted in all epochs, in the smallest unit. */
-          readonly totalMinted: string;
-        };
-      };
-    };
+    readonly body: RestakingEmissionEpochsResponse;
   };
   /** AVSs with operator sets by the value that these can slash, largest first, next to the value that their members hold. */
   readonly restakingSlashableByAvs: {
@@ -5963,68 +1823,7 @@ export interface Operations {
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Number of its operator sets. */
-        readonly operatorSets: number;
-        /** Number of distinct members of its operator sets. */
-        readonly members: number;
-        /** Number of members with a magnitude above 0 in one of its strategies. */
-        readonly allocatedOperators: number;
-        /** US dollars: value of the shares of the members in its strategies. */
-        readonly tvl: string;
-        /** US dollars: value that it can slash of members now. */
-        readonly slashableTvl: string;
-        /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
-        readonly pendingSlashableTvl: string;
-        /** US dollars: slashableTvl once the pending decreases alone are in force. */
-        readonly minimumSlashableTvl: string;
-        /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
-        readonly formerMembersTvl: string;
-        /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
-        readonly queuedTvl: string | null;
-        /** First block at which a pending change of a member takes effect; null if none is pending. */
-        readonly nextEffectBlock: number | null;
-        /** Strategies with slashable shares, largest value first. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Slashable shares of members in the smallest unit, exact. */
-          readonly shares: string;
-          /** Tokens: shares x sharesUnderlying / 10^decimals. */
-          readonly tokens: string;
-          /** US dollars: tokens x dollarPrice. */
-          readonly tvl: string;
-        }[];
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of AVSs. */
-          readonly totalAVSs: number;
-          /** US dollars: the sum of slashableTvl. */
-          readonly totalSlashableTvl: string;
-        };
-      };
-    };
+    readonly body: RestakingSlashableByAvsResponse;
   };
   /** Operator sets by the value that they can slash, largest first, next to the value that their members hold. */
   readonly restakingSlashableBySet: {
@@ -6044,68 +1843,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Number of members of the operator set. */
-        readonly members: number;
-        /** Number of members with a magnitude above 0 in one of its strategies. */
-        readonly allocatedOperators: number;
-        /** US dollars: value of the shares of the members in its strategies. */
-        readonly tvl: string;
-        /** US dollars: value that it can slash of members now. */
-        readonly slashableTvl: string;
-        /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
-        readonly pendingSlashableTvl: string;
-        /** US dollars: slashableTvl once the pending decreases alone are in force. */
-        readonly minimumSlashableTvl: string;
-        /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
-        readonly formerMembersTvl: string;
-        /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
-        readonly queuedTvl: string | null;
-        /** First block at which a pending change of a member takes effect; null if none is pending. */
-        readonly nextEffectBlock: number | null;
-        /** Strategies with slashable shares, largest value first. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Slashable shares of members in the smallest unit, exact. */
-          readonly shares: string;
-          /** Tokens: shares x sharesUnderlying / 10^decimals. */
-          readonly tokens: string;
-          /** US dollars: tokens x dollarPrice. */
-          readonly tvl: string;
-        }[];
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of operator sets. */
-          readonly totalOperatorSets: number;
-          /** US dollars: the sum of slashableTvl. */
-          readonly totalSlashableTvl: string;
-        };
-      };
-    };
+    readonly body: RestakingSlashableBySetResponse;
   };
   /** Allocations of operators to operator sets, each with the shares that the set can slash and their value, largest value first. */
   readonly restakingSlashableStake: {
@@ -6125,62 +1863,7 @@ export interface Operations {
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Whether the operator is a member of the set. A set can slash a former member for 100800 blocks after it left. */
-        readonly registered: boolean;
-        /** Whether the set lists the strategy. It cannot slash another strategy. */
-        readonly strategyListed: boolean;
-        /** Magnitude that the operator set may slash now (10^18 is the whole). */
-        readonly magnitude: string;
-        /** Magnitude left after slashes (10^18 is the whole). */
-        readonly maxMagnitude: string;
-        /** Shares that are delegated to the operator, as its contract counts them, in the smallest unit. */
-        readonly operatorShares: string;
-        /** Shares that the set can slash, as the contracts round them: operatorShares x (magnitude x 10^18 / maxMagnitude, rounded down) / 10^18, rounded down. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals. */
-        readonly tokens: string;
-        /** US dollars: tokens x dollarPrice. */
-        readonly tvl: string;
-        /** Magnitude from effectBlock on (10^18 is the whole); null if no change is pending. */
-        readonly pendingMagnitude: string | null;
-        /** Block at which the pending magnitude takes effect; null if no change is pending. */
-        readonly effectBlock: number | null;
-        /** Shares that the set could slash with the pending magnitude; null if no change is pending. */
-        readonly pendingShares: string | null;
-        /** US dollars: value of pendingShares; null if no change is pending. */
-        readonly pendingTvl: string | null;
-        /** Shares that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
-        readonly queuedShares: string | null;
-        /** US dollars: value that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
-        readonly queuedTvl: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingSlashableStakeResponse;
   };
   /** Stakers by the value of their holdings, largest first: of all, of one operator, or in one strategy. */
   readonly restakingStakersTvl: {
@@ -6194,52 +1877,7 @@ export interface Operations {
       /** Address of a strategy: its holders, with their shares in it only. */
       readonly strategy?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the staker. */
-        readonly staker: string;
-        /** Operator of the staker; "" if none. */
-        readonly operator: string;
-        /** US dollars: the sum of the values of the holdings; 0 for those without a price. */
-        readonly tvl: string;
-        /** Holdings of the staker that match the parameters, largest value first. */
-        readonly strategies: readonly {
-          /** Address of the strategy; empty if there is none. */
-          readonly strategy: string;
-          /** Symbol of the token; empty if unknown. */
-          readonly symbol: string;
-          /** Shares in the smallest unit, exact. */
-          readonly shares: string;
-          /** Tokens: shares x sharesUnderlying / 10^decimals. */
-          readonly tokens: string;
-          /** US dollars: tokens x dollarPrice. */
-          readonly tvl: string;
-        }[];
-        /** Time of the last change. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of stakers that match the parameters. */
-          readonly totalStakers: number;
-          /** US dollars: the sum of tvl. */
-          readonly totalTvl: string;
-        };
-      };
-    };
+    readonly body: RestakingStakersTvlResponse;
   };
   /** Concentration of the delegated and the slashable value: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders, of the whole snapshot and of each AVS, operator and strategy. */
   readonly restakingConcentration: {
@@ -6265,54 +1903,7 @@ export interface Operations {
       /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
       readonly value?: 'delegated' | 'slashable' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Scope of the value: all (the whole snapshot), avs, operator or strategy. */
-        readonly scope: string;
-        /** Address of the AVS, operator or strategy; empty for all. */
-        readonly address: string;
-        /** Name of the AVS or operator, symbol of the strategy; empty if unknown. */
-        readonly name: string;
-        /** Kind of the holders: operator, staker, token or avs. */
-        readonly heldBy: string;
-        /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
-        readonly value: string;
-        /** Number of holders with a value above 0. */
-        readonly holders: number;
-        /** US dollars: value of all holders. */
-        readonly tvl: string;
-        /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
-        readonly hhi: string;
-        /** Gini coefficient of the holders with a value above 0, from 0 to 1 with 18 decimal places, rounded down. */
-        readonly gini: string;
-        /** Smallest number of holders with more than a third of the value. */
-        readonly nakamotoThird: number;
-        /** Smallest number of holders with more than half of the value. */
-        readonly nakamotoHalf: number;
-        /** Smallest number of holders with more than two thirds of the value. */
-        readonly nakamotoTwoThirds: number;
-        /** Part of the largest holder, from 0 to 1 with 18 decimal places, rounded down. */
-        readonly topPart: string;
-        /** Part of the five largest holders, from 0 to 1 with 18 decimal places, rounded down. */
-        readonly top5Part: string;
-        /** Part of the ten largest holders, from 0 to 1 with 18 decimal places, rounded down. */
-        readonly top10Part: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingConcentrationResponse;
   };
   /** AVSs that share operators with one AVS, with the value that is delegated to the shared operators, largest value first. */
   readonly restakingAvsOverlap: {
@@ -6324,34 +1915,7 @@ export interface Operations {
       /** Address of the AVS. */
       readonly avs: string;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the other AVS. */
-        readonly avs: string;
-        /** Name of the other AVS; empty if unknown. */
-        readonly name: string;
-        /** Number of operators registered with both. */
-        readonly sharedOperators: number;
-        /** US dollars: value that is delegated to these operators. */
-        readonly sharedTvl: string;
-        /** sharedTvl / the value that is delegated to all operators of the requested AVS, with 18 decimal places, rounded down; 0 if that is 0. */
-        readonly sharedPart: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAvsOverlapResponse;
   };
   /** Keys that operators registered for operator sets, newest first. */
   readonly restakingOperatorKeys: {
@@ -6371,47 +1935,7 @@ export interface Operations {
       /** Whether the key is registered now. */
       readonly registered?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Curve of the key: ecdsa or bn254. */
-        readonly curve: string;
-        /** Bytes of the key as hex: an address for ecdsa, the words of the points in G1 and G2 for bn254. */
-        readonly publicKey: string;
-        /** Whether it is the operator’s key in the set now. */
-        readonly registered: boolean;
-        /** Time of the registration. */
-        readonly registeredAt: string;
-        /** Time from which the key is no longer registered; null while it is. */
-        readonly deregisteredAt: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of keys. */
-          readonly totalKeys: number;
-          /** Number of registered keys. */
-          readonly registeredKeys: number;
-        };
-      };
-    };
+    readonly body: RestakingOperatorKeysResponse;
   };
   /** Admins, pending admins and appointees of accounts, by account. An account without an admin is its own. */
   readonly restakingPermissions: {
@@ -6433,47 +1957,7 @@ export interface Operations {
       /** Whether the permission is in force. */
       readonly active?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the account for which others may act. */
-        readonly account: string;
-        /** admin for all calls, pending_admin until the address accepts, appointee for one function of one contract. */
-        readonly kind: string;
-        /** Address that may act for the account, or that was asked to. */
-        readonly grantee: string;
-        /** Address of the contract that an appointee may call; empty for other kinds. */
-        readonly target: string;
-        /** Selector of the function that an appointee may call; empty for other kinds. */
-        readonly selector: string;
-        /** Whether it is in force; false once it was removed. */
-        readonly active: boolean;
-        /** Time at which it was first granted. */
-        readonly createdAt: string;
-        /** Time of the last change of the permission. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of permissions. */
-          readonly totalPermissions: number;
-          /** Number of permissions that were not removed. */
-          readonly activePermissions: number;
-        };
-      };
-    };
+    readonly body: RestakingPermissionsResponse;
   };
   /** Blocks after which allocations of operators take effect, with pending changes. */
   readonly restakingAllocationDelays: {
@@ -6485,34 +1969,7 @@ export interface Operations {
       /** Address of the operator. */
       readonly operator?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the operator; empty if there is none. */
-        readonly operator: string;
-        /** Blocks after which an allocation takes effect now; null if none is in force. */
-        readonly delay: number | null;
-        /** Blocks from effectBlock on; null if no change is pending. */
-        readonly pendingDelay: number | null;
-        /** Block from which pendingDelay applies; null if no change is pending. */
-        readonly effectBlock: number | null;
-        /** Time of the last change of the delay. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-      };
-    };
+    readonly body: RestakingAllocationDelaysResponse;
   };
   /** Validators of one pod, newest first, with their newest proved balance. */
   readonly restakingPodValidators: {
@@ -6526,49 +1983,7 @@ export interface Operations {
       /** State of the validator. */
       readonly state?: 'active' | 'withdrawn' | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** Index of the validator on the beacon chain; null if the logs name its key. */
-        readonly validatorIndex: number | null;
-        /** Hash of the public key of the validator; empty if the logs name its index. */
-        readonly pubkeyHash: string;
-        /** active until a proof shows that the validator has withdrawn, then withdrawn. */
-        readonly state: string;
-        /** Newest proved balance that counts for shares, in gwei; empty if no log states it. */
-        readonly balanceGwei: string;
-        /** Newest checkpoint that proved its balance; null if none did. */
-        readonly checkpointedAt: string | null;
-        /** Time of the first log that names the validator. */
-        readonly createdAt: string;
-        /** Time of the last log that names it. */
-        readonly updatedAt: string;
-        /** Block of the first log. */
-        readonly blockNumber: number;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of validators. */
-          readonly totalValidators: number;
-          /** Number of active validators. */
-          readonly activeValidators: number;
-        };
-      };
-    };
+    readonly body: RestakingPodValidatorsResponse;
   };
   /** Checkpoints of the validators’ balances of one pod, newest first. */
   readonly restakingPodCheckpoints: {
@@ -6584,51 +1999,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** Time of the beacon block that is proved. */
-        readonly checkpointAt: string;
-        /** Root of that beacon block. */
-        readonly beaconBlockRoot: string;
-        /** Number of validators whose balance is proved. */
-        readonly validators: number;
-        /** Number of these validators proved so far. */
-        readonly proved: number;
-        /** Change of the shares in wei, negative for a decrease; null before the end. */
-        readonly shareDelta: string | null;
-        /** Time of the last proof; null before. */
-        readonly finalizedAt: string | null;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the start of the checkpoint. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of checkpoints. */
-          readonly totalCheckpoints: number;
-          /** Number of checkpoints that ended. */
-          readonly finalizedCheckpoints: number;
-        };
-      };
-    };
+    readonly body: RestakingPodCheckpointsResponse;
   };
   /** Requests of pods for exits, partial withdrawals, consolidations and compounding of validators, newest first. */
   readonly restakingValidatorRequests: {
@@ -6648,47 +2019,7 @@ export interface Operations {
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the pod; empty if there is none. */
-        readonly pod: string;
-        /** exit, withdrawal, consolidation or compounding. */
-        readonly kind: string;
-        /** Hash of the public key of the validator. */
-        readonly pubkeyHash: string;
-        /** Hash of the public key of the validator to consolidate into; empty for other kinds. */
-        readonly targetPubkeyHash: string;
-        /** Amount of a partial withdrawal in gwei; empty for other kinds. */
-        readonly amountGwei: string;
-        /** Number of the block. */
-        readonly blockNumber: number;
-        /** Hash of the transaction. */
-        readonly transactionHash: string;
-        /** Time of the request. */
-        readonly timestamp: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** Number of requests. */
-          readonly totalRequests: number;
-          /** Number of requests of each kind. */
-          readonly requestsByKind: Readonly<Record<string, number>>;
-        };
-      };
-    };
+    readonly body: RestakingValidatorRequestsResponse;
   };
   /** Losses if operator sets slashed one operator by a part of its allocations, by operator set and strategy, largest value first, with a bound of the losses that attacks could add. Nothing is changed. */
   readonly restakingSlashImpact: {
@@ -6710,67 +2041,7 @@ export interface Operations {
       /** Part of an AVS’s stake that an attack needs: a decimal above 0, up to 1, with at most 18 decimal places. */
       readonly threshold?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Name; empty if unknown. */
-        readonly name: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Symbol of the token; empty if unknown. */
-        readonly symbol: string;
-        /** Address that receives slashed shares; empty if they are burnt. */
-        readonly redistributionRecipient: string;
-        /** Magnitude that the operator set may slash now (10^18 is the whole). */
-        readonly magnitude: string;
-        /** Magnitude that the slash takes: magnitude x part, rounded up. */
-        readonly slashedMagnitude: string;
-        /** Shares that the operator loses, in the smallest unit: its shares x slashedMagnitude / its maximum magnitude, rounded down. */
-        readonly shares: string;
-        /** Tokens: shares x sharesUnderlying / 10^decimals. */
-        readonly tokens: string;
-        /** US dollars: value of these shares. */
-        readonly tvl: string;
-        /** Shares that stakers lose in withdrawals that were queued up to 100800 blocks before the block of the snapshot; null if the snapshot leaves out the table withdrawals. */
-        readonly queuedShares: string | null;
-        /** US dollars: value of queuedShares; null if the snapshot leaves out the table withdrawals. */
-        readonly queuedTvl: string | null;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the rows that match the parameters. */
-        readonly statistics: {
-          /** US dollars: the sum of tvl. */
-          readonly totalTvl: string;
-          /** US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals. */
-          readonly totalQueuedTvl: string | null;
-          /** US dollars: value that is delegated to the operator. */
-          readonly operatorTvl: string;
-          /** Number of stakers that delegate to the operator. */
-          readonly stakersCount: number;
-          /** totalTvl / the value that is delegated to all operators, with 18 decimal places, rounded up; 0 without a loss. */
-          readonly lostPart: string;
-          /** Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
-          readonly gamma: string | null;
-          /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
-          readonly cascadeBound: string | null;
-        };
-      };
-    };
+    readonly body: RestakingSlashImpactResponse;
   };
   /** Shares of slashes by strategy, newest first, and when they are burnt or redistributed. Native ETH is never among them. */
   readonly restakingSlashResolutions: {
@@ -6788,49 +2059,7 @@ export interface Operations {
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the AVS; empty if there is none. */
-        readonly avs: string;
-        /** Id of the operator set within its AVS. */
-        readonly operatorSetId: number;
-        /** Id of the slash; empty if no log states it. */
-        readonly slashId: string;
-        /** Address of the strategy; empty if there is none. */
-        readonly strategy: string;
-        /** Slashed shares to burn or redistribute, in the smallest unit. */
-        readonly shares: string;
-        /** Shares of these that were burnt or redistributed so far. */
-        readonly resolvedShares: string;
-        /** Block from which they can be; null if no log states it. */
-        readonly resolutionBlock: number | null;
-        /** Time of the newest of these; null if there is none. */
-        readonly resolvedAt: string | null;
-        /** Time of the slash. */
-        readonly createdAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of slashed strategies, each counted once for each slash. */
-          readonly totalSlashedStrategies: number;
-          /** Number of these with shares that were burnt or redistributed. */
-          readonly resolvedSlashedStrategies: number;
-        };
-      };
-    };
+    readonly body: RestakingSlashResolutionsResponse;
   };
   /** Submitters of rewards that opted in to the protocol fee, or out again, by address. */
   readonly restakingProtocolFeeOptIns: {
@@ -6844,38 +2073,4600 @@ export interface Operations {
       /** Whether the submitter has opted in. */
       readonly optedIn?: boolean | undefined;
     };
-    readonly body: {
-      /** Records of this page. */
-      readonly data: readonly {
-        /** Address of the submitter. */
-        readonly submitter: string;
-        /** Whether the submitter has opted in. */
-        readonly optedIn: boolean;
-        /** Time of the first choice. */
-        readonly createdAt: string;
-        /** Time of the last choice. */
-        readonly updatedAt: string;
-      }[];
-      /** Totals of the list and the position of this page. */
-      readonly meta: {
-        /** Number of rows that match the filters. */
-        readonly total: number;
-        /** Number of this page, from 1. */
-        readonly page: number;
-        /** Records per page. */
-        readonly limit: number;
-        /** Number of pages; 0 if no row matches. */
-        readonly totalPages: number;
-        /** Whether another page follows. */
-        readonly hasMore: boolean;
-        /** Counts and sums over the whole snapshot, independent of the filters. */
-        readonly statistics: {
-          /** Number of submitters. */
-          readonly totalSubmitters: number;
-          /** Number of submitters that have opted in. */
-          readonly optedInSubmitters: number;
-        };
-      };
-    };
+    readonly body: RestakingProtocolFeeOptInsResponse;
   };
+}
+
+export interface StakerStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+}
+
+export interface Staker {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Strategies in which the staker holds shares. */
+  readonly strategies: readonly StakerStrategy[];
+  /** Time of the last change. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingAllStakersStatistics {
+  /** Number of stakers. */
+  readonly totalStakers: number;
+  /** Number of distinct operators. */
+  readonly uniqueOperators: number;
+  /** Number of stakers with shares of each strategy, by strategy address. */
+  readonly strategyDistribution: Readonly<Record<string, number>>;
+  /** Mean number of strategies in which a staker has shares. */
+  readonly averageStrategiesPerStaker: number;
+}
+
+export interface RestakingAllStakersMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllStakersStatistics;
+}
+
+export interface RestakingAllStakersResponse {
+  /** Records of this page. */
+  readonly data: readonly Staker[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllStakersMeta;
+}
+
+export interface Token {
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Decimal places of the token. */
+  readonly decimals: number;
+  /** Whether the token is synced. */
+  readonly synced: boolean;
+  /** Tokens per share. */
+  readonly sharesUnderlying: number;
+  /** Price of a token in ether. */
+  readonly ethPrice: number;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Time of the rate and the prices. */
+  readonly timestamp: string;
+}
+
+export interface RestakingAllTokensStatistics {
+  /** Number of tokens. */
+  readonly totalTokens: number;
+  /** Number of synced tokens. */
+  readonly syncedTokens: number;
+}
+
+export interface RestakingAllTokensMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllTokensStatistics;
+}
+
+export interface RestakingAllTokensResponse {
+  /** Records of this page. */
+  readonly data: readonly Token[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllTokensMeta;
+}
+
+export interface OperatorAvsMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface OperatorAvs {
+  /** Address of the AVS. */
+  readonly avsAddress: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Description that the operator or AVS publishes; empty strings if there is none. */
+  readonly metadata: OperatorAvsMetadata;
+}
+
+export interface Pagination {
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+}
+
+export interface RestakingOperatorAvsData {
+  /** Records of this page. */
+  readonly avs: readonly OperatorAvs[];
+  /** Position of this page in the list. */
+  readonly pagination: Pagination;
+}
+
+export interface RestakingOperatorAvsResponse {
+  /** The requested item. */
+  readonly data: RestakingOperatorAvsData;
+}
+
+export interface AvsOperatorMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface AvsOperator {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Description that the operator or AVS publishes; empty strings if there is none. */
+  readonly metadata: AvsOperatorMetadata;
+}
+
+export interface RestakingAvsOperatorsData {
+  /** Records of this page. */
+  readonly operators: readonly AvsOperator[];
+  /** Position of this page in the list. */
+  readonly pagination: Pagination;
+}
+
+export interface RestakingAvsOperatorsResponse {
+  /** The requested item. */
+  readonly data: RestakingAvsOperatorsData;
+}
+
+export interface Deposit {
+  /** Kind of action. */
+  readonly action: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** The object of the log, unchanged. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The object of the log, unchanged. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface PageMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+}
+
+export interface RestakingAllDepositsResponse {
+  /** Records of this page. */
+  readonly data: readonly Deposit[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Activity {
+  /** Kind of action. */
+  readonly action: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** The object of the log, unchanged. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The object of the log, unchanged. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface RestakingActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct operators. */
+  readonly uniqueOperators: number;
+}
+
+export interface RestakingActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingActivityStatistics;
+}
+
+export interface RestakingActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingActivityMeta;
+}
+
+export interface Reward {
+  /** Type of the reward. */
+  readonly type: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the submitter; empty if unknown. */
+  readonly submitter: string;
+  /** Address of the token hopper; empty if there is none. */
+  readonly tokenHopper: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Strategies and their weights, as stored. */
+  readonly strategies: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly amount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingAllRewardsStatistics {
+  /** Number of rows of reward submissions. */
+  readonly totalRewards: number;
+  /** Sum of all amounts, each in the smallest unit of its own token. */
+  readonly totalAmount: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+}
+
+export interface RestakingAllRewardsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllRewardsStatistics;
+}
+
+export interface RestakingAllRewardsResponse {
+  /** Records of this page. */
+  readonly data: readonly Reward[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllRewardsMeta;
+}
+
+export interface PodActivity {
+  /** Kind of action. */
+  readonly action: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** The object of the log, unchanged. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The object of the log, unchanged. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Time of the event. */
+  readonly activity_timestamp: string;
+}
+
+export interface RestakingPodActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingPodActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingPodActivityStatistics;
+}
+
+export interface RestakingPodActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly PodActivity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingPodActivityMeta;
+}
+
+export interface DistributionRoot {
+  /** Index of the root. */
+  readonly rootIndex: string;
+  /** Merkle root of the distribution. */
+  readonly root: string;
+  /** End of the period for which rewards were calculated. */
+  readonly rewardsCalculationEndTimestamp: string;
+  /** Time of activation; null if it was not activated. */
+  readonly activatedAt: string | null;
+  /** Whether the root is active. */
+  readonly active: boolean;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Time of creation. */
+  readonly createdAt: string;
+}
+
+export interface OperatorStrategiesStrategiesTVLTokenDetails {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+}
+
+export interface OperatorStrategiesStrategiesTVL {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Sum of delegated shares in the smallest unit, exact. */
+  readonly totalShares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** The token of the strategy. */
+  readonly tokenDetails: OperatorStrategiesStrategiesTVLTokenDetails;
+}
+
+export interface OperatorStrategies {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Number of stakers that delegate to the operator. */
+  readonly totalStakers: number;
+  /** By strategy, largest value first. */
+  readonly strategiesTVL: readonly OperatorStrategiesStrategiesTVL[];
+}
+
+export interface OperatorTvlStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Sum of delegated shares in the smallest unit, exact. */
+  readonly totalShares: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+}
+
+export interface OperatorTvl {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** By strategy. */
+  readonly strategies: readonly OperatorTvlStrategy[];
+}
+
+export interface RestakingOperatorsTvlStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Number of strategies. */
+  readonly totalStrategies: number;
+  /** Number of distinct stakers. */
+  readonly totalUniqueStakers: number;
+}
+
+export interface RestakingOperatorsTvlMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingOperatorsTvlStatistics;
+}
+
+export interface RestakingOperatorsTvlResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorTvl[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorsTvlMeta;
+}
+
+export interface EcosystemTvlStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+}
+
+export interface EcosystemTvlMetadata {
+  /** Sum of delegated shares in the smallest unit, exact. */
+  readonly totalShares: string;
+}
+
+export interface EcosystemTvlTokenStatistics {
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTokenValue: number;
+}
+
+export interface EcosystemTvl {
+  /** By strategy. */
+  readonly strategies: readonly EcosystemTvlStrategy[];
+  /** Over all strategies. */
+  readonly metadata: EcosystemTvlMetadata;
+  /** Over all strategies. */
+  readonly tokenStatistics: EcosystemTvlTokenStatistics;
+}
+
+export interface RestakingEcosystemTvlResponse {
+  /** The requested item. */
+  readonly data: EcosystemTvl;
+}
+
+export interface EcosystemOperators {
+  /** Number of operators. */
+  readonly operators: number;
+}
+
+export interface RestakingEcosystemOperatorsResponse {
+  /** The requested item. */
+  readonly data: EcosystemOperators;
+}
+
+export interface DaOperatorQuorumStake {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+}
+
+export interface DaOperator {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Network address of the operator’s node. */
+  readonly socket: string;
+  /** Whether the operator is active. */
+  readonly status: boolean;
+  /** Whether the operator was ejected. */
+  readonly ejected: boolean;
+  /** The latest stake in each quorum. */
+  readonly quorumStakes: readonly DaOperatorQuorumStake[];
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+}
+
+export interface AvailabilityAllOperatorsStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Number of active operators. */
+  readonly activeOperators: number;
+  /** Number of ejected operators. */
+  readonly ejectedOperators: number;
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Mean stake of an operator in the smallest unit. */
+  readonly averageStake: number;
+}
+
+export interface AvailabilityAllOperatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityAllOperatorsStatistics;
+}
+
+export interface AvailabilityAllOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly DaOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityAllOperatorsMeta;
+}
+
+export interface BatchInfoBatchMetadata {
+  /** Aggregate public key in G2. */
+  readonly apkG2: string;
+  /** Aggregate signature. */
+  readonly sigma: string;
+  /** Aggregate public key of each quorum. */
+  readonly quorumApks: readonly string[];
+  /** Index of the aggregate public key of each quorum. */
+  readonly quorumApkIndices: readonly number[];
+  /** Public keys of the non-signers. */
+  readonly nonSignerPubkeys: readonly string[];
+  /** Index of the total stake of each quorum. */
+  readonly totalStakeIndices: readonly number[];
+  /** Stake indices of the non-signers. */
+  readonly nonSignerStakeIndices: readonly number[];
+  /** Quorum bitmap indices of the non-signers. */
+  readonly nonSignerQuorumBitmapIndices: readonly number[];
+}
+
+export interface BatchInfoOperators {
+  /** Number of operators that signed. */
+  readonly signers: string;
+  /** Number of operators that did not sign. */
+  readonly nonSigners: string;
+}
+
+export interface BatchInfoQuorumStakes {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+}
+
+export interface BatchInfoLog {
+  /** Index of the log. */
+  readonly logIndex: string;
+  /** Hash of its transaction. */
+  readonly logTransactionHash: string;
+  /** Index of its transaction. */
+  readonly logTransactionIndex: string;
+  /** Address of the contract that emitted the log. */
+  readonly logAddress: string;
+  /** Data of the log. */
+  readonly logData: string;
+  /** Topics of the log. */
+  readonly topics: readonly string[];
+}
+
+export interface BatchInfoTransaction {
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Nonce. */
+  readonly nonce: number;
+  /** Index in the block. */
+  readonly index: number;
+  /** Address of the sender. */
+  readonly fromAddress: string;
+  /** Address of the receiver. */
+  readonly toAddress: string;
+  /** Value in wei. */
+  readonly value: string;
+  /** Gas limit of the transaction. */
+  readonly gas: number;
+  /** Wei per unit of gas. */
+  readonly gasPrice: string;
+  /** Gas used in the block up to and including the transaction. */
+  readonly receiptCumulativeGasUsed: number;
+  /** Gas used by the transaction. */
+  readonly receiptGasUsed: number;
+  /** Status of the transaction. */
+  readonly receiptStatus: string;
+  /** Wei paid per unit of gas. */
+  readonly effectiveGasPrice: string;
+}
+
+export interface BatchInfoBlock {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the block. */
+  readonly blockHash: string;
+  /** Hash of the parent block. */
+  readonly parentHash: string;
+  /** Nonce. */
+  readonly nonce: string;
+  /** Hash of the uncles. */
+  readonly sha3Uncles: string;
+  /** Bloom filter of the logs. */
+  readonly logsBloom: string;
+  /** Root of the transactions. */
+  readonly transactionsRoot: string;
+  /** Root of the state after the block. */
+  readonly stateRoot: string;
+  /** Root of the receipts. */
+  readonly receiptsRoot: string;
+  /** Address of the block’s producer. */
+  readonly miner: string;
+  /** Difficulty of the block; may exceed 2^53. */
+  readonly difficulty: number;
+  /** Difficulty of the chain up to the block; may exceed 2^53. */
+  readonly totalDifficulty: number;
+  /** Bytes of the block. */
+  readonly size: number;
+  /** Extra data of the block. */
+  readonly extraData: string;
+  /** Gas that the block may use. */
+  readonly gasLimit: number;
+  /** Gas that the block uses. */
+  readonly gasUsed: number;
+  /** Number of transactions in the block. */
+  readonly transactionCount: number;
+}
+
+export interface BatchInfo {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Header hash of the batch. */
+  readonly batchHeaderHash: string;
+  /** Number of blobs; null if unknown, as it is not on chain. */
+  readonly blobsLength: number | null;
+  /** Numbers of its quorums. */
+  readonly quorumNumbers: readonly number[];
+  /** Root of the blob headers. */
+  readonly blobHeadersRoot: string;
+  /** Block at which the stakes were read. */
+  readonly referenceBlockNumber: number;
+  /** Percentage of the stake that signed, for each quorum. */
+  readonly signedStakeForQuorums: readonly number[];
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Signatures and indices of the batch. */
+  readonly batchMetadata: BatchInfoBatchMetadata;
+  /** Number of signers and non-signers. */
+  readonly operators: BatchInfoOperators;
+  /** Ids or addresses of operators that signed. */
+  readonly signers: readonly string[];
+  /** Ids or addresses of operators that did not sign. */
+  readonly nonSigners: readonly string[];
+  /** Stakes of the quorums, as stored. */
+  readonly quorumStakes: BatchInfoQuorumStakes;
+  /** Hash of the signatory record. */
+  readonly signatoryRecordHash: string;
+  /** Logs of the transaction. */
+  readonly logs: readonly BatchInfoLog[];
+  /** Transactions of the batch. */
+  readonly transactions: readonly BatchInfoTransaction[];
+  /** The block of the batch; null if unknown. */
+  readonly block: BatchInfoBlock | null;
+}
+
+export interface AvailabilityBatchByHashMetadata {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityBatchByHashResponse {
+  /** The requested item. */
+  readonly data: BatchInfo;
+  /** Identity of the batch. */
+  readonly metadata: AvailabilityBatchByHashMetadata;
+}
+
+export interface Avs {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Number of operators registered with the AVS. */
+  readonly operatorCount: number;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+  /** US dollars: value that is delegated to its registered operators. */
+  readonly tvl: string;
+  /** US dollars: value that its operator sets can slash of their members; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashableTvl: string | null;
+}
+
+export interface RestakingAllAvsStatistics {
+  /** Number of AVSs. */
+  readonly totalAVS: number;
+  /** Number of operators registered with at least one AVS. */
+  readonly totalOperators: number;
+}
+
+export interface RestakingAllAvsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllAvsStatistics;
+}
+
+export interface RestakingAllAvsResponse {
+  /** Records of this page. */
+  readonly data: readonly Avs[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllAvsMeta;
+}
+
+export interface AvsInfoAvsDetails {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+}
+
+export interface AvsInfoMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface AvsInfoOperatorStatsStrategySummaryTokenDetails {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+}
+
+export interface AvsInfoOperatorStatsStrategySummary {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** The token of the strategy. */
+  readonly tokenDetails: AvsInfoOperatorStatsStrategySummaryTokenDetails;
+}
+
+export interface AvsInfoOperatorStats {
+  /** Number of operators registered with the AVS. */
+  readonly totalOperators: number;
+  /** Value delegated to its operators, by strategy, largest first. */
+  readonly strategySummary: readonly AvsInfoOperatorStatsStrategySummary[];
+}
+
+export interface AvsInfo {
+  /** Address and metadata URI of the AVS. */
+  readonly avsDetails: AvsInfoAvsDetails;
+  /** Description that the operator or AVS publishes; empty strings if there is none. */
+  readonly metadata: AvsInfoMetadata;
+  /** Counts, and delegated value by strategy. */
+  readonly operatorStats: AvsInfoOperatorStats;
+}
+
+export interface RestakingAvsInfoResponse {
+  /** The requested item. */
+  readonly data: AvsInfo;
+}
+
+export interface Operator {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** Number of AVSs the operator is registered with. */
+  readonly avsCount: number;
+  /** Number of stakers. */
+  readonly stakersCount: number;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** US dollars: value that operator sets can slash of it as a member; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashableTvl: string | null;
+}
+
+export interface RestakingAllOperatorsStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Number of AVSs. */
+  readonly totalAVSs: number;
+  /** Number of stakers. */
+  readonly totalStakers: number;
+}
+
+export interface RestakingAllOperatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllOperatorsStatistics;
+}
+
+export interface RestakingAllOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly Operator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllOperatorsMeta;
+}
+
+export interface BlockReference {
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface OperatorInfoOperatorDetails {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Block of the operator’s registration, its first activity; null if there is no such activity. */
+  readonly createdAt: BlockReference | null;
+  /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface OperatorInfoOperatorStatsStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+}
+
+export interface OperatorInfoOperatorStats {
+  /** Number of AVSs it is registered with. */
+  readonly avs: number;
+  /** Number of stakers. */
+  readonly stakersCount: number;
+  /** By strategy. */
+  readonly strategies: readonly OperatorInfoOperatorStatsStrategy[];
+}
+
+export interface OperatorInfoMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface OperatorInfo {
+  /** The operator, with its first and last event. */
+  readonly operatorDetails: OperatorInfoOperatorDetails;
+  /** Counts, and delegated value by strategy. */
+  readonly operatorStats: OperatorInfoOperatorStats;
+  /** Description that the operator or AVS publishes; empty strings if there is none. */
+  readonly metadata: OperatorInfoMetadata;
+}
+
+export interface RestakingOperatorInfoResponse {
+  /** The requested item. */
+  readonly data: OperatorInfo;
+}
+
+export interface StakerInfoStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+}
+
+export interface StakerInfoStakerDetails {
+  /** Block of the staker’s first activity that concerns its delegation or shares: a deposit, pod update, delegation, undelegation or withdrawal; null if there is none. */
+  readonly createdAt: BlockReference | null;
+  /** Block of the last such activity; null if there is none. A slash of its operator does not count. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface StakerInfoOperatorDetails {
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** Block of the operator’s registration, its first activity; null if there is no such activity. */
+  readonly createdAt: BlockReference | null;
+  /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface StakerInfoMetadata {
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Published description. */
+  readonly description: string;
+  /** URL of the logo. */
+  readonly logo: string;
+  /** URL of the website. */
+  readonly website: string;
+  /** Telegram URL. */
+  readonly telegram: string;
+  /** Discord URL. */
+  readonly discord: string;
+  /** X (Twitter) URL. */
+  readonly x: string;
+}
+
+export interface StakerInfo {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** By strategy. */
+  readonly strategies: readonly StakerInfoStrategy[];
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** First and last activity of the staker itself. */
+  readonly stakerDetails: StakerInfoStakerDetails;
+  /** The operator, with its first and last event. */
+  readonly operatorDetails: StakerInfoOperatorDetails;
+  /** Description that the operator publishes. */
+  readonly metadata: StakerInfoMetadata;
+}
+
+export interface Strategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Tokens per share. */
+  readonly sharesUnderlying: string;
+  /** Price of a token in US dollars. */
+  readonly dollarPrice: string;
+  /** Price of a token in ether. */
+  readonly ethPrice: string;
+  /** Decimal places of the token. */
+  readonly decimals: string;
+  /** Number of stakers. */
+  readonly stakersCount: number;
+  /** Number of operators with delegated shares of it. */
+  readonly operatorsCount: number;
+  /** Whether the strategy is whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
+  readonly whitelisted: boolean | null;
+  /** Whether deposits on behalf of others are forbidden; null if the snapshot leaves out the table strategies, and at earlier blocks. */
+  readonly thirdPartyTransfersForbidden: boolean | null;
+  /** Withdrawal delay of the strategy in blocks; null if it has no delay of its own, if the snapshot leaves out the table strategies, and at earlier blocks. */
+  readonly withdrawalDelayBlocks: number | null;
+  /** Number of queued withdrawals of the strategy; null if the snapshot leaves out the table withdrawals. */
+  readonly withdrawals: number | null;
+}
+
+export interface RestakingAllStrategiesStatistics {
+  /** Number of strategies. */
+  readonly totalStrategies: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTokenValue: number;
+  /** Number of strategies whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
+  readonly whitelistedStrategiesCount: number | null;
+}
+
+export interface RestakingAllStrategiesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllStrategiesStatistics;
+}
+
+export interface RestakingAllStrategiesResponse {
+  /** Records of this page. */
+  readonly data: readonly Strategy[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllStrategiesMeta;
+}
+
+export interface Pod {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** Staker in the newest activity of the pod that names one. */
+  readonly staker: string;
+  /** Number of activities that name it. */
+  readonly activities: number;
+  /** Time of its first activity. */
+  readonly firstActivityAt: string;
+  /** Time of its last activity. */
+  readonly lastActivityAt: string;
+}
+
+export interface RestakingAllPodsStatistics {
+  /** Number of pods. */
+  readonly totalPods: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+}
+
+export interface RestakingAllPodsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllPodsStatistics;
+}
+
+export interface RestakingAllPodsResponse {
+  /** Records of this page. */
+  readonly data: readonly Pod[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllPodsMeta;
+}
+
+export interface RestakingAllDistributionRootsStatistics {
+  /** Number of roots. */
+  readonly totalDistributionRoots: number;
+  /** Number of active roots. */
+  readonly activeDistributionRoots: number;
+}
+
+export interface RestakingAllDistributionRootsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllDistributionRootsStatistics;
+}
+
+export interface RestakingAllDistributionRootsResponse {
+  /** Records of this page. */
+  readonly data: readonly DistributionRoot[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllDistributionRootsMeta;
+}
+
+export interface RestakingRewardInfoResponse {
+  /** The requested item. */
+  readonly data: readonly Reward[];
+}
+
+export interface EcosystemAvs {
+  /** Number of AVSs. */
+  readonly avs: number;
+}
+
+export interface RestakingEcosystemAvsResponse {
+  /** The requested item. */
+  readonly data: EcosystemAvs;
+}
+
+export interface EcosystemStakers {
+  /** Number of stakers. */
+  readonly allTime: number;
+  /** Number of stakers that delegate to an operator. */
+  readonly delegatedWithOperator: number;
+  /** Number of stakers without an operator. */
+  readonly undelegatedWithoutOperator: number;
+}
+
+export interface RestakingEcosystemStakersResponse {
+  /** The requested item. */
+  readonly data: EcosystemStakers;
+}
+
+export interface EcosystemDeposits {
+  /** Number of deposits. */
+  readonly totalDeposits: number;
+}
+
+export interface RestakingEcosystemDepositsResponse {
+  /** The requested item. */
+  readonly data: EcosystemDeposits;
+}
+
+export interface EcosystemWithdrawals {
+  /** Number of queued withdrawals. */
+  readonly withdrawalQueuedCount: number;
+}
+
+export interface RestakingEcosystemWithdrawalsResponse {
+  /** The requested item. */
+  readonly data: EcosystemWithdrawals;
+}
+
+export interface ActivityCount {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Kind of action. */
+  readonly action: string;
+  /** Number of activities of this kind in the bucket. */
+  readonly count: number;
+}
+
+export interface RestakingActivityHistogramResponse {
+  /** The requested item. */
+  readonly data: readonly ActivityCount[];
+}
+
+export interface BatchOperators {
+  /** Number of operators that signed. */
+  readonly signers: string;
+  /** Number of operators that did not sign. */
+  readonly nonSigners: string;
+}
+
+export interface BatchQuorumStakes {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+}
+
+export interface Batch {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Header hash of the batch. */
+  readonly batchHeaderHash: string;
+  /** Number of blobs; null if unknown, as it is not on chain. */
+  readonly blobsLength: number | null;
+  /** Numbers of its quorums. */
+  readonly quorumNumbers: readonly number[];
+  /** Root of the blob headers. */
+  readonly blobHeadersRoot: string;
+  /** Block at which the stakes were read. */
+  readonly referenceBlockNumber: number;
+  /** Percentage of the stake that signed, for each quorum. */
+  readonly signedStakeForQuorums: readonly number[];
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Number of signers and non-signers. */
+  readonly operators: BatchOperators;
+  /** Stakes of the quorums, as stored. */
+  readonly quorumStakes: BatchQuorumStakes;
+}
+
+export interface AvailabilityAllBatchesStatistics {
+  /** Number of batches. */
+  readonly totalBatches: number;
+  /** Number of batches that at least one operator did not sign. */
+  readonly batchesWithNonSigners: number;
+  /** Percentage of batches that at least one operator did not sign, from 0 to 100. */
+  readonly batchesWithNonSignersPercentage: number;
+}
+
+export interface AvailabilityAllBatchesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityAllBatchesStatistics;
+}
+
+export interface AvailabilityAllBatchesResponse {
+  /** Records of this page. */
+  readonly data: readonly Batch[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityAllBatchesMeta;
+}
+
+export interface AvailabilityBatchByIdMetadata {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityBatchByIdResponse {
+  /** The requested item. */
+  readonly data: BatchInfo;
+  /** Identity of the batch. */
+  readonly metadata: AvailabilityBatchByIdMetadata;
+}
+
+export interface DaOperatorInfoQuorumStake {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+}
+
+export interface DaOperatorInfoQuorumEntry {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Id of the newest batch up to the event; empty if there is none. */
+  readonly batchId: string;
+}
+
+export interface DaOperatorInfoQuorumExit {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Id of the newest batch up to the event; empty if there is none. */
+  readonly batchId: string;
+}
+
+export interface DaOperatorInfoQuorum {
+  /** Number of the quorum. */
+  readonly quorumNumber: string;
+  /** Last registration. */
+  readonly entry: DaOperatorInfoQuorumEntry;
+  /** First deregistration or ejection after the entry; null while it is in the quorum. */
+  readonly exit: DaOperatorInfoQuorumExit | null;
+}
+
+export interface DaOperatorInfoSigning {
+  /** Number of batches that the operator signed. */
+  readonly batchesSigned: number;
+  /** Number of batches that the operator did not sign. */
+  readonly batchesMissed: number;
+  /** Percentage of its batches that the operator signed, from 0 to 100. */
+  readonly signedPercentage: number;
+}
+
+export interface DaOperatorInfo {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Network address of the operator’s node. */
+  readonly socket: string;
+  /** Whether the operator is active. */
+  readonly status: boolean;
+  /** Whether the operator was ejected. */
+  readonly ejected: boolean;
+  /** The latest stake in each quorum. */
+  readonly quorumStakes: readonly DaOperatorInfoQuorumStake[];
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Quorums it joined, each with its last entry and the exit after it; empty if the snapshot leaves out the table da_operator_events. */
+  readonly quorums: readonly DaOperatorInfoQuorum[];
+  /** Batches signed and missed. */
+  readonly signing: DaOperatorInfoSigning;
+}
+
+export interface AvailabilityOperatorInfoResponse {
+  /** The requested item. */
+  readonly data: DaOperatorInfo;
+}
+
+export interface DaNonSigning {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Header hash of the batch. */
+  readonly batchHeaderHash: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+}
+
+export interface AvailabilityOperatorNonsigningsResponse {
+  /** Records of this page. */
+  readonly data: readonly DaNonSigning[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface QuorumOperator {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Stake in the smallest unit, exact. */
+  readonly stake: string;
+  /** Whether the operator is registered and has stake in the quorum. */
+  readonly active: boolean;
+}
+
+export interface AvailabilityQuorumOperatorsStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Mean stake of an operator in the smallest unit. */
+  readonly averageStake: number;
+}
+
+export interface AvailabilityQuorumOperatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityQuorumOperatorsStatistics;
+}
+
+export interface AvailabilityQuorumOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly QuorumOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityQuorumOperatorsMeta;
+}
+
+export interface DistributionRootWithStatus {
+  /** Index of the root. */
+  readonly rootIndex: string;
+  /** Merkle root of the distribution. */
+  readonly root: string;
+  /** End of the period for which rewards were calculated. */
+  readonly rewardsCalculationEndTimestamp: string;
+  /** Time of activation; null if it was not activated. */
+  readonly activatedAt: string | null;
+  /** Whether the root is active. */
+  readonly active: boolean;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Time of creation. */
+  readonly createdAt: string;
+  /** active; inactive before its activation; disabled after it. */
+  readonly status: string;
+}
+
+export interface RestakingDistributionRootsByStatusStatistics {
+  /** Number of roots. */
+  readonly totalDistributionRoots: number;
+  /** Number of active roots. */
+  readonly activeDistributionRoots: number;
+}
+
+export interface RestakingDistributionRootsByStatusMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingDistributionRootsByStatusStatistics;
+}
+
+export interface RestakingDistributionRootsByStatusResponse {
+  /** Records of this page. */
+  readonly data: readonly DistributionRootWithStatus[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingDistributionRootsByStatusMeta;
+}
+
+export interface AvsRewardsSubmission {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Address of the reward token. */
+  readonly tokenUsed: string;
+  /** In the smallest unit of the token, exact. */
+  readonly tokenAmount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Strategies, in the order of the submission. */
+  readonly strategies: readonly string[];
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+}
+
+export interface RestakingAllAvsRewardsSubmissionResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsRewardsSubmission[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface RestakingAvsRewardsSubmissionByAvsResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsRewardsSubmission[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface RestakingAvsRewardsSubmissionByTokenUsedResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsRewardsSubmission[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface RestakingAvsActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingAvsActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingAvsActivityStatistics;
+}
+
+export interface RestakingAvsActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAvsActivityMeta;
+}
+
+export interface RestakingAvsRewardsStatistics {
+  /** Number of rows of reward submissions. */
+  readonly totalRewards: number;
+  /** Sum of all amounts, each in the smallest unit of its own token. */
+  readonly totalAmount: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+}
+
+export interface RestakingAvsRewardsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: RestakingAvsRewardsStatistics;
+}
+
+export interface RestakingAvsRewardsResponse {
+  /** Records of this page. */
+  readonly data: readonly Reward[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAvsRewardsMeta;
+}
+
+export interface RestakingOperatorActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingOperatorActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingOperatorActivityStatistics;
+}
+
+export interface RestakingOperatorActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorActivityMeta;
+}
+
+export interface RewardStatus {
+  /** Type of the reward. */
+  readonly type: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the submitter; empty if unknown. */
+  readonly submitter: string;
+  /** Address of the token hopper; empty if there is none. */
+  readonly tokenHopper: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Strategies and their weights, as stored. */
+  readonly strategies: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly amount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** active if the rewarded period includes the time of the snapshot, otherwise inactive. */
+  readonly status: string;
+}
+
+export interface RestakingRewardsStatusStatistics {
+  /** Number of rows of reward submissions. */
+  readonly totalRewards: number;
+  /** Sum of all amounts, each in the smallest unit of its own token. */
+  readonly totalRewardAmount: number;
+}
+
+export interface RestakingRewardsStatusMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: RestakingRewardsStatusStatistics;
+}
+
+export interface RestakingRewardsStatusResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardStatus[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardsStatusMeta;
+}
+
+export interface RestakingStakerActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingStakerActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingStakerActivityStatistics;
+}
+
+export interface RestakingStakerActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStakerActivityMeta;
+}
+
+export interface RestakingStrategyActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of distinct kinds of action. */
+  readonly uniqueActions: number;
+  /** Number of distinct stakers. */
+  readonly uniqueStakers: number;
+  /** Number of distinct pods. */
+  readonly uniquePods: number;
+}
+
+export interface RestakingStrategyActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts over the rows that match the filters. */
+  readonly statistics: RestakingStrategyActivityStatistics;
+}
+
+export interface RestakingStrategyActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly Activity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStrategyActivityMeta;
+}
+
+export interface AvailabilityBatchInfoMetadata {
+  /** Id of the batch. */
+  readonly batchId: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityBatchInfoResponse {
+  /** The requested item. */
+  readonly data: BatchInfo;
+  /** Identity of the batch. */
+  readonly metadata: AvailabilityBatchInfoMetadata;
+}
+
+export interface BatchNonSigner {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Network address of the operator’s node. */
+  readonly socket: string;
+  /** Whether the operator is active. */
+  readonly status: boolean;
+  /** Whether the operator was ejected. */
+  readonly ejected: boolean;
+}
+
+export interface AvailabilityBatchNonsignersStatistics {
+  /** Number of operators that did not sign. */
+  readonly totalNonSigners: number;
+  /** Number of non-signers that are active. */
+  readonly activeNonSigners: number;
+  /** Number of non-signers that are inactive. */
+  readonly inactiveNonSigners: number;
+  /** Active non-signers as a percentage of all non-signers, from 0 to 100. */
+  readonly activePercentage: number;
+  /** Number of non-signers that were ejected. */
+  readonly ejectedNonSigners: number;
+  /** Ejected non-signers as a percentage of all non-signers, from 0 to 100. */
+  readonly ejectedPercentage: number;
+}
+
+export interface AvailabilityBatchNonsignersMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityBatchNonsignersStatistics;
+}
+
+export interface AvailabilityBatchNonsignersResponse {
+  /** All records. */
+  readonly data: readonly BatchNonSigner[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityBatchNonsignersMeta;
+}
+
+export interface AvailabilityOperatorsByStatusStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Mean stake of an operator in the smallest unit. */
+  readonly averageStake: number;
+}
+
+export interface AvailabilityOperatorsByStatusMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityOperatorsByStatusStatistics;
+}
+
+export interface AvailabilityOperatorsByStatusResponse {
+  /** Records of this page. */
+  readonly data: readonly DaOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOperatorsByStatusMeta;
+}
+
+export interface AvailabilityOperatorsByEjectionStatistics {
+  /** Number of operators. */
+  readonly totalOperators: number;
+  /** Sum of the latest stakes in the smallest unit. */
+  readonly totalStake: number;
+  /** Mean stake of an operator in the smallest unit. */
+  readonly averageStake: number;
+}
+
+export interface AvailabilityOperatorsByEjectionMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityOperatorsByEjectionStatistics;
+}
+
+export interface AvailabilityOperatorsByEjectionResponse {
+  /** Records of this page. */
+  readonly data: readonly DaOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOperatorsByEjectionMeta;
+}
+
+export interface WithdrawalWithdrawal {
+  /** Contract release that queued it: m1, m2 or slashing. */
+  readonly era: string;
+  /** Addresses of the strategies. */
+  readonly strategies: readonly string[];
+  /** Shares of each strategy in the smallest unit, withdrawable at the time of queueing. */
+  readonly shares: readonly string[];
+  /** Scaled shares of each strategy; slashes before the completion reduce them. Empty for releases before slashing. */
+  readonly scaledShares: readonly string[];
+  /** tokens or shares; empty before the completion, and if no log states it. */
+  readonly receivedAs: string;
+  /** Root of the withdrawal in the M1 contracts; empty if it was not migrated. */
+  readonly migratedFrom: string;
+}
+
+export interface Withdrawal {
+  /** Hash that identifies the withdrawal in the contracts. */
+  readonly withdrawalRoot: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Operator of the staker when the withdrawal was queued; empty if there was none. */
+  readonly delegatedTo: string;
+  /** Address that may complete the withdrawal. */
+  readonly withdrawer: string;
+  /** Nonce of the withdrawal, counted per staker. */
+  readonly nonce: string;
+  /** Block in which it was queued; the withdrawal delay starts here. */
+  readonly startBlock: string;
+  /** Strategies that are withdrawn from, with the shares of each. */
+  readonly withdrawal: WithdrawalWithdrawal;
+  /** Whether it was migrated from the M1 contracts. */
+  readonly migrated: boolean;
+  /** Whether the withdrawal is completed. */
+  readonly completed: boolean;
+  /** Block in which it was completed, or queued if it is not completed. */
+  readonly updatedAt: BlockReference;
+  /** Block in which it was queued. */
+  readonly createdAt: BlockReference;
+}
+
+export interface RestakingAllWithdrawalsStatistics {
+  /** Number of queued withdrawals. */
+  readonly totalWithdrawals: number;
+  /** Number of completed withdrawals. */
+  readonly completedWithdrawals: number;
+  /** Number of withdrawals migrated from the M1 contracts. */
+  readonly migratedWithdrawals: number;
+}
+
+export interface RestakingAllWithdrawalsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllWithdrawalsStatistics;
+}
+
+export interface RestakingAllWithdrawalsResponse {
+  /** Records of this page. */
+  readonly data: readonly Withdrawal[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllWithdrawalsMeta;
+}
+
+export interface RestakingWithdrawalInfoResponse {
+  /** The requested item. */
+  readonly data: Withdrawal;
+}
+
+export interface RewardsClaim {
+  /** Distribution root of the claim. */
+  readonly root: string;
+  /** Address that earned the rewards. */
+  readonly earner: string;
+  /** Address that claimed them. */
+  readonly claimer: string;
+  /** Address that received them. */
+  readonly recipient: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly claimedAmount: string;
+  /** Time of the claim. */
+  readonly claimedAt: string;
+}
+
+export interface RestakingAllRewardsClaimStatistics {
+  /** Number of distinct roots that were claimed from. */
+  readonly distinctRoots: number;
+  /** Number of distinct claimers. */
+  readonly distinctClaimers: number;
+  /** Number of distinct earners. */
+  readonly distinctEarners: number;
+  /** Number of distinct recipients. */
+  readonly distinctRecipients: number;
+  /** Number of distinct tokens claimed. */
+  readonly distinctTokens: number;
+  /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
+  readonly totalClaimedAmount: string;
+  /** Time of the first claim; null if there is none. */
+  readonly firstClaimDate: string | null;
+  /** Time of the last claim; null if there is none. */
+  readonly lastClaimDate: string | null;
+  /** Sums and counts of the claims of each token, by its address. */
+  readonly tokensSummary: Readonly<Record<string, {
+    /** Sum of the claims in the smallest unit of the token. */
+    readonly totalAmount: string;
+    /** Number of claims. */
+    readonly claimsCount: number;
+  }>>;
+}
+
+export interface RestakingAllRewardsClaimMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllRewardsClaimStatistics;
+}
+
+export interface RestakingAllRewardsClaimResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardsClaim[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllRewardsClaimMeta;
+}
+
+export interface RewardClaim {
+  /** Distribution root of the claim. */
+  readonly root: string;
+  /** Address that earned the rewards. */
+  readonly earner: string;
+  /** Address that claimed them. */
+  readonly claimer: string;
+  /** Address that received them. */
+  readonly recipient: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly claimedAmount: string;
+  /** Block and transaction of the claim. */
+  readonly updatedAt: BlockReference;
+}
+
+export interface RestakingRewardClaimStatistics {
+  /** Number of claims. */
+  readonly totalRewardClaims: number;
+  /** Sum of all claims, each in the smallest unit of its own token: amounts of different tokens are added. */
+  readonly totalClaimedAmount: string;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+}
+
+export interface RestakingRewardClaimMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingRewardClaimStatistics;
+}
+
+export interface RestakingRewardClaimResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardClaim[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardClaimMeta;
+}
+
+export interface OperatorSet {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address that receives slashed shares; empty if they are burnt. */
+  readonly redistributionRecipient: string;
+  /** Address that may slash; empty if no log states it. */
+  readonly slasher: string;
+  /** Addresses of the slashable strategies. */
+  readonly strategies: readonly string[];
+  /** Number of member operators. */
+  readonly totalMembers: number;
+  /** Time of creation of the operator set. */
+  readonly createdAt: string;
+}
+
+export interface RestakingOperatorSetsStatistics {
+  /** Number of operator sets. */
+  readonly totalOperatorSets: number;
+  /** Number of AVSs. */
+  readonly totalAVSs: number;
+}
+
+export interface RestakingOperatorSetsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingOperatorSetsStatistics;
+}
+
+export interface RestakingOperatorSetsResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorSet[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorSetsMeta;
+}
+
+export interface OperatorSetMember {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Whether the operator is a member of the set; false for a former member. */
+  readonly registered: boolean;
+  /** Time of its last entry or exit. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingOperatorSetMembersResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorSetMember[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface OperatorAllocation {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Magnitude that the operator set may slash now (10^18 is the whole). */
+  readonly magnitude: string;
+  /** Magnitude from effectBlock on; empty if no change is pending. */
+  readonly pendingMagnitude: string;
+  /** Block from which pendingMagnitude applies; empty if no change is pending. */
+  readonly effectBlock: string;
+  /** Time of the last change of the allocation. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingOperatorAllocationsResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorAllocation[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface OperatorMagnitude {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Magnitude left after slashes (10^18 is the whole). */
+  readonly maxMagnitude: string;
+  /** Magnitude allocated to operator sets. */
+  readonly encumberedMagnitude: string;
+  /** Magnitude left to allocate. */
+  readonly allocatableMagnitude: string;
+  /** Time of the last change of a magnitude. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingOperatorMagnitudesResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorMagnitude[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Slash {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Slashed fraction in wad (10^18 is all). */
+  readonly wadSlashed: string;
+  /** Slashed shares, including those in queued withdrawals; empty if no log states them. */
+  readonly sharesSlashed: string;
+  /** Id of the slash; empty if no log states it. */
+  readonly slashId: string;
+  /** Reason stated by the AVS. */
+  readonly description: string;
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the slash. */
+  readonly timestamp: string;
+}
+
+export interface RestakingSlashingHistoryStatistics {
+  /** Number of slashes; a slash of several strategies counts once for each. */
+  readonly totalSlashes: number;
+  /** Number of slashed operators. */
+  readonly slashedOperators: number;
+}
+
+export interface RestakingSlashingHistoryMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingSlashingHistoryStatistics;
+}
+
+export interface RestakingSlashingHistoryResponse {
+  /** Records of this page. */
+  readonly data: readonly Slash[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashingHistoryMeta;
+}
+
+export interface Upgrade {
+  /** Address of the contract, which is a proxy. */
+  readonly contract: string;
+  /** Name of the contract; empty if unknown. */
+  readonly name: string;
+  /** Address of the new implementation. */
+  readonly implementation: string;
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the upgrade. */
+  readonly timestamp: string;
+}
+
+export interface RestakingUpgradesStatistics {
+  /** Number of upgrades. */
+  readonly totalUpgrades: number;
+  /** Number of contracts upgraded at least once. */
+  readonly upgradedContracts: number;
+}
+
+export interface RestakingUpgradesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingUpgradesStatistics;
+}
+
+export interface RestakingUpgradesResponse {
+  /** Records of this page. */
+  readonly data: readonly Upgrade[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingUpgradesMeta;
+}
+
+export interface AvsRewardsSubmissionInfoStrategyAndMultiplier {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Weight of a share of the strategy (10^18 is 1); may exceed 2^53. */
+  readonly multiplier: number;
+}
+
+export interface AvsRewardsSubmissionInfo {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Address of the reward token. */
+  readonly tokenUsed: string;
+  /** In the smallest unit of the token, exact. */
+  readonly tokenAmount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Strategies and their multipliers, in the order of the submission. */
+  readonly strategyAndMultipliers: readonly AvsRewardsSubmissionInfoStrategyAndMultiplier[];
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+}
+
+export interface RestakingAvsRewardsSubmissionByHashResponse {
+  /** The requested item. */
+  readonly data: AvsRewardsSubmissionInfo;
+}
+
+export interface RewardStrategy {
+  /** Type of the reward. */
+  readonly type: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Amount for all strategies of the submission, in the smallest unit of the token. */
+  readonly amount: string;
+  /** Multiplier of the strategy: the weight of a share (10^18 is 1). */
+  readonly weight: string;
+  /** amount x weight / the sum of the weights of the submission, rounded down to an integer. It is a weight, not a payment: the payment depends on the stake of each staker. */
+  readonly strategyReward: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingRewardStrategyStatistics {
+  /** Number of rewarded strategies. */
+  readonly totalStrategies: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+  /** Number of distinct AVSs. */
+  readonly uniqueAVSs: number;
+  /** Sum of all amounts, each in the smallest unit of its own token. */
+  readonly totalAmount: string;
+}
+
+export interface RestakingRewardStrategyMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingRewardStrategyStatistics;
+}
+
+export interface RestakingRewardStrategyResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardStrategy[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardStrategyMeta;
+}
+
+export interface StrategyInfo {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Whether the strategy is whitelisted for deposits. */
+  readonly whitelisted: boolean;
+  /** Whether deposits on behalf of others are forbidden. */
+  readonly thirdPartyTransfersForbidden: boolean;
+  /** Withdrawal delay in blocks; null if no log states it. */
+  readonly withdrawalDelayBlocks: number | null;
+  /** US dollars: value of its delegated shares, as in ecosystem-tvl. */
+  readonly tvl: string;
+  /** Number of queued withdrawals of the strategy, including completed ones. */
+  readonly withdrawals: number;
+  /** Block of the first whitelisting; null if no log states it. */
+  readonly createdAt: BlockReference | null;
+  /** Block of the last change of a setting; null if no log states it. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface PodInfo {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** The native ETH strategy, the same for all pods. */
+  readonly strategy: string;
+  /** Withdrawable native ETH shares of the owner in wei, exact. */
+  readonly amount: string;
+  /** Block of the last change of the shares; null if they never changed. */
+  readonly updatedAt: BlockReference | null;
+}
+
+export interface RestakingPodInfoResponse {
+  /** The requested item. */
+  readonly data: PodInfo;
+}
+
+export interface QuorumCreatedAt {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface QuorumUpdatedAt {
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface Quorum {
+  /** Number of the quorum. */
+  readonly quorumNumber: number;
+  /** Number of strategies that count for the quorum. */
+  readonly strategiesCount: number;
+  /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
+  readonly minimumStake: number;
+  /** Block in which the quorum was created. */
+  readonly createdAt: QuorumCreatedAt;
+  /** Block of the last change of a setting. */
+  readonly updatedAt: QuorumUpdatedAt;
+}
+
+export interface AvailabilityAllQuorumsStatistics {
+  /** Number of quorums. */
+  readonly totalQuorums: number;
+  /** Mean number of strategies of a quorum. */
+  readonly averageStrategiesPerQuorum: number;
+}
+
+export interface AvailabilityAllQuorumsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityAllQuorumsStatistics;
+}
+
+export interface AvailabilityAllQuorumsResponse {
+  /** Records of this page. */
+  readonly data: readonly Quorum[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityAllQuorumsMeta;
+}
+
+export interface QuorumInfo {
+  /** Number of the quorum. */
+  readonly quorumNumber: number;
+  /** Addresses of its strategies, in ascending order. */
+  readonly strategies: readonly string[];
+  /** Minimum stake of an operator in the quorum, in the smallest unit; may exceed 2^53. */
+  readonly minimumStake: number;
+  /** Time of creation. */
+  readonly createdAt: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Number of operators that ever had stake in the quorum. */
+  readonly registeredMembersCount: number;
+  /** Number of operators with a stake above 0 in the quorum. */
+  readonly activeMembersCount: number;
+}
+
+export interface AvsApyStrategyApyTokenApy {
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Reward per year of the active submissions / strategyTvl, without compounding; 0 if strategyTvl is 0, null if a price or the decimals of the token are unknown. A submission pays a strategy amount x multiplier / the sum of its multipliers. A year has 31,536,000 seconds. */
+  readonly apy: number | null;
+  /** Longest duration of its active submissions in seconds. */
+  readonly duration: number;
+  /** Ether that the active submissions pay to the strategy over their durations; null if a price or the decimals of the token are unknown. */
+  readonly rewardInEth: number | null;
+}
+
+export interface AvsApyStrategyApy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Ether: shares delegated to the operators registered with the AVS x sharesUnderlying / 10^decimals x the price of the token. The price is the latest in the table prices up to the time of the snapshot, 0 if there is none. */
+  readonly strategyTvl: number;
+  /** Reward per year in all tokens with a known price / strategyTvl; 0 if strategyTvl is 0. */
+  readonly totalApy: number;
+  /** By reward token. */
+  readonly tokenApys: readonly AvsApyStrategyApyTokenApy[];
+}
+
+export interface AvsApy {
+  /** Address of the AVS. */
+  readonly avsAddress: string;
+  /** Reward per year of all strategies / TVL of all strategies, both in ether; 0 if the TVL is 0. */
+  readonly apy: number;
+  /** By strategy, largest value first. */
+  readonly strategyApys: readonly AvsApyStrategyApy[];
+}
+
+export interface RegistrationChange {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** true for a registration, false for a deregistration. */
+  readonly registered: boolean;
+  /** Id of the operator set within the AVS; null for a registration with the AVS itself. */
+  readonly operatorSetId: number | null;
+  /** Time of the registration or deregistration. */
+  readonly updatedAt: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingOperatorHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly RegistrationChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface PodChange {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Withdrawable shares of the staker after the change, in wei. */
+  readonly shares: string;
+  /** deposit, withdrawal_queued, withdrawal_completed, pod_update, delegation, slash or beacon_slash. */
+  readonly reason: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingPodHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly PodChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface StakerChangeStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Withdrawable shares at that time, in the smallest unit. */
+  readonly shares: string;
+}
+
+export interface StakerChange {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Strategies in which it then held shares, ordered by address. */
+  readonly strategies: readonly StakerChangeStrategy[];
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingStakerHistoricalStatistics {
+  /** Number of changes. */
+  readonly totalEntries: number;
+  /** Number of distinct operators in these changes. */
+  readonly uniqueOperators: number;
+  /** Number of strategies in which these changes changed its shares. */
+  readonly totalStrategies: number;
+}
+
+export interface RestakingStakerHistoricalMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingStakerHistoricalStatistics;
+}
+
+export interface RestakingStakerHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly StakerChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStakerHistoricalMeta;
+}
+
+export interface StrategyDay {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** The day (UTC), by its first instant. */
+  readonly day: string;
+  /** Delegated shares at the end of the day, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals; null if one of them is unknown. */
+  readonly tokens: string | null;
+  /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
+  readonly tvl: string | null;
+  /** Tokens per share at the end of the day: the latest rate that the contract had emitted. Before the first rate: initial_rate of the table tokens, or 1 if unknown. If the contract never emitted a rate, and on the last day of the snapshot: the rate of all-tokens. Native ETH: 1. Null if the table tokens does not have the strategy. */
+  readonly sharesUnderlying: string | null;
+  /** Whether the contract had emitted a rate by the end of the day; true for native ETH. */
+  readonly rateEmitted: boolean;
+  /** Price of a token in ether at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
+  readonly ethPrice: string | null;
+  /** Price of a token in US dollars at the end of the day; null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price. */
+  readonly dollarPrice: string | null;
+  /** Withdrawals of the strategy queued up to the end of the day. */
+  readonly withdrawals: number;
+  /** Time of the last change of the shares or withdrawals on that day. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingStrategyHistoricalStatistics {
+  /** Number of days. */
+  readonly totalStats: number;
+  /** US dollars: tvl of the newest of these days; null if unknown. */
+  readonly totalTvl: string | null;
+  /** US dollars: mean tvl of the days with a known tvl; 0 if there is none. */
+  readonly averageTvl: number;
+  /** withdrawals of the newest of these days. */
+  readonly totalWithdrawals: number;
+}
+
+export interface RestakingStrategyHistoricalMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingStrategyHistoricalStatistics;
+}
+
+export interface RestakingStrategyHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly StrategyDay[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStrategyHistoricalMeta;
+}
+
+export interface DaActivity {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Number of the quorum; empty for an event without a quorum. */
+  readonly quorumNumber: string;
+  /** Kind of action. */
+  readonly action: string;
+  /** New stake in the smallest unit; empty for other events. */
+  readonly stake: string;
+  /** New network address of the node; empty for other events. */
+  readonly socket: string;
+  /** Id of the newest batch up to the event; empty if there is none. */
+  readonly batchId: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the block. */
+  readonly blockTimestamp: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+}
+
+export interface AvailabilityOperatorActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of events for each action. */
+  readonly actionCounts: Readonly<Record<string, number>>;
+}
+
+export interface AvailabilityOperatorActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: AvailabilityOperatorActivityStatistics;
+}
+
+export interface AvailabilityOperatorActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly DaActivity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOperatorActivityMeta;
+}
+
+export interface AvailabilityQuorumActivityStatistics {
+  /** Number of activities. */
+  readonly totalActivities: number;
+  /** Number of events for each action. */
+  readonly actionCounts: Readonly<Record<string, number>>;
+  /** Number of distinct operators. */
+  readonly uniqueOperators: number;
+}
+
+export interface AvailabilityQuorumActivityMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: AvailabilityQuorumActivityStatistics;
+}
+
+export interface AvailabilityQuorumActivityResponse {
+  /** Records of this page. */
+  readonly data: readonly DaActivity[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityQuorumActivityMeta;
+}
+
+export interface DaOperatorIssues {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Network address of the operator’s node. */
+  readonly socket: string;
+  /** Number of these batches that the operator did not sign. */
+  readonly missedBatchCount: number;
+  /** Ids of the batches it did not sign, newest first, at most 100. */
+  readonly missedBatches: readonly string[];
+  /** Time of the oldest batch that it did not sign. */
+  readonly firstMissedAt: string;
+  /** Time of the newest batch that it did not sign. */
+  readonly lastMissedAt: string;
+  /** Block of the oldest batch that it did not sign. */
+  readonly firstMissedBlock: number;
+  /** Block of the newest batch that it did not sign. */
+  readonly lastMissedBlock: number;
+}
+
+export interface AvailabilityOperatorWithIssuesStatistics {
+  /** Number of batches that match the parameters. */
+  readonly filteredBatchCount: number;
+  /** Number of operators that missed at least one of the batches. */
+  readonly totalOperators: number;
+  /** Sum of missedBatchCount over all operators. */
+  readonly totalMissedBatches: number;
+  /** Mean missedBatchCount; 0 without operators. */
+  readonly averageMissedBatchesPerOperator: number;
+  /** Largest missedBatchCount. */
+  readonly mostMissedBatches: number;
+  /** Smallest missedBatchCount. */
+  readonly leastMissedBatches: number;
+}
+
+export interface AvailabilityOperatorWithIssuesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: AvailabilityOperatorWithIssuesStatistics;
+}
+
+export interface AvailabilityOperatorWithIssuesResponse {
+  /** Records of this page. */
+  readonly data: readonly DaOperatorIssues[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOperatorWithIssuesMeta;
+}
+
+export interface Reservation {
+  /** Address of the account that pays for blobs. */
+  readonly account: string;
+  /** Reserved symbols, of 32 bytes each, per second. */
+  readonly symbolsPerSecond: number;
+  /** Start, inclusive; null after the year 9999. */
+  readonly startsAt: string | null;
+  /** End, exclusive; null after the year 9999. */
+  readonly endsAt: string | null;
+  /** Numbers of its quorums. */
+  readonly quorumNumbers: readonly number[];
+  /** Percentage of the payment for each of quorumNumbers. */
+  readonly quorumSplits: readonly number[];
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+  /** State at the time of the snapshot: pending before its start, expired from its end on, otherwise active. */
+  readonly status: string;
+}
+
+export interface AvailabilityReservationsStatistics {
+  /** Number of accounts with a reservation. */
+  readonly totalReservations: number;
+  /** Number of active reservations. */
+  readonly activeReservations: number;
+  /** Sum over the active reservations. */
+  readonly activeSymbolsPerSecond: number;
+}
+
+export interface AvailabilityReservationsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityReservationsStatistics;
+}
+
+export interface AvailabilityReservationsResponse {
+  /** Records of this page. */
+  readonly data: readonly Reservation[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityReservationsMeta;
+}
+
+export interface ReservationChange {
+  /** Address of the account that pays for blobs. */
+  readonly account: string;
+  /** Reserved symbols, of 32 bytes each, per second. */
+  readonly symbolsPerSecond: number;
+  /** Start, inclusive; null after the year 9999. */
+  readonly startsAt: string | null;
+  /** End, exclusive; null after the year 9999. */
+  readonly endsAt: string | null;
+  /** Numbers of its quorums. */
+  readonly quorumNumbers: readonly number[];
+  /** Percentage of the payment for each of quorumNumbers. */
+  readonly quorumSplits: readonly number[];
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityReservationHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly ReservationChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface OnDemandDeposit {
+  /** Address of the account that pays for blobs. */
+  readonly account: string;
+  /** Deposited amount in wei. */
+  readonly amount: number;
+  /** Deposits of the account up to this one, in wei. */
+  readonly totalDeposit: number;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityOnDemandDepositsStatistics {
+  /** Number of deposits. */
+  readonly totalDeposits: number;
+  /** Number of distinct accounts. */
+  readonly uniqueAccounts: number;
+  /** Sum of the deposits in wei. */
+  readonly totalAmount: number;
+}
+
+export interface AvailabilityOnDemandDepositsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityOnDemandDepositsStatistics;
+}
+
+export interface AvailabilityOnDemandDepositsResponse {
+  /** Records of this page. */
+  readonly data: readonly OnDemandDeposit[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityOnDemandDepositsMeta;
+}
+
+export interface PaymentParameterChange {
+  /** Changed setting: pricePerSymbol is in wei, an interval or cooldown in seconds, any other in symbols of 32 bytes. */
+  readonly parameter: string;
+  /** Value before the event; empty if it exceeds 10^38 - 1. */
+  readonly previousValue: string;
+  /** Value from the event on; empty if it exceeds 10^38 - 1. */
+  readonly value: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityPaymentParametersResponse {
+  /** Records of this page. */
+  readonly data: readonly PaymentParameterChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface CertVerifier {
+  /** Address of the router that names the verifier. */
+  readonly router: string;
+  /** Address of the verifier. */
+  readonly certVerifier: string;
+  /** Reference block from which it verifies certificates, until that of the next verifier. */
+  readonly activationBlock: number;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityCertVerifiersResponse {
+  /** Records of this page. */
+  readonly data: readonly CertVerifier[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Relay {
+  /** Key of the relay in certificates. */
+  readonly relayKey: number;
+  /** Address of the relay. */
+  readonly relay: string;
+  /** URL of the relay, as its operator gave it. */
+  readonly url: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityRelaysResponse {
+  /** Records of this page. */
+  readonly data: readonly Relay[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Disperser {
+  /** Key of the disperser. */
+  readonly disperserKey: number;
+  /** Address that signs its requests. */
+  readonly disperser: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityDispersersResponse {
+  /** Records of this page. */
+  readonly data: readonly Disperser[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ThresholdChange {
+  /** Changed threshold. */
+  readonly threshold: string;
+  /** Values before the event, as values. */
+  readonly previousValues: readonly number[];
+  /** Values from the event on: percentages by quorum number from 0, quorum numbers, or one percentage. */
+  readonly values: readonly number[];
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityThresholdsResponse {
+  /** Records of this page. */
+  readonly data: readonly ThresholdChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface BlobVersion {
+  /** Version of a blob. */
+  readonly version: number;
+  /** Maximum number of operators that store it. */
+  readonly maxNumOperators: number;
+  /** Number of its chunks. */
+  readonly numChunks: number;
+  /** Size of all chunks as a multiple of the size of the blob. */
+  readonly codingRate: number;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the event. */
+  readonly timestamp: string;
+}
+
+export interface AvailabilityBlobVersionsResponse {
+  /** Records of this page. */
+  readonly data: readonly BlobVersion[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Usage {
+  /** The day (UTC), by its first instant. */
+  readonly day: string;
+  /** Id of the customer: an address, or the name of a namespace. */
+  readonly customer: string;
+  /** Newest name of the customer on that day; empty if unknown. */
+  readonly accountName: string;
+  /** Version of EigenDA: 1 or 2. */
+  readonly version: number;
+  /** Number of blobs. */
+  readonly blobCount: number;
+  /** Size of the blobs in MiB of 2^20 bytes. */
+  readonly sizeMib: string;
+  /** ETH for blobs of this size at the on-demand price of the end of the day; a customer with a reservation pays for that instead. Null for version 1, and without a price. */
+  readonly onDemandFee: string | null;
+}
+
+export interface AvailabilityUsageStatistics {
+  /** Number of distinct customers. */
+  readonly customers: number;
+  /** Number of blobs. */
+  readonly totalBlobs: number;
+  /** Size of all blobs in MiB. */
+  readonly totalSizeMib: string;
+}
+
+export interface AvailabilityUsageMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the required parameters. */
+  readonly statistics: AvailabilityUsageStatistics;
+}
+
+export interface AvailabilityUsageResponse {
+  /** Records of this page. */
+  readonly data: readonly Usage[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: AvailabilityUsageMeta;
+}
+
+export interface Throughput {
+  /** The day (UTC), by its first instant. */
+  readonly day: string;
+  /** Number of customers with a blob on that day. */
+  readonly customers: number;
+  /** Number of blobs. */
+  readonly blobCount: number;
+  /** Size of the blobs in MiB of 2^20 bytes. */
+  readonly sizeMib: string;
+  /** Mean over the whole day, also if it has not ended. */
+  readonly bytesPerSecond: number;
+}
+
+export interface AvailabilityThroughputResponse {
+  /** Records of this page. */
+  readonly data: readonly Throughput[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface SigningRate {
+  /** Id of the operator in EigenDA. */
+  readonly operatorId: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Number of the quorum. */
+  readonly quorumNumber: number;
+  /** Start of the interval. */
+  readonly startsAt: string;
+  /** End of the interval; the time range compares it. */
+  readonly endsAt: string;
+  /** Number of batches that the operator had to sign. */
+  readonly responsibleBatches: number;
+  /** Number of these batches that it did not sign. */
+  readonly unsignedBatches: number;
+  /** Signed batches as a percentage of those that it had to sign; null if it had to sign none. */
+  readonly signedPercentage: number | null;
+  /** Number of batches of the network in the interval. */
+  readonly totalBatches: number;
+  /** Percentage of the quorum’s stake, from 0 to 100. */
+  readonly stakePercentage: string;
+}
+
+export interface AvailabilitySigningRatesResponse {
+  /** Records of this page. */
+  readonly data: readonly SigningRate[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface V2Batch {
+  /** Header hash of the batch. */
+  readonly batchHeaderHash: string;
+  /** Block at which the stakes were read. */
+  readonly referenceBlockNumber: number;
+  /** Time of the aggregation of its signatures. */
+  readonly attestedAt: string;
+  /** Numbers of its quorums. */
+  readonly quorumNumbers: readonly number[];
+  /** Percentage of the stake that signed, for each of quorumNumbers. */
+  readonly signedPercentages: readonly number[];
+}
+
+export interface AvailabilityV2BatchesResponse {
+  /** Records of this page. */
+  readonly data: readonly V2Batch[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface TvlDay {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Last day of the bucket within the time range; the record is the state at the end of this day. */
+  readonly day: string;
+  /** Delegated shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals, at the latest rate up to that day; null without the parameter strategy, or if the table tokens does not have it. */
+  readonly tokens: string | null;
+  /** Ether: the sum of tokens x ethPrice; null if no strategy with shares has a known price. */
+  readonly ethTvl: string | null;
+  /** US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; null if no strategy with shares has a known price. The last day has the rates and prices of all-tokens. */
+  readonly tvl: string | null;
+  /** US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is. */
+  readonly changeByPrice: string | null;
+  /** US dollars: the rest of the change of tvl since the end of the bucket before: shares delegated or undelegated since then, at the rates and prices of this record. Null if tvl is. */
+  readonly changeByFlows: string | null;
+  /** Number of delegating stakers; with the parameter strategy, of those with shares of it. */
+  readonly stakers: number;
+  /** Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price. */
+  readonly unpricedStrategies: readonly string[];
+  /** Strategies with shares and a price older than that day. */
+  readonly stalePrices: readonly string[];
+  /** Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
+  readonly assumedRates: readonly string[];
+}
+
+export interface RestakingTvlHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly TvlDay[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface EcosystemDay {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Last day of the bucket within the time range; the record is the state at the end of this day. */
+  readonly day: string;
+  /** Stakers that had ever held shares or delegated. */
+  readonly totalStakers: number;
+  /** Stakers with an operator at that time. */
+  readonly delegatedWithOperator: number;
+  /** Operators with a registration or a delegation up to that day; an operator without either event counts on every day. */
+  readonly totalOperators: number;
+  /** AVSs with metadata or a registration up to that day; an AVS without either event counts on every day. */
+  readonly totalAVSs: number;
+  /** Deposits up to that day. */
+  readonly totalDeposits: number;
+  /** Withdrawals queued up to that day. */
+  readonly withdrawalQueuedCount: number;
+}
+
+export interface RestakingEcosystemHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly EcosystemDay[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Change {
+  /** Kind of the change: grew, shrank, delegated, undelegated, redelegated, registered, deregistered, slashed. */
+  readonly change: string;
+  /** The operator; for a staker’s change its operator now, "" if none. */
+  readonly operator: string;
+  /** Earlier operator of the staker; "" if none, and for other changes. */
+  readonly previousOperator: string;
+  /** The staker with a new operator, or without one now; "" for other changes. */
+  readonly staker: string;
+  /** AVS that the operator joined or left, or that slashed it; "" for other changes. */
+  readonly avs: string;
+  /** Strategy of the shares; "" for changes without shares. */
+  readonly strategy: string;
+  /** For grew and shrank: shares delegated to the operator at the earlier block; otherwise null. */
+  readonly sharesBefore: string | null;
+  /** For grew and shrank: shares delegated to the operator now. For slashed: slashed shares, null if unknown. Otherwise null. */
+  readonly sharesAfter: string | null;
+  /** US dollars at the newest rates and prices. grew, shrank, slashed: value of the shares added, lost or slashed. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator. */
+  readonly value: string;
+  /** Block of the newest event that changed the shares, the staker’s operator or the registration. */
+  readonly blockNumber: number;
+  /** Time of that block. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingChangesStatistics {
+  /** Number of changes that match the parameters. */
+  readonly totalChanges: number;
+  /** Number of operators and strategies with more delegated shares than before. */
+  readonly grew: number;
+  /** Number of operators and strategies with fewer delegated shares than before. */
+  readonly shrank: number;
+  /** Number of stakers that had no operator before. */
+  readonly delegated: number;
+  /** Number of stakers that have no operator now. */
+  readonly undelegated: number;
+  /** Number of stakers with another operator than before. */
+  readonly redelegated: number;
+  /** Number of registrations of an operator with an AVS. */
+  readonly registered: number;
+  /** Number of deregistrations of an operator from an AVS. */
+  readonly deregistered: number;
+  /** Number of slashes of an operator in a strategy. */
+  readonly slashed: number;
+}
+
+export interface RestakingChangesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingChangesStatistics;
+}
+
+export interface RestakingChangesResponse {
+  /** Records of this page. */
+  readonly data: readonly Change[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingChangesMeta;
+}
+
+export interface FeedItem {
+  /** Unique id of the change, stable across snapshots. */
+  readonly id: string;
+  /** One sentence about the change. */
+  readonly title: string;
+  /** The title, with the shares before and after, and the value. */
+  readonly content_text: string;
+  /** Block time of the newest event of the change. */
+  readonly date_published: string;
+  /** Kind of the change. */
+  readonly tags: readonly string[];
+}
+
+export interface RestakingChangesFeedResponse {
+  /** URL of the JSON Feed version. */
+  readonly version: string;
+  /** Title of the feed. */
+  readonly title: string;
+  /** Items, newest first. */
+  readonly items: readonly FeedItem[];
+}
+
+export interface RewardValue {
+  /** Type of the reward. */
+  readonly type: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Address of the submitter; empty if unknown. */
+  readonly submitter: string;
+  /** Address of the token hopper; empty if there is none. */
+  readonly tokenHopper: string;
+  /** Nonce of the submission. */
+  readonly submissionNonce: string;
+  /** Hash of the submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Strategies and their weights, as stored. */
+  readonly strategies: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** In the smallest unit of the token, exact. */
+  readonly amount: string;
+  /** Start of the rewarded period. */
+  readonly startTimestamp: string;
+  /** Length of the rewarded period in seconds. */
+  readonly duration: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Name of the token; empty if unknown. */
+  readonly name: string;
+  /** Decimal places of the token; null if unknown. */
+  readonly decimals: number | null;
+  /** Tokens: amount / 10^decimals; null if the decimals are unknown. */
+  readonly tokens: string | null;
+  /** Newest price of a token in US dollars up to updatedAt; null if there is none. */
+  readonly dollarPrice: string | null;
+  /** Time of that price; null if there is none. */
+  readonly pricedAt: string | null;
+  /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
+  readonly dollarValue: string | null;
+}
+
+export interface RestakingRewardsValueStatistics {
+  /** Number of rows of reward submissions. */
+  readonly totalRewards: number;
+  /** Number of rewards with a value in US dollars. */
+  readonly pricedRewards: number;
+  /** Number of distinct tokens. */
+  readonly uniqueTokens: number;
+  /** US dollars: the sum of dollarValue. */
+  readonly totalDollarValue: string;
+}
+
+export interface RestakingRewardsValueMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingRewardsValueStatistics;
+}
+
+export interface RestakingRewardsValueResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardValue[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardsValueMeta;
+}
+
+export interface RewardsRoot {
+  /** Index of the root. */
+  readonly rootIndex: string;
+  /** The posted root. */
+  readonly root: string;
+  /** Root of the computed rewards; empty if it was not computed. */
+  readonly computedRoot: string;
+  /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
+  readonly verdict: string;
+  /** End of the period for which rewards were calculated. */
+  readonly rewardsCalculationEndTimestamp: string;
+  /** Time of activation; null if it was not activated. */
+  readonly activatedAt: string | null;
+}
+
+export interface RestakingRewardsRootsStatistics {
+  /** Number of roots. */
+  readonly totalDistributionRoots: number;
+  /** Posted roots that equal the computed one. */
+  readonly equalRoots: number;
+  /** Posted roots that differ from the computed one. */
+  readonly differingRoots: number;
+}
+
+export interface RestakingRewardsRootsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingRewardsRootsStatistics;
+}
+
+export interface RestakingRewardsRootsResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardsRoot[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardsRootsMeta;
+}
+
+export interface UnclaimedReward {
+  /** Address that earned the rewards. */
+  readonly earner: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Earned up to the last day of the root, in the smallest unit of the token. */
+  readonly cumulative: string;
+  /** Sum of the claims, in the smallest unit of the token. */
+  readonly claimed: string;
+  /** cumulative less claimed; 0 if more was claimed than computed. */
+  readonly unclaimed: string;
+  /** Index of the root. */
+  readonly rootIndex: string;
+}
+
+export interface RestakingRewardsUnclaimedResponse {
+  /** Records of this page. */
+  readonly data: readonly UnclaimedReward[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface TokenMetadata {
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Name of the token; empty if unknown. */
+  readonly name: string;
+  /** Decimal places of the token; null if unknown. */
+  readonly decimals: number | null;
+  /** Newest price of a token in US dollars; null if there is none. */
+  readonly dollarPrice: string | null;
+  /** Time of that price; null if there is none. */
+  readonly pricedAt: string | null;
+}
+
+export interface RestakingTokenMetadataResponse {
+  /** Records of this page. */
+  readonly data: readonly TokenMetadata[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface TvlBasis {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals; null if the table tokens does not have the strategy. */
+  readonly tokens: string | null;
+  /** US dollars: tokens x dollarPrice; null without a price. */
+  readonly tvl: string | null;
+  /** Ether: tokens x ethPrice; null without a price in ether. */
+  readonly ethTvl: string | null;
+  /** Percentage of the TVL of all strategies, from 0 to 100; null without a price. */
+  readonly tvlPercentage: number | null;
+  /** Price of a token in US dollars; null if there is none, which a price of 0 means. */
+  readonly dollarPrice: string | null;
+  /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
+  readonly priceSource: string;
+  /** Time of the price; null without a price. */
+  readonly pricedAt: string | null;
+  /** Seconds from pricedAt to the newest event of the snapshot, 0 if pricedAt is later; null without a price. */
+  readonly priceAge: number | null;
+  /** Whether the price is at most 48 hours old; false without a price. */
+  readonly fresh: boolean;
+  /** Whether the token is synced, as in all-tokens; false if the table tokens does not have the strategy. */
+  readonly synced: boolean;
+  /** Source of the rate: emitted (a log of the strategy), assumed (no log has it), fixed (native ETH: a share is a wei); empty if unknown, without the table rate_changes or without a token. */
+  readonly rateSource: string;
+}
+
+export interface RestakingTvlBasisStatisticsTvlBySource {
+  /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
+  readonly priceSource: string;
+  /** Number of strategies. */
+  readonly strategies: number;
+  /** US dollars: the sum of tvl. */
+  readonly tvl: string;
+}
+
+export interface RestakingTvlBasisStatistics {
+  /** Number of strategies with delegated shares. */
+  readonly totalStrategies: number;
+  /** Number of these with a price. */
+  readonly pricedStrategies: number;
+  /** Number of these with a price that is at most 48 hours old. */
+  readonly freshStrategies: number;
+  /** Number of these with a synced token. */
+  readonly syncedStrategies: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+  /** US dollars: the sum of tvl with fresh prices. */
+  readonly freshTvl: string;
+  /** Newest pricedAt; null without prices. */
+  readonly newestPricedAt: string | null;
+  /** Oldest pricedAt; null without prices. */
+  readonly oldestPricedAt: string | null;
+  /** Sum of tvl of the strategies with a price, by the source of the price, largest first. */
+  readonly tvlBySource: readonly RestakingTvlBasisStatisticsTvlBySource[];
+}
+
+export interface RestakingTvlBasisMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingTvlBasisStatistics;
+}
+
+export interface RestakingTvlBasisResponse {
+  /** Records of this page. */
+  readonly data: readonly TvlBasis[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingTvlBasisMeta;
+}
+
+export interface DurationVault {
+  /** Address of the vault, which is both a strategy and an operator. */
+  readonly vault: string;
+  /** Address that locks the vault and sets its caps. */
+  readonly vaultAdmin: string;
+  /** Address that may end the lock early. */
+  readonly arbitrator: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Address of the AVS of its operator set; empty if unknown. */
+  readonly avs: string;
+  /** Id of its operator set within the AVS; null if unknown. */
+  readonly operatorSetId: number | null;
+  /** Seconds from the lock to the unlock time. */
+  readonly duration: number;
+  /** Tokens of one deposit at most, in the smallest unit; empty if not limited. */
+  readonly maxPerDeposit: string;
+  /** Tokens of all deposits at most, in the smallest unit; empty if not limited. */
+  readonly stakeCap: string;
+  /** URI of the published description; empty if there is none. */
+  readonly metadataURI: string;
+  /** deposits until the lock, allocations while it is locked, withdrawals once it is marked as matured. */
+  readonly state: string;
+  /** Time of the lock; null before it. */
+  readonly lockedAt: string | null;
+  /** Time from which the vault can be marked as matured; null before the lock. */
+  readonly unlockAt: string | null;
+  /** Time at which the vault was marked as matured; null before. */
+  readonly maturedAt: string | null;
+  /** Whether the arbitrator ended the lock early. */
+  readonly advanced: boolean;
+  /** Time of the deployment. */
+  readonly createdAt: string;
+  /** Time of the last change of the vault. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingAllDurationVaultsStatistics {
+  /** Number of duration vaults. */
+  readonly totalDurationVaults: number;
+  /** Number of duration vaults in the state allocations. */
+  readonly lockedDurationVaults: number;
+}
+
+export interface RestakingAllDurationVaultsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingAllDurationVaultsStatistics;
+}
+
+export interface RestakingAllDurationVaultsResponse {
+  /** Records of this page. */
+  readonly data: readonly DurationVault[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingAllDurationVaultsMeta;
+}
+
+export interface EmissionDistributionStrategiesAndMultiplier {
+  /** Number of the reward submission, from 0. */
+  readonly submission: number;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Weight of a share of the strategy (10^18 is 1); may exceed 2^53. */
+  readonly multiplier: number;
+}
+
+export interface EmissionDistribution {
+  /** Id of the distribution, from 0. */
+  readonly distributionId: number;
+  /** Kind of distribution: by which submission of rewards, or by hand; disabled if it was switched off. */
+  readonly type: string;
+  /** Part of an epoch’s emissions, of 10,000. */
+  readonly weight: string;
+  /** First epoch in which it is processed. */
+  readonly startEpoch: string;
+  /** Number of epochs in which it is processed; 0 for no end. */
+  readonly totalEpochs: string;
+  /** Address of the AVS of the operator set; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within the AVS; null if there is none. */
+  readonly operatorSetId: number | null;
+  /** Strategies of each of its reward submissions. */
+  readonly strategiesAndMultipliers: readonly EmissionDistributionStrategiesAndMultiplier[];
+  /** Time at which the distribution was added. */
+  readonly createdAt: string;
+  /** Time of the last change of the distribution. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingEmissionDistributionsStatistics {
+  /** Number of distributions. */
+  readonly totalDistributions: number;
+  /** Sum of the weights of all that are not disabled. */
+  readonly totalWeight: string;
+}
+
+export interface RestakingEmissionDistributionsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingEmissionDistributionsStatistics;
+}
+
+export interface RestakingEmissionDistributionsResponse {
+  /** Records of this page. */
+  readonly data: readonly EmissionDistribution[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingEmissionDistributionsMeta;
+}
+
+export interface EmissionEpoch {
+  /** Number of the epoch, from 0. */
+  readonly epoch: number;
+  /** Id of the distribution, from 0. */
+  readonly distributionId: number;
+  /** Kind of distribution: by which submission of rewards, or by hand; disabled if it was switched off. */
+  readonly type: string;
+  /** Part of an epoch’s emissions, of 10,000. */
+  readonly weight: string;
+  /** Whether the submission of its rewards succeeded. */
+  readonly success: boolean;
+  /** bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; empty if no log states it. */
+  readonly epochMinted: string;
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the processing. */
+  readonly timestamp: string;
+}
+
+export interface RestakingEmissionEpochsStatistics {
+  /** Number of epochs. */
+  readonly epochs: number;
+  /** Number of distributions processed, each counted once for each epoch. */
+  readonly processedDistributions: number;
+  /** Number of these whose submission failed. */
+  readonly failedDistributions: number;
+  /** bEIGEN minted in all epochs, in the smallest unit. */
+  readonly totalMinted: string;
+}
+
+export interface RestakingEmissionEpochsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingEmissionEpochsStatistics;
+}
+
+export interface RestakingEmissionEpochsResponse {
+  /** Records of this page. */
+  readonly data: readonly EmissionEpoch[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingEmissionEpochsMeta;
+}
+
+export interface SlashableByAvsStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Slashable shares of members in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+}
+
+export interface SlashableByAvs {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Number of its operator sets. */
+  readonly operatorSets: number;
+  /** Number of distinct members of its operator sets. */
+  readonly members: number;
+  /** Number of members with a magnitude above 0 in one of its strategies. */
+  readonly allocatedOperators: number;
+  /** US dollars: value of the shares of the members in its strategies. */
+  readonly tvl: string;
+  /** US dollars: value that it can slash of members now. */
+  readonly slashableTvl: string;
+  /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
+  readonly pendingSlashableTvl: string;
+  /** US dollars: slashableTvl once the pending decreases alone are in force. */
+  readonly minimumSlashableTvl: string;
+  /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
+  readonly formerMembersTvl: string;
+  /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+  /** First block at which a pending change of a member takes effect; null if none is pending. */
+  readonly nextEffectBlock: number | null;
+  /** Strategies with slashable shares, largest value first. */
+  readonly strategies: readonly SlashableByAvsStrategy[];
+}
+
+export interface RestakingSlashableByAvsStatistics {
+  /** Number of AVSs. */
+  readonly totalAVSs: number;
+  /** US dollars: the sum of slashableTvl. */
+  readonly totalSlashableTvl: string;
+}
+
+export interface RestakingSlashableByAvsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingSlashableByAvsStatistics;
+}
+
+export interface RestakingSlashableByAvsResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashableByAvs[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashableByAvsMeta;
+}
+
+export interface SlashableBySetStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Slashable shares of members in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+}
+
+export interface SlashableBySet {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Number of members of the operator set. */
+  readonly members: number;
+  /** Number of members with a magnitude above 0 in one of its strategies. */
+  readonly allocatedOperators: number;
+  /** US dollars: value of the shares of the members in its strategies. */
+  readonly tvl: string;
+  /** US dollars: value that it can slash of members now. */
+  readonly slashableTvl: string;
+  /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
+  readonly pendingSlashableTvl: string;
+  /** US dollars: slashableTvl once the pending decreases alone are in force. */
+  readonly minimumSlashableTvl: string;
+  /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
+  readonly formerMembersTvl: string;
+  /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+  /** First block at which a pending change of a member takes effect; null if none is pending. */
+  readonly nextEffectBlock: number | null;
+  /** Strategies with slashable shares, largest value first. */
+  readonly strategies: readonly SlashableBySetStrategy[];
+}
+
+export interface RestakingSlashableBySetStatistics {
+  /** Number of operator sets. */
+  readonly totalOperatorSets: number;
+  /** US dollars: the sum of slashableTvl. */
+  readonly totalSlashableTvl: string;
+}
+
+export interface RestakingSlashableBySetMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingSlashableBySetStatistics;
+}
+
+export interface RestakingSlashableBySetResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashableBySet[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashableBySetMeta;
+}
+
+export interface SlashableStake {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Whether the operator is a member of the set. A set can slash a former member for 100800 blocks after it left. */
+  readonly registered: boolean;
+  /** Whether the set lists the strategy. It cannot slash another strategy. */
+  readonly strategyListed: boolean;
+  /** Magnitude that the operator set may slash now (10^18 is the whole). */
+  readonly magnitude: string;
+  /** Magnitude left after slashes (10^18 is the whole). */
+  readonly maxMagnitude: string;
+  /** Shares that are delegated to the operator, as its contract counts them, in the smallest unit. */
+  readonly operatorShares: string;
+  /** Shares that the set can slash, as the contracts round them: operatorShares x (magnitude x 10^18 / maxMagnitude, rounded down) / 10^18, rounded down. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+  /** Magnitude from effectBlock on (10^18 is the whole); null if no change is pending. */
+  readonly pendingMagnitude: string | null;
+  /** Block at which the pending magnitude takes effect; null if no change is pending. */
+  readonly effectBlock: number | null;
+  /** Shares that the set could slash with the pending magnitude; null if no change is pending. */
+  readonly pendingShares: string | null;
+  /** US dollars: value of pendingShares; null if no change is pending. */
+  readonly pendingTvl: string | null;
+  /** Shares that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedShares: string | null;
+  /** US dollars: value that the set can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashableStakeResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashableStake[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface StakerTvlStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares in the smallest unit, exact. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+}
+
+export interface StakerTvl {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Operator of the staker; "" if none. */
+  readonly operator: string;
+  /** US dollars: the sum of the values of the holdings; 0 for those without a price. */
+  readonly tvl: string;
+  /** Holdings of the staker that match the parameters, largest value first. */
+  readonly strategies: readonly StakerTvlStrategy[];
+  /** Time of the last change. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingStakersTvlStatistics {
+  /** Number of stakers that match the parameters. */
+  readonly totalStakers: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+}
+
+export interface RestakingStakersTvlMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingStakersTvlStatistics;
+}
+
+export interface RestakingStakersTvlResponse {
+  /** Records of this page. */
+  readonly data: readonly StakerTvl[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStakersTvlMeta;
+}
+
+export interface Concentration {
+  /** Scope of the value: all (the whole snapshot), avs, operator or strategy. */
+  readonly scope: string;
+  /** Address of the AVS, operator or strategy; empty for all. */
+  readonly address: string;
+  /** Name of the AVS or operator, symbol of the strategy; empty if unknown. */
+  readonly name: string;
+  /** Kind of the holders: operator, staker, token or avs. */
+  readonly heldBy: string;
+  /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
+  readonly value: string;
+  /** Number of holders with a value above 0. */
+  readonly holders: number;
+  /** US dollars: value of all holders. */
+  readonly tvl: string;
+  /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly hhi: string;
+  /** Gini coefficient of the holders with a value above 0, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly gini: string;
+  /** Smallest number of holders with more than a third of the value. */
+  readonly nakamotoThird: number;
+  /** Smallest number of holders with more than half of the value. */
+  readonly nakamotoHalf: number;
+  /** Smallest number of holders with more than two thirds of the value. */
+  readonly nakamotoTwoThirds: number;
+  /** Part of the largest holder, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly topPart: string;
+  /** Part of the five largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly top5Part: string;
+  /** Part of the ten largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly top10Part: string;
+}
+
+export interface RestakingConcentrationResponse {
+  /** Records of this page. */
+  readonly data: readonly Concentration[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface AvsOverlap {
+  /** Address of the other AVS. */
+  readonly avs: string;
+  /** Name of the other AVS; empty if unknown. */
+  readonly name: string;
+  /** Number of operators registered with both. */
+  readonly sharedOperators: number;
+  /** US dollars: value that is delegated to these operators. */
+  readonly sharedTvl: string;
+  /** sharedTvl / the value that is delegated to all operators of the requested AVS, with 18 decimal places, rounded down; 0 if that is 0. */
+  readonly sharedPart: string;
+}
+
+export interface RestakingAvsOverlapResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsOverlap[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface OperatorKey {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Curve of the key: ecdsa or bn254. */
+  readonly curve: string;
+  /** Bytes of the key as hex: an address for ecdsa, the words of the points in G1 and G2 for bn254. */
+  readonly publicKey: string;
+  /** Whether it is the operator’s key in the set now. */
+  readonly registered: boolean;
+  /** Time of the registration. */
+  readonly registeredAt: string;
+  /** Time from which the key is no longer registered; null while it is. */
+  readonly deregisteredAt: string | null;
+}
+
+export interface RestakingOperatorKeysStatistics {
+  /** Number of keys. */
+  readonly totalKeys: number;
+  /** Number of registered keys. */
+  readonly registeredKeys: number;
+}
+
+export interface RestakingOperatorKeysMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingOperatorKeysStatistics;
+}
+
+export interface RestakingOperatorKeysResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorKey[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorKeysMeta;
+}
+
+export interface Permission {
+  /** Address of the account for which others may act. */
+  readonly account: string;
+  /** admin for all calls, pending_admin until the address accepts, appointee for one function of one contract. */
+  readonly kind: string;
+  /** Address that may act for the account, or that was asked to. */
+  readonly grantee: string;
+  /** Address of the contract that an appointee may call; empty for other kinds. */
+  readonly target: string;
+  /** Selector of the function that an appointee may call; empty for other kinds. */
+  readonly selector: string;
+  /** Whether it is in force; false once it was removed. */
+  readonly active: boolean;
+  /** Time at which it was first granted. */
+  readonly createdAt: string;
+  /** Time of the last change of the permission. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingPermissionsStatistics {
+  /** Number of permissions. */
+  readonly totalPermissions: number;
+  /** Number of permissions that were not removed. */
+  readonly activePermissions: number;
+}
+
+export interface RestakingPermissionsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingPermissionsStatistics;
+}
+
+export interface RestakingPermissionsResponse {
+  /** Records of this page. */
+  readonly data: readonly Permission[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingPermissionsMeta;
+}
+
+export interface AllocationDelay {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Blocks after which an allocation takes effect now; null if none is in force. */
+  readonly delay: number | null;
+  /** Blocks from effectBlock on; null if no change is pending. */
+  readonly pendingDelay: number | null;
+  /** Block from which pendingDelay applies; null if no change is pending. */
+  readonly effectBlock: number | null;
+  /** Time of the last change of the delay. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingAllocationDelaysResponse {
+  /** Records of this page. */
+  readonly data: readonly AllocationDelay[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface PodValidator {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** Index of the validator on the beacon chain; null if the logs name its key. */
+  readonly validatorIndex: number | null;
+  /** Hash of the public key of the validator; empty if the logs name its index. */
+  readonly pubkeyHash: string;
+  /** active until a proof shows that the validator has withdrawn, then withdrawn. */
+  readonly state: string;
+  /** Newest proved balance that counts for shares, in gwei; empty if no log states it. */
+  readonly balanceGwei: string;
+  /** Newest checkpoint that proved its balance; null if none did. */
+  readonly checkpointedAt: string | null;
+  /** Time of the first log that names the validator. */
+  readonly createdAt: string;
+  /** Time of the last log that names it. */
+  readonly updatedAt: string;
+  /** Block of the first log. */
+  readonly blockNumber: number;
+}
+
+export interface RestakingPodValidatorsStatistics {
+  /** Number of validators. */
+  readonly totalValidators: number;
+  /** Number of active validators. */
+  readonly activeValidators: number;
+}
+
+export interface RestakingPodValidatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingPodValidatorsStatistics;
+}
+
+export interface RestakingPodValidatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly PodValidator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingPodValidatorsMeta;
+}
+
+export interface PodCheckpoint {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** Time of the beacon block that is proved. */
+  readonly checkpointAt: string;
+  /** Root of that beacon block. */
+  readonly beaconBlockRoot: string;
+  /** Number of validators whose balance is proved. */
+  readonly validators: number;
+  /** Number of these validators proved so far. */
+  readonly proved: number;
+  /** Change of the shares in wei, negative for a decrease; null before the end. */
+  readonly shareDelta: string | null;
+  /** Time of the last proof; null before. */
+  readonly finalizedAt: string | null;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the start of the checkpoint. */
+  readonly timestamp: string;
+}
+
+export interface RestakingPodCheckpointsStatistics {
+  /** Number of checkpoints. */
+  readonly totalCheckpoints: number;
+  /** Number of checkpoints that ended. */
+  readonly finalizedCheckpoints: number;
+}
+
+export interface RestakingPodCheckpointsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingPodCheckpointsStatistics;
+}
+
+export interface RestakingPodCheckpointsResponse {
+  /** Records of this page. */
+  readonly data: readonly PodCheckpoint[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingPodCheckpointsMeta;
+}
+
+export interface ValidatorRequest {
+  /** Address of the pod; empty if there is none. */
+  readonly pod: string;
+  /** exit, withdrawal, consolidation or compounding. */
+  readonly kind: string;
+  /** Hash of the public key of the validator. */
+  readonly pubkeyHash: string;
+  /** Hash of the public key of the validator to consolidate into; empty for other kinds. */
+  readonly targetPubkeyHash: string;
+  /** Amount of a partial withdrawal in gwei; empty for other kinds. */
+  readonly amountGwei: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time of the request. */
+  readonly timestamp: string;
+}
+
+export interface RestakingValidatorRequestsStatistics {
+  /** Number of requests. */
+  readonly totalRequests: number;
+  /** Number of requests of each kind. */
+  readonly requestsByKind: Readonly<Record<string, number>>;
+}
+
+export interface RestakingValidatorRequestsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingValidatorRequestsStatistics;
+}
+
+export interface RestakingValidatorRequestsResponse {
+  /** Records of this page. */
+  readonly data: readonly ValidatorRequest[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingValidatorRequestsMeta;
+}
+
+export interface SlashImpact {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Address that receives slashed shares; empty if they are burnt. */
+  readonly redistributionRecipient: string;
+  /** Magnitude that the operator set may slash now (10^18 is the whole). */
+  readonly magnitude: string;
+  /** Magnitude that the slash takes: magnitude x part, rounded up. */
+  readonly slashedMagnitude: string;
+  /** Shares that the operator loses, in the smallest unit: its shares x slashedMagnitude / its maximum magnitude, rounded down. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: value of these shares. */
+  readonly tvl: string;
+  /** Shares that stakers lose in withdrawals that were queued up to 100800 blocks before the block of the snapshot; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedShares: string | null;
+  /** US dollars: value of queuedShares; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactStatistics {
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+  /** US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals. */
+  readonly totalQueuedTvl: string | null;
+  /** US dollars: value that is delegated to the operator. */
+  readonly operatorTvl: string;
+  /** Number of stakers that delegate to the operator. */
+  readonly stakersCount: number;
+  /** totalTvl / the value that is delegated to all operators, with 18 decimal places, rounded up; 0 without a loss. */
+  readonly lostPart: string;
+  /** Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
+  readonly gamma: string | null;
+  /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
+  readonly cascadeBound: string | null;
+}
+
+export interface RestakingSlashImpactMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingSlashImpactStatistics;
+}
+
+export interface RestakingSlashImpactResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashImpact[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashImpactMeta;
+}
+
+export interface SlashResolution {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Id of the slash; empty if no log states it. */
+  readonly slashId: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Slashed shares to burn or redistribute, in the smallest unit. */
+  readonly shares: string;
+  /** Shares of these that were burnt or redistributed so far. */
+  readonly resolvedShares: string;
+  /** Block from which they can be; null if no log states it. */
+  readonly resolutionBlock: number | null;
+  /** Time of the newest of these; null if there is none. */
+  readonly resolvedAt: string | null;
+  /** Time of the slash. */
+  readonly createdAt: string;
+}
+
+export interface RestakingSlashResolutionsStatistics {
+  /** Number of slashed strategies, each counted once for each slash. */
+  readonly totalSlashedStrategies: number;
+  /** Number of these with shares that were burnt or redistributed. */
+  readonly resolvedSlashedStrategies: number;
+}
+
+export interface RestakingSlashResolutionsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingSlashResolutionsStatistics;
+}
+
+export interface RestakingSlashResolutionsResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashResolution[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashResolutionsMeta;
+}
+
+export interface ProtocolFeeOptIn {
+  /** Address of the submitter. */
+  readonly submitter: string;
+  /** Whether the submitter has opted in. */
+  readonly optedIn: boolean;
+  /** Time of the first choice. */
+  readonly createdAt: string;
+  /** Time of the last choice. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingProtocolFeeOptInsStatistics {
+  /** Number of submitters. */
+  readonly totalSubmitters: number;
+  /** Number of submitters that have opted in. */
+  readonly optedInSubmitters: number;
+}
+
+export interface RestakingProtocolFeeOptInsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingProtocolFeeOptInsStatistics;
+}
+
+export interface RestakingProtocolFeeOptInsResponse {
+  /** Records of this page. */
+  readonly data: readonly ProtocolFeeOptIn[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingProtocolFeeOptInsMeta;
 }
