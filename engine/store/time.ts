@@ -11,7 +11,7 @@ export interface TimeRange {
 
 /** How a time is written; not every such text is one. */
 export const TIME =
-  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d)))?$/;
+  /^(\d{4}-\d\d-\d\d)(?:T((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.(\d+))?(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d)))?$/;
 
 /**
  * The UTC form, with milliseconds, of an ISO 8601 date (its midnight in UTC) or date and time with

@@ -30,7 +30,7 @@ export const EXPORT_HEADERS = {
   'Content-Disposition': {
     description: 'File name of the list.',
     required: false,
-    schema: { type: 'string', pattern: '^attachment; filename="[A-Za-z.-]+"$' },
+    schema: { type: 'string', pattern: '^attachment; filename="[A-Za-z0-9.-]+"$' },
   },
 };
 

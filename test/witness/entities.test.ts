@@ -31,19 +31,19 @@ const RATES = '"sharesUnderlying":"1.5","dollarPrice":"2000.5","ethPrice":"0.99"
 const NO_RATES = '"sharesUnderlying":"","dollarPrice":"","ethPrice":""';
 const NAMED = NO_METADATA.replace('"name":""', '"name":"Op"');
 
-const avsRecord = (avs: string, operatorCount: number) =>
-  `{"avs":"${avs}","metadataURI":"","operatorCount":${operatorCount},${NO_METADATA.slice(1)}`;
+const avsRecord = (avs: string, operatorCount: number, tvl: string) =>
+  `{"avs":"${avs}","metadataURI":"","operatorCount":${operatorCount},${NO_METADATA.slice(1, -1)},"tvl":"${tvl}","slashableTvl":null}`;
 
 describe('all-avs', () => {
   test('counts registered operators, the most first, of AVSs with and without a row', () => {
-    const byHand = `{"data":[${avsRecord(AVS, 2)},${avsRecord(AVS_WITHOUT_ROW, 1)}],
+    const byHand = `{"data":[${avsRecord(AVS, 2, '3000.75')},${avsRecord(AVS_WITHOUT_ROW, 1, '3000.75')}],
       ${meta(2, 1, 12, 1, '{"totalAVS":2,"totalOperators":2}')}}`;
     expect(difference(witness, 'all-avs', {}, byHand)).toBeNull();
   });
 
   test('lists an AVS whose only operator deregistered, ties by address', () => {
     const left = ROWS.avsOperators.map((row) => ({ ...row, registered: false }));
-    const byHand = `{"data":[${avsRecord(AVS, 0)},${avsRecord(AVS_WITHOUT_ROW, 0)}],
+    const byHand = `{"data":[${avsRecord(AVS, 0, '0')},${avsRecord(AVS_WITHOUT_ROW, 0, '0')}],
       ${meta(2, 1, 12, 1, '{"totalAVS":2,"totalOperators":0}')}}`;
     expect(
       difference(new Witness({ ...ROWS, avsOperators: left }), 'all-avs', {}, byHand),
@@ -84,9 +84,9 @@ describe('all-operators', () => {
   test('lists every known operator, the most valuable first', () => {
     const rows = new Witness({ ...ROWS, operators: [...ROWS.operators, idle] });
     const byHand = `{"data":[
-      {"operator":"${OPERATOR}","metadataURI":"ipfs://o","name":"Op","logo":"","avsCount":2,"stakersCount":1,"tvl":"3000.75"},
-      {"operator":"${DELEGATE_ONLY}","metadataURI":"","name":"","logo":"","avsCount":0,"stakersCount":1,"tvl":"1500.375"},
-      {"operator":"${at(0xb0)}","metadataURI":"","name":"","logo":"","avsCount":0,"stakersCount":0,"tvl":"0"}],
+      {"operator":"${OPERATOR}","metadataURI":"ipfs://o","name":"Op","logo":"","avsCount":2,"stakersCount":1,"tvl":"3000.75","slashableTvl":null},
+      {"operator":"${DELEGATE_ONLY}","metadataURI":"","name":"","logo":"","avsCount":0,"stakersCount":1,"tvl":"1500.375","slashableTvl":null},
+      {"operator":"${at(0xb0)}","metadataURI":"","name":"","logo":"","avsCount":0,"stakersCount":0,"tvl":"0","slashableTvl":null}],
       ${meta(3, 1, 12, 1, statistics)}}`;
     expect(difference(rows, 'all-operators', {}, byHand)).toBeNull();
     expect(difference(rows, 'all-operators', {}, byHand.replace('3000.75', '3000.76'))).toMatch(

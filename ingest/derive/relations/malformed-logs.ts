@@ -15,7 +15,10 @@ export const REASONS = {
   range: 'a word is no value of its type',
   offset: 'an offset or a length points beyond the data',
   lists: 'lists of unequal length',
+  twice: 'a list that names a strategy twice',
   amount: 'an amount over 1e38 - 1',
+  time: 'a time after the year 9999',
+  number: 'a count or an id over 2^63 - 1',
 } as const;
 
 /**
@@ -33,10 +36,36 @@ const AMOUNTS: readonly string[] = [
   'EigenPodManager.BeaconChainETHDeposited#amount',
   'DelegationManager.OperatorSharesSlashed#totalSlashedShares',
   'AllocationManager.OperatorSlashed#wadSlashed',
+  'StrategyManager.BurnOrRedistributableSharesIncreased#shares',
+  'StrategyManager.BurnOrRedistributableSharesDecreased#shares',
   'StakeRegistry.StrategyMultiplierUpdated#multiplier',
   'PaymentVault.OnDemandPaymentUpdated(address,uint256,uint256)#onDemandPayment',
   'PaymentVault.OnDemandPaymentUpdated(address,uint256,uint256)#totalDeposit',
 ];
+
+/** Integers that become times, as seconds since 1970: the protocol takes them from blocks. */
+const TIMES: readonly string[] = [
+  'EigenPod.CheckpointCreated#checkpointTimestamp',
+  'EigenPod.CheckpointFinalized#checkpointTimestamp',
+  'EigenPod.ValidatorCheckpointed(uint64,uint40)#checkpointTimestamp',
+  'EigenPod.ValidatorCheckpointed(uint64,bytes32)#checkpointTimestamp',
+  'EigenPod.ValidatorWithdrawn(uint64,uint40)#checkpointTimestamp',
+  'EigenPod.ValidatorWithdrawn(uint64,bytes32)#checkpointTimestamp',
+];
+
+/** The last second of the year 9999. */
+const MAX_TIME = 253_402_300_799n;
+
+/** Integers of 256 bits that the protocol counts up from 0, and that tables have in 64 bits. */
+const COUNTS: readonly string[] = [
+  'EigenPod.CheckpointCreated#validatorCount',
+  'EmissionsController.DistributionAdded#distributionId',
+  'EmissionsController.DistributionUpdated#distributionId',
+  'EmissionsController.DistributionProcessed#distributionId',
+  'EmissionsController.DistributionProcessed#epoch',
+];
+
+const MAX_COUNT = 2n ** 63n - 1n;
 
 /** Lists that belong together item by item; of withdrawals see queued-withdrawals.ts. */
 const PARALLEL: Readonly<Record<string, readonly string[]>> = {
@@ -149,8 +178,11 @@ export function faultSql(event: DictionaryEvent): string {
       'lists',
     ]);
   for (const field of event.fields) {
-    if (!AMOUNTS.includes(`${event.key}#${field.path}`)) continue;
-    conditions.push([beyondAmount(field.type, bytesSql(field)), 'amount']);
+    const path = `${event.key}#${field.path}`;
+    const word = bytesSql(field);
+    if (AMOUNTS.includes(path)) conditions.push([beyondAmount(field.type, word), 'amount']);
+    if (TIMES.includes(path)) conditions.push([`${word} > ${wordOf(MAX_TIME)}`, 'time']);
+    if (COUNTS.includes(path)) conditions.push([`${word} > ${wordOf(MAX_COUNT)}`, 'number']);
   }
   return `case ${conditions.map(([condition, reason]) => `when ${condition} then '${reason}'`).join(' ')} end`;
 }

@@ -7,7 +7,10 @@ const SLASHED = 'AllocationManager.OperatorSlashed';
 
 const COLUMNS = ['avs', 'set_id', 'operator', 'strategy', 'wad', 'description'] as const;
 
-/** A row for each strategy of each slash, or one row with the reason to reject the log. */
+/**
+ * A row for each strategy of each slash, or one row with the reason to reject the log. The contract
+ * takes strategies in ascending order only, so that none is named twice.
+ */
 export const slashTexts: DerivedRelation = {
   name: 'slash_texts',
   columns: texts('position', 'event', 'reason', ...COLUMNS),
@@ -24,12 +27,14 @@ export const slashTexts: DerivedRelation = {
     decodedRows(logs, COLUMNS.length, ({ parameters }) => {
       const at = (path: string) => textOf(valueAt(parameters, path));
       const wads = listAt(parameters, 'wadSlashed');
-      return listAt(parameters, 'strategies').map(
+      const strategies = listAt(parameters, 'strategies').map(textOf);
+      if (new Set(strategies).size < strategies.length) return 'twice';
+      return strategies.map(
         (strategy, index): TextRow => [
           at('operatorSet.avs'),
           at('operatorSet.id'),
           at('operator'),
-          textOf(strategy),
+          strategy,
           textOf(wads[index] ?? ''),
           at('description'),
         ],

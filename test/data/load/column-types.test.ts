@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../../common/sql.ts';
-import { OPTIONAL_TABLE_NAMES } from '../../../common/table-names.ts';
 import { type ColumnType, TABLES } from '../../../data/contract/tables.ts';
 import {
   acceptsType,
@@ -423,6 +422,8 @@ describe('of all types', () => {
 
 const original = originalSnapshot(103);
 
+const OPTIONAL = TABLES.flatMap(({ name, optional }) => (optional ? [name] : []));
+
 /** Every row of every table, as text, in an order of their own. */
 const EVERYTHING = TABLES.map(
   ({ name }) => `select '${name}', "row"::varchar from snapshot.${name} as "row"`,
@@ -479,10 +480,12 @@ describe('the same snapshot is loaded from', () => {
       ],
     ],
   ])('%s', async (_title, changes) => {
-    const folder = original.copyWith(...OPTIONAL_TABLE_NAMES);
+    const folder = original.copyWith(...OPTIONAL);
     for (const { name, columns } of TABLES) {
       const values = columns.flatMap((column) => {
         const change = changes.find(([kinds]) => kinds.includes(column.type.kind));
+        // Its sums have more digits than DECIMAL.
+        if (column.name === 'cumulative') return [];
         return change ? [[column.name, change[1](sqlName(column.name))]] : [];
       });
       if (values.length === 0) continue;
@@ -492,7 +495,7 @@ describe('the same snapshot is loaded from', () => {
   });
 
   it('columns in another order, with others among them', async () => {
-    const folder = original.copyWith(...OPTIONAL_TABLE_NAMES);
+    const folder = original.copyWith(...OPTIONAL);
     for (const { name, columns } of TABLES) {
       const reversed = columns.map((column) => sqlName(column.name)).reverse();
       await rewrite(
@@ -514,7 +517,7 @@ it('times in milliseconds are read as such', async () => {
 });
 
 it('a snapshot whose tables have no rows is accepted', async () => {
-  const folder = original.copyWith(...OPTIONAL_TABLE_NAMES);
+  const folder = original.copyWith(...OPTIONAL);
   for (const { name } of TABLES) {
     await rewrite(folder, name, `select ${replacing({})} from source where false`);
   }

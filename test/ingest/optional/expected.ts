@@ -51,7 +51,7 @@ import { withdrawals } from './expected-withdrawals.ts';
 import type { Expected } from './rows.ts';
 
 /** Tables of other inputs than logs. */
-const OF_FILES = [
+export const OF_FILES = [
   'prices',
   'restaked_strategies',
   'da_usage',
