@@ -14,7 +14,9 @@ export function withRelease(changelog: string, version: string): string {
   if (sectionOf(changelog, version) !== undefined)
     throw new Error(`CHANGELOG.md has ${version} already: choose a later version`);
   if (!hasEntries(sectionOf(changelog, 'Unreleased')))
-    throw new Error(`CHANGELOG.md has no entry below "${UNRELEASED.trim()}": add the changes first`);
+    throw new Error(
+      `CHANGELOG.md has no entry below "${UNRELEASED.trim()}": add the changes first`,
+    );
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n## ${version}\n`);
 }
 
