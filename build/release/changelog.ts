@@ -1,12 +1,15 @@
 /** The heading of the changes since the newest release. */
 const UNRELEASED = '## Unreleased\n';
 
-/** A release, such as `0.3.0`; versions before a release have no changelog and are not published. */
+/**
+ * A release, such as `0.3.0`; versions before a release have no changelog and are not published.
+ */
 const RELEASE = /^\d+\.\d+\.\d+$/;
 
 /**
  * Makes the unreleased changes of a changelog those of `version`, and leaves an empty section for
- * later ones. Throws if `version` is not a release or is there already, or if nothing is unreleased.
+ * later ones. Throws if `version` is not a release or is there already, or if nothing is
+ * unreleased.
  */
 export function withRelease(changelog: string, version: string): string {
   if (!RELEASE.test(version))

@@ -8,8 +8,8 @@ const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 const [action, argument = ''] = process.argv.slice(2);
 
 /**
- * `check 0.3.0` checks that CHANGELOG.md can become that of a release, `write 0.3.0` changes it, and
- * `notes v0.3.0` checks a tag and prints the changes. `npm version` runs the first two.
+ * `check 0.3.0` checks that CHANGELOG.md can become that of a release, `write 0.3.0` changes it,
+ * and `notes v0.3.0` checks a tag and prints the changes. `npm version` runs the first two.
  */
 const actions: Record<string, () => void> = {
   check: () => void withRelease(readFileSync(CHANGELOG, 'utf8'), argument),
