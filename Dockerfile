@@ -3,7 +3,7 @@ FROM node:22-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json tsconfig.build.json LICENSE ./
 COPY cli ./cli
 COPY client ./client
 COPY build ./build
@@ -11,6 +11,7 @@ COPY common ./common
 COPY data ./data
 COPY engine ./engine
 COPY ingest ./ingest
+COPY rewards ./rewards
 COPY server ./server
 COPY web ./web
 RUN npm run build && npm prune --omit=dev && rm -r node_modules/.cache

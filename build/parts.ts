@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from '../web/dashboard/build.ts';
 import { buildReference } from '../web/reference/build.ts';
+import { writeClientPackage } from './client-package.ts';
 import { bundleService } from './service.ts';
 import type { Part } from './up-to-date.ts';
 
@@ -64,9 +65,20 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'client',
-    inputs: ['client', 'tsconfig.json', 'tsconfig.build.json', INSTALLED],
+    inputs: [
+      'client',
+      'build/client-package.ts',
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'package.json',
+      'LICENSE',
+      INSTALLED,
+    ],
     outputs: ['dist/client'],
-    write: compileClient,
+    write: (how) => {
+      compileClient(how);
+      writeClientPackage(ROOT, join(ROOT, 'dist/client'));
+    },
   },
   {
     name: 'dashboard',
@@ -102,7 +114,8 @@ function copyData(): void {
   for (const folder of DATA) {
     const target = join(ROOT, 'dist', folder);
     if (existsSync(target)) rmSync(target, { recursive: true });
-    cpSync(join(ROOT, folder), target, { recursive: true });
+    const isData = (path: string) => !path.endsWith('.ts');
+    cpSync(join(ROOT, folder), target, { recursive: true, filter: isData });
   }
   for (const file of AS_THEY_ARE) cpSync(join(ROOT, file), join(ROOT, 'dist', file));
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { PARTS } from '../../build/parts.ts';
 import { readConfig } from '../../server/config.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -49,6 +50,12 @@ describe('the Dockerfile', () => {
       expect(existsSync(`${ROOT}${source}`)).toBe(true);
       expect(ignored).toContain(`!${source}`);
     }
+  });
+
+  it('copies everything that the build reads', () => {
+    const copied = all('COPY').flatMap((copy) => copy.split(' ').slice(0, -1));
+    const read = PARTS.flatMap(({ inputs }) => inputs.map((path) => path.split('/')[0]));
+    expect(copied).toEqual(expect.arrayContaining(read.filter((path) => path !== 'node_modules')));
   });
 
   it('starts what npm start does', () => {
@@ -104,6 +111,15 @@ describe('the systemd unit', () => {
   });
 });
 
+describe.each(['deploy', 'deploy/clickhouse'])('the image of %s', (folder) => {
+  it('is named by a variable, whose text asks for a digest', () => {
+    const text = read(`${folder}/compose.yaml`);
+    expect(text).not.toMatch(/^ *build:/m);
+    expect(text).toMatch(/image: \$\{IMAGE:\?[^}]*digest\}/);
+    expect(read(`${folder}/compose.env`)).toMatch(/@sha256:.*\n(?:#.*\n)*IMAGE=$/m);
+  });
+});
+
 describe('the compose file', () => {
   const text = read('deploy/compose.yaml');
   const [head = '', ...services] = text.split(/^ {2}(?=service:|redis:|proxy:)/m);
@@ -114,7 +130,7 @@ describe('the compose file', () => {
       expect(service).toContain('read_only: true');
       expect(service).toContain('cap_drop: [ALL]');
       expect(service).toContain('no-new-privileges:true');
-      expect(service).toMatch(/^ {4}(build:|image: [a-z]+:\d+\.\d+-alpine$)/m);
+      expect(service).toMatch(/^ {4}image: ([a-z]+:\d+\.\d+-alpine|\$\{IMAGE:\?.*\})$/m);
     }
     expect(head).not.toContain('image:');
   });

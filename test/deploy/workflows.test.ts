@@ -12,6 +12,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from '../../build/parts.ts';
+import { built } from '../support/built.ts';
 import { PROGRAMS } from '../support/installed.ts';
 import { projectFiles } from '../support/project-files.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
@@ -100,6 +101,105 @@ describe('long.yml', () => {
       'npm run test:clickhouse',
     ]);
     expect(stepsOf('long.yml').at(-1)?.env).toEqual({ LONG_TESTS: '1' });
+  });
+});
+
+describe('release.yml', () => {
+  const Job = z.object({
+    needs: z.string().optional(),
+    permissions: z.record(z.string(), z.string()).optional(),
+    steps: z.array(Step),
+  });
+  const { packages, image } = z
+    .object({ jobs: z.object({ packages: Job, image: Job }) })
+    .parse(parse(read(`${FOLDER}/release.yml`))).jobs;
+
+  it('checks the tag and runs the tests before it publishes', () => {
+    expect(workflow('release.yml').on).toEqual({ push: { tags: ['v*'] } });
+    expect(commandsOf('release.yml').slice(-2)).toEqual([
+      expect.stringContaining('build/release/command.ts notes "$GITHUB_REF_NAME"'),
+      'npm test',
+    ]);
+    for (const job of [packages, image]) expect(job.needs).toBe('test');
+  });
+
+  it('publishes built packages, without a password', () => {
+    expect(packages.steps.flatMap(({ run }) => run ?? [])).toEqual([
+      'npm ci',
+      'npm run build',
+      '.ci/publish',
+    ]);
+    expect(packages.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(packages.steps.some(({ env }) => env)).toBe(false);
+  });
+
+  it('pushes the image that it has started, with the password on standard input', () => {
+    const script = image.steps.at(-1)?.run ?? '';
+    expect(script.indexOf('.ci/image ')).toBeGreaterThanOrEqual(0);
+    expect(script.indexOf('.ci/image ')).toBeLessThan(script.indexOf('docker push '));
+    expect(script).toContain('--password-stdin <<<"$TOKEN"');
+    expect(script).not.toContain('secrets.');
+    expect(image.permissions).toEqual({ contents: 'read', packages: 'write' });
+  });
+
+  it('takes no action of a third party', () => {
+    for (const { uses } of [...packages.steps, ...image.steps])
+      expect(uses ?? 'actions/').toMatch(/^actions\//);
+  });
+});
+
+describe('.ci/publish', () => {
+  /** The calls of `npm publish` if the registry has the packages `published`. */
+  function publishes(published: string): string {
+    const bin = temporaryFolder();
+    const log = join(bin, 'log');
+    const lines = `[ "$1" = publish ] && echo "$*" >>${log}\ncase $2 in ${published}) echo 1;; esac`;
+    writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+    const { status, stderr } = spawnSync(join(ROOT, '.ci/publish'), {
+      env: { PATH: `${bin}:${process.env.PATH}` },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    return existsSync(log) ? readFileSync(log, 'utf8') : '';
+  }
+
+  it('publishes both packages, and not a version that the registry has', async () => {
+    await built();
+    const client = 'publish --ignore-scripts ./dist/client\n';
+    expect(publishes('none')).toBe(`publish --ignore-scripts .\n${client}`);
+    expect(publishes('restaking-analytics@*')).toBe(client);
+    expect(publishes('restaking-analytics*')).toBe('');
+  });
+});
+
+describe('.ci/image', () => {
+  /** Runs the script with a `docker` that reports a state and a user. */
+  function tries(state: string, user: number): { status: number | null; log: string } {
+    const bin = temporaryFolder();
+    const log = join(bin, 'log');
+    const lines = `echo "$1 $2" >>${log}\ncase $1 in run) echo id;; inspect) echo ${state};; exec) echo ${user};; esac`;
+    writeFileSync(join(bin, 'docker'), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+    const { status } = spawnSync(join(ROOT, '.ci/image'), ['name'], {
+      env: { PATH: `${bin}:${process.env.PATH}` },
+    });
+    return { status, log: readFileSync(log, 'utf8') };
+  }
+
+  it('accepts a healthy container of a user that is not root, and removes it', () => {
+    expect(tries('healthy', 1000)).toEqual({
+      status: 0,
+      log: 'build --tag\nrun --detach\ninspect --format\nexec id\nrm --force\n',
+    });
+  });
+
+  it.each([
+    ['ended', 1000],
+    ['unhealthy', 1000],
+    ['healthy', 0],
+  ])('fails if the container is %s as user %i', (state, user) => {
+    const { status, log } = tries(state, user);
+    expect(status).toBe(1);
+    expect(log).toMatch(/rm --force\n$/);
   });
 });
 
