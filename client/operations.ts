@@ -105,6 +105,7 @@ export const PATHS = {
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
   restakingAvsOverlap: '/restaking/avs-overlap',
+  restakingRiskFlags: '/restaking/risk-flags',
   restakingOperatorKeys: '/restaking/operator-keys',
   restakingPermissions: '/restaking/permissions',
   restakingAllocationDelays: '/restaking/allocation-delays',
@@ -166,6 +167,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingRiskFlags: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'allocation_delays'],
   restakingOperatorKeys: ['operator_keys'],
   restakingPermissions: ['permissions'],
   restakingAllocationDelays: ['allocation_delays'],
@@ -1916,6 +1918,30 @@ export interface Operations {
       readonly avs: string;
     };
     readonly body: RestakingAvsOverlapResponse;
+  };
+  /** Conditions that raise the risk of operators and operator sets at the block of the snapshot, each with its evidence. */
+  readonly restakingRiskFlags: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake. */
+      readonly flag?:
+        | 'allocation_decrease'
+        | 'allocation_delay_decrease'
+        | 'allocation_delay_zero'
+        | 'operator_without_avs'
+        | 'redistribution'
+        | 'set_without_stake' | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+    };
+    readonly body: RestakingRiskFlagsResponse;
   };
   /** Keys that operators registered for operator sets, newest first. */
   readonly restakingOperatorKeys: {
@@ -6243,6 +6269,34 @@ export interface AvsOverlap {
 export interface RestakingAvsOverlapResponse {
   /** Records of this page. */
   readonly data: readonly AvsOverlap[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface RiskFlag {
+  /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake. */
+  readonly flag: string;
+  /** Address of the AVS; empty if the flag is of an operator alone. */
+  readonly avs: string;
+  /** Id of the operator set within the AVS; null if the flag is of an operator alone. */
+  readonly operatorSetId: number | null;
+  /** Address of the operator; empty if the flag is of a set. */
+  readonly operator: string;
+  /** Address of the strategy, for allocation_decrease; otherwise empty. */
+  readonly strategy: string;
+  /** Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake. */
+  readonly value: string;
+  /** Magnitude or delay from effectBlock on; empty if the flag is of no pending change. */
+  readonly pendingValue: string;
+  /** Block at which pendingValue takes effect; null if the flag is of no pending change. */
+  readonly effectBlock: number | null;
+  /** Time of the last change of the allocation or of the delay, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one. */
+  readonly since: string | null;
+}
+
+export interface RestakingRiskFlagsResponse {
+  /** Records of this page. */
+  readonly data: readonly RiskFlag[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }

@@ -92,6 +92,7 @@ import { rewardsRoots } from './restaking/rewards-roots.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
+import { riskFlags } from './restaking/risk-flags.ts';
 import { slashImpact } from './restaking/slash-impact.ts';
 import { slashResolutions } from './restaking/slash-resolutions.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
@@ -221,6 +222,7 @@ export const extensions: readonly Operation[] = [
   stakersTvl,
   concentration,
   avsOverlap,
+  riskFlags,
   operatorKeys,
   permissions,
   allocationDelays,

@@ -414,6 +414,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
     body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","name":"eoracle","sharedOperators":9,"sharedTvl":"1996469628.05001201378038689351317584","sharedPart":"0.438167573685560927"}],"meta":{"total":31,"page":1,"limit":1,"totalPages":31,"hasMore":true}}`,
   },
+  restakingRiskFlags: {
+    values: {"page":"1","limit":"1","flag":"allocation_decrease","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
+    body: String.raw`{"data":[{"flag":"allocation_delay_decrease","avs":"","operatorSetId":null,"operator":"0x21411ff9163455f5bf51d15a56ae59049abe28c0","strategy":"","value":"50400","pendingValue":"1200","effectBlock":22607831,"since":"2025-05-24T21:35:24.000Z"}],"meta":{"total":82,"page":1,"limit":1,"totalPages":82,"hasMore":true}}`,
+  },
   restakingOperatorKeys: {
     values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","curve":"ecdsa","registered":"true"},
     body: String.raw`{"data":[{"avs":"0x6201bc0a699e3b10f324204e6f8ecdd0983de227","operatorSetId":0,"operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","curve":"ecdsa","publicKey":"0x4a96f64f451fd37442eb40407cc7aa22c6185227","registered":false,"registeredAt":"2025-05-31T11:04:12.000Z","deregisteredAt":"2025-05-31T20:04:12.000Z"}],"meta":{"total":363,"page":1,"limit":1,"totalPages":363,"hasMore":true,"statistics":{"totalKeys":363,"registeredKeys":212}}}`,

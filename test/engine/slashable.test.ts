@@ -47,6 +47,17 @@ const Impact = z.object({
   meta: z.object({ statistics: z.object({ cascadeBound: z.string().nullable() }) }),
 });
 
+const Flags = z.object({
+  data: z.array(
+    z.object({
+      flag: z.string(),
+      value: z.string(),
+      pendingValue: z.string(),
+      effectBlock: z.number().nullable(),
+    }),
+  ),
+});
+
 describe.each(CHAINS)('slashable stake on the chain $name', (chain) => {
   it('is that of the contracts’ view over their storage', async () => {
     const engine = await openEngine(await ingestedChain({ chain }));
@@ -89,6 +100,7 @@ async function uneven(): Promise<string> {
       update changes set magnitude = 10 where magnitude = 0;
       update changes set pending_magnitude = 3, effect_block = 30000000 where ${KIND} = 1;
       update changes set pending_magnitude = magnitude + 3, effect_block = 30000001 where ${KIND} = 2`,
+    allocation_delays: `update changes set delay = 50, pending_delay = 7, effect_block = 30000000 where ${KIND} = 0`,
     operator_shares: `
       delete from changes;
       insert into changes
@@ -155,5 +167,24 @@ describe('over uneven allocations', () => {
       bounds.push(body.meta.statistics.cascadeBound !== null);
     }
     expect(bounds).toEqual([false, true, true, false]);
+  });
+
+  it('risk-flags has each kind of flag, and pending changes with their blocks', async () => {
+    const { data } = Flags.parse(await answer('risk-flags', ALL));
+    expect(new Set(data.map(({ flag }) => flag))).toEqual(
+      new Set([
+        'allocation_decrease',
+        'allocation_delay_decrease',
+        'allocation_delay_zero',
+        'operator_without_avs',
+        'redistribution',
+        'set_without_stake',
+      ]),
+    );
+    const pending = data.filter(({ flag }) => flag.endsWith('_decrease'));
+    for (const { value, pendingValue, effectBlock } of pending) {
+      expect(BigInt(pendingValue)).toBeLessThan(BigInt(value));
+      expect(effectBlock).not.toBeNull();
+    }
   });
 });

@@ -64,6 +64,7 @@ import {
   rewardInfo,
   rewardsStatus,
 } from './rewards.ts';
+import { riskFlags } from './risk-flags.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
 import { slashImpact } from './slash-impact.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
@@ -221,6 +222,17 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { ...PAGING, avs: 'address' },
     required: ['avs'],
     answer: avsOverlap,
+  },
+  'risk-flags': {
+    types: {
+      ...PAGING,
+      flag: 'risk flag',
+      avs: 'address',
+      operatorSetId: 'index',
+      operator: 'address',
+    },
+    tables: [...OF_SLASHABLE, 'allocationDelays'],
+    answer: riskFlags,
   },
   'slash-impact': {
     types: {
