@@ -6596,6 +6596,36 @@ export interface SlashImpact {
   readonly queuedTvl: string | null;
 }
 
+export interface RestakingSlashImpactStatisticsByAv {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** US dollars: the sum of tvl. */
+  readonly tvl: string;
+  /** US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactStatisticsByStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares that the operator loses, in the smallest unit. */
+  readonly shares: string;
+  /** shares / the operator’s shares in the strategy, with 18 decimal places, rounded down; 0 if it has none. Each of its stakers loses this part of its shares. */
+  readonly part: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: the sum of tvl. */
+  readonly tvl: string;
+  /** US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
 export interface RestakingSlashImpactStatistics {
   /** US dollars: the sum of tvl. */
   readonly totalTvl: string;
@@ -6611,6 +6641,10 @@ export interface RestakingSlashImpactStatistics {
   readonly gamma: string | null;
   /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
   readonly cascadeBound: string | null;
+  /** Losses by AVS, largest value first. */
+  readonly byAvs: readonly RestakingSlashImpactStatisticsByAv[];
+  /** Losses by strategy, largest value first. */
+  readonly byStrategy: readonly RestakingSlashImpactStatisticsByStrategy[];
 }
 
 export interface RestakingSlashImpactMeta {
