@@ -113,6 +113,7 @@ export const PATHS = {
   restakingPodCheckpoints: '/restaking/pod-checkpoints',
   restakingValidatorRequests: '/restaking/validator-requests',
   restakingSlashImpact: '/restaking/slash-impact',
+  restakingSlashImpactStakers: '/restaking/slash-impact-stakers',
   restakingSlashResolutions: '/restaking/slash-resolutions',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
 } as const;
@@ -175,6 +176,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingPodCheckpoints: ['pods', 'checkpoints'],
   restakingValidatorRequests: ['validator_requests'],
   restakingSlashImpact: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashImpactStakers: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashResolutions: ['slash_resolutions'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
 };
@@ -2068,6 +2070,26 @@ export interface Operations {
       readonly threshold?: string | undefined;
     };
     readonly body: RestakingSlashImpactResponse;
+  };
+  /** Losses of the stakers of one operator if operator sets slashed it by a part of its allocations, largest value first. Nothing is changed. */
+  readonly restakingSlashImpactStakers: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator: string;
+      /** Address of the AVS that slashes; without it all slash. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set that slashes; without it all slash. */
+      readonly operatorSetId?: number | undefined;
+      /** Part of each allocation that is slashed: a decimal above 0, up to 1, with at most 18 decimal places. */
+      readonly part?: string | undefined;
+      /** Address of a staker: its loss only. */
+      readonly staker?: string | undefined;
+    };
+    readonly body: RestakingSlashImpactStakersResponse;
   };
   /** Shares of slashes by strategy, newest first, and when they are burnt or redistributed. Native ETH is never among them. */
   readonly restakingSlashResolutions: {
@@ -6667,6 +6689,57 @@ export interface RestakingSlashImpactResponse {
   readonly data: readonly SlashImpact[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingSlashImpactMeta;
+}
+
+export interface SlashImpactOfStakerStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares that the staker loses, in the smallest unit: its shares x the operator’s lost shares / the operator’s shares, rounded down. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+}
+
+export interface SlashImpactOfStaker {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** US dollars: value of the lost shares. */
+  readonly tvl: string;
+  /** Losses by strategy, largest value first. */
+  readonly strategies: readonly SlashImpactOfStakerStrategy[];
+}
+
+export interface RestakingSlashImpactStakersStatistics {
+  /** Number of stakers with a loss. */
+  readonly totalStakers: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+}
+
+export interface RestakingSlashImpactStakersMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingSlashImpactStakersStatistics;
+}
+
+export interface RestakingSlashImpactStakersResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashImpactOfStaker[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashImpactStakersMeta;
 }
 
 export interface SlashResolution {

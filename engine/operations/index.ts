@@ -94,6 +94,7 @@ import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
 import { riskFlags } from './restaking/risk-flags.ts';
 import { slashImpact } from './restaking/slash-impact.ts';
+import { slashImpactStakers } from './restaking/slash-impact-stakers.ts';
 import { slashResolutions } from './restaking/slash-resolutions.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
@@ -230,6 +231,7 @@ export const extensions: readonly Operation[] = [
   podCheckpoints,
   validatorRequests,
   slashImpact,
+  slashImpactStakers,
   slashResolutions,
   protocolFeeOptIns,
 ];

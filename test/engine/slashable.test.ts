@@ -9,7 +9,7 @@ import { rewrite } from '../support/rewrite.ts';
 import { generated } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
-import { readRows } from '../witness/rows.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
 const WAD = 10n ** 18n;
 const ALL = { limit: '1000' };
@@ -46,6 +46,8 @@ const Impact = z.object({
   data: z.array(z.object({ shares: z.string() })),
   meta: z.object({ statistics: z.object({ cascadeBound: z.string().nullable() }) }),
 });
+
+const Losses = z.object({ data: z.array(z.object({ staker: z.string() })) });
 
 const Flags = z.object({
   data: z.array(
@@ -117,10 +119,12 @@ async function uneven(): Promise<string> {
 describe('over uneven allocations', () => {
   let engine: Engine;
   let witness: Witness;
+  let rows: SnapshotRows;
   beforeAll(async () => {
     const folder = await uneven();
     engine = await openEngine(folder);
-    witness = new Witness(await readRows(folder));
+    rows = await readRows(folder);
+    witness = new Witness(rows);
   });
 
   /** The body of an answer, which equals that of the witness. */
@@ -167,6 +171,18 @@ describe('over uneven allocations', () => {
       bounds.push(body.meta.statistics.cascadeBound !== null);
     }
     expect(bounds).toEqual([false, true, true, false]);
+  });
+
+  it('slash-impact-stakers has stakers of operators that sets slash alone', async () => {
+    const totals: number[] = [];
+    for (const operator of new Set(rows.stakers.flatMap((row) => row.operator ?? []))) {
+      for (const part of ['1', '0.000000000000000007']) {
+        const query = { operator, part, ...ALL };
+        totals.push(Losses.parse(await answer('slash-impact-stakers', query)).data.length);
+      }
+    }
+    expect(totals).toContain(0);
+    expect(Math.max(...totals)).toBeGreaterThan(1);
   });
 
   it('risk-flags has each kind of flag, and pending changes with their blocks', async () => {

@@ -198,6 +198,15 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       })),
       ...operators,
     ],
+    'restaking/slash-impact-stakers': [
+      ...(rows.allocations ?? []).map(({ avs, operatorSetId, operator }, at) => ({
+        operator,
+        avs,
+        operatorSetId: String(operatorSetId),
+        part: PARTS[at % PARTS.length] ?? null,
+      })),
+      ...rows.stakers.map(({ operator, staker }) => ({ operator, staker })),
+    ],
     'restaking/avs-overlap': avs,
     'restaking/risk-flags': [
       ...(rows.operatorSets ?? []).map(({ avs, operatorSetId }, at) => ({

@@ -67,6 +67,7 @@ import {
 import { riskFlags } from './risk-flags.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
 import { slashImpact } from './slash-impact.ts';
+import { slashImpactStakers } from './slash-impact-stakers.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
 import {
   operatorAllocations,
@@ -233,6 +234,19 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     tables: [...OF_SLASHABLE, 'allocationDelays'],
     answer: riskFlags,
+  },
+  'slash-impact-stakers': {
+    types: {
+      ...PAGING,
+      operator: 'address',
+      avs: 'address',
+      operatorSetId: 'index',
+      part: 'part',
+      staker: 'address',
+    },
+    required: ['operator'],
+    tables: OF_SLASHABLE,
+    answer: slashImpactStakers,
   },
   'slash-impact': {
     types: {

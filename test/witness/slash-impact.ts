@@ -25,19 +25,7 @@ const FINE = 10n ** 36n;
 
 /** GET /restaking/slash-impact. */
 export function slashImpact(rows: SnapshotRows, query: Query): ExactObject {
-  const operator = query.required('operator');
-  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
-  const part = wholeParts(query.optional('part') ?? '1');
-  const losses = stakes(rows)
-    .filter(
-      (stake) =>
-        isSlashable(stake) &&
-        stake.allocation.operator === operator &&
-        stake.allocation.magnitude > 0n &&
-        query.accepts('avs', stake.allocation.avs) &&
-        query.accepts('operatorSetId', String(stake.allocation.operatorSetId)),
-    )
-    .map((stake) => lossOf(rows, stake, part));
+  const losses = lossesOf(rows, query);
   const ordered = sorted(
     losses,
     (a, b) => compareDecimals(b.value, a.value),
@@ -69,6 +57,23 @@ export function slashImpact(rows: SnapshotRows, query: Query): ExactObject {
       }),
     statisticsOf(rows, query, losses),
   );
+}
+
+/** The losses by slashes of the requested operator. Throws an HttpError 404 if it is unknown. */
+export function lossesOf(rows: SnapshotRows, query: Query): readonly Loss[] {
+  const operator = query.required('operator');
+  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
+  const part = wholeParts(query.optional('part') ?? '1');
+  return stakes(rows)
+    .filter(
+      (stake) =>
+        isSlashable(stake) &&
+        stake.allocation.operator === operator &&
+        stake.allocation.magnitude > 0n &&
+        query.accepts('avs', stake.allocation.avs) &&
+        query.accepts('operatorSetId', String(stake.allocation.operatorSetId)),
+    )
+    .map((stake) => lossOf(rows, stake, part));
 }
 
 type Loss = ReturnType<typeof lossOf>;

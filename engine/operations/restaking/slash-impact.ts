@@ -90,8 +90,22 @@ const SUMS_SQL = /* sql */ `
       on token.strategy = lost.strategy
   )`;
 
+/** The parameters that select the slashed allocations. */
+export const slashParameters = () => ({
+  operator: address('Address of the operator.'),
+  avs: address('Address of the AVS that slashes; without it all slash.').optional(),
+  operatorSetId: index('Id of the operator set that slashes; without it all slash.').optional(),
+  part: partOf('Part of each allocation that is slashed').prefault('1'),
+});
+
+/** The operator of `slashParameters` must exist. */
+export const OPERATOR_EXISTS = {
+  parameter: 'operator',
+  known: 'select 1 from rollup.known_operators where "operator" = $operator',
+};
+
 /** The allocations that are slashed, with the losses as the contracts round them. */
-const SLASHED = relation({
+export const SLASHED = relation({
   name: 'slashed',
   columns: {
     avs: 'VARCHAR',
@@ -132,10 +146,7 @@ export const slashImpact = query({
     'Losses if operator sets slashed one operator by a part of its allocations, by operator set and strategy, largest value first, with a bound of the losses that attacks could add. Nothing is changed.',
   tables: SLASHABLE_TABLES,
   parameters: () => ({
-    operator: address('Address of the operator.'),
-    avs: address('Address of the AVS that slashes; without it all slash.').optional(),
-    operatorSetId: index('Id of the operator set that slashes; without it all slash.').optional(),
-    part: partOf('Part of each allocation that is slashed').prefault('1'),
+    ...slashParameters(),
     profit: amountOfDollars(
       'US dollars that a successful attack on one AVS would yield, for gamma and cascadeBound.',
     ).optional(),
@@ -171,10 +182,7 @@ export const slashImpact = query({
     ),
   },
   relations: [SLASHED],
-  required: {
-    parameter: 'operator',
-    known: 'select 1 from rollup.known_operators where "operator" = $operator',
-  },
+  required: OPERATOR_EXISTS,
   rows: /* sql */ `
     select slashed.*, avs.name, sets.redistribution_recipient, products[1] as tokens, products[2] as tvl,
       products[3]::bignum as tvl_units, queued[2] as queued_tvl, queued[3]::bignum as queued_units
