@@ -105,6 +105,7 @@ export const PATHS = {
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
   restakingAvsOverlap: '/restaking/avs-overlap',
+  restakingRiskFlags: '/restaking/risk-flags',
   restakingOperatorKeys: '/restaking/operator-keys',
   restakingPermissions: '/restaking/permissions',
   restakingAllocationDelays: '/restaking/allocation-delays',
@@ -112,6 +113,7 @@ export const PATHS = {
   restakingPodCheckpoints: '/restaking/pod-checkpoints',
   restakingValidatorRequests: '/restaking/validator-requests',
   restakingSlashImpact: '/restaking/slash-impact',
+  restakingSlashImpactStakers: '/restaking/slash-impact-stakers',
   restakingSlashResolutions: '/restaking/slash-resolutions',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
 } as const;
@@ -166,6 +168,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingRiskFlags: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'allocation_delays'],
   restakingOperatorKeys: ['operator_keys'],
   restakingPermissions: ['permissions'],
   restakingAllocationDelays: ['allocation_delays'],
@@ -173,6 +176,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingPodCheckpoints: ['pods', 'checkpoints'],
   restakingValidatorRequests: ['validator_requests'],
   restakingSlashImpact: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashImpactStakers: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashResolutions: ['slash_resolutions'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
 };
@@ -1917,6 +1921,30 @@ export interface Operations {
     };
     readonly body: RestakingAvsOverlapResponse;
   };
+  /** Conditions that raise the risk of operators and operator sets at the block of the snapshot, each with its evidence. */
+  readonly restakingRiskFlags: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake. */
+      readonly flag?:
+        | 'allocation_decrease'
+        | 'allocation_delay_decrease'
+        | 'allocation_delay_zero'
+        | 'operator_without_avs'
+        | 'redistribution'
+        | 'set_without_stake' | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+    };
+    readonly body: RestakingRiskFlagsResponse;
+  };
   /** Keys that operators registered for operator sets, newest first. */
   readonly restakingOperatorKeys: {
     readonly parameters: {
@@ -2042,6 +2070,26 @@ export interface Operations {
       readonly threshold?: string | undefined;
     };
     readonly body: RestakingSlashImpactResponse;
+  };
+  /** Losses of the stakers of one operator if operator sets slashed it by a part of its allocations, largest value first. Nothing is changed. */
+  readonly restakingSlashImpactStakers: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator: string;
+      /** Address of the AVS that slashes; without it all slash. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set that slashes; without it all slash. */
+      readonly operatorSetId?: number | undefined;
+      /** Part of each allocation that is slashed: a decimal above 0, up to 1, with at most 18 decimal places. */
+      readonly part?: string | undefined;
+      /** Address of a staker: its loss only. */
+      readonly staker?: string | undefined;
+    };
+    readonly body: RestakingSlashImpactStakersResponse;
   };
   /** Shares of slashes by strategy, newest first, and when they are burnt or redistributed. Native ETH is never among them. */
   readonly restakingSlashResolutions: {
@@ -6247,6 +6295,34 @@ export interface RestakingAvsOverlapResponse {
   readonly meta: PageMeta;
 }
 
+export interface RiskFlag {
+  /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake. */
+  readonly flag: string;
+  /** Address of the AVS; empty if the flag is of an operator alone. */
+  readonly avs: string;
+  /** Id of the operator set within the AVS; null if the flag is of an operator alone. */
+  readonly operatorSetId: number | null;
+  /** Address of the operator; empty if the flag is of a set. */
+  readonly operator: string;
+  /** Address of the strategy, for allocation_decrease; otherwise empty. */
+  readonly strategy: string;
+  /** Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake. */
+  readonly value: string;
+  /** Magnitude or delay from effectBlock on; empty if the flag is of no pending change. */
+  readonly pendingValue: string;
+  /** Block at which pendingValue takes effect; null if the flag is of no pending change. */
+  readonly effectBlock: number | null;
+  /** Time of the last change of the allocation or of the delay, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one. */
+  readonly since: string | null;
+}
+
+export interface RestakingRiskFlagsResponse {
+  /** Records of this page. */
+  readonly data: readonly RiskFlag[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
 export interface OperatorKey {
   /** Address of the AVS; empty if there is none. */
   readonly avs: string;
@@ -6542,6 +6618,36 @@ export interface SlashImpact {
   readonly queuedTvl: string | null;
 }
 
+export interface RestakingSlashImpactStatisticsByAv {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** US dollars: the sum of tvl. */
+  readonly tvl: string;
+  /** US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactStatisticsByStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares that the operator loses, in the smallest unit. */
+  readonly shares: string;
+  /** shares / the operator’s shares in the strategy, with 18 decimal places, rounded down; 0 if it has none. Each of its stakers loses this part of its shares. */
+  readonly part: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: the sum of tvl. */
+  readonly tvl: string;
+  /** US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
 export interface RestakingSlashImpactStatistics {
   /** US dollars: the sum of tvl. */
   readonly totalTvl: string;
@@ -6557,6 +6663,10 @@ export interface RestakingSlashImpactStatistics {
   readonly gamma: string | null;
   /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
   readonly cascadeBound: string | null;
+  /** Losses by AVS, largest value first. */
+  readonly byAvs: readonly RestakingSlashImpactStatisticsByAv[];
+  /** Losses by strategy, largest value first. */
+  readonly byStrategy: readonly RestakingSlashImpactStatisticsByStrategy[];
 }
 
 export interface RestakingSlashImpactMeta {
@@ -6579,6 +6689,57 @@ export interface RestakingSlashImpactResponse {
   readonly data: readonly SlashImpact[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingSlashImpactMeta;
+}
+
+export interface SlashImpactOfStakerStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares that the staker loses, in the smallest unit: its shares x the operator’s lost shares / the operator’s shares, rounded down. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: tokens x dollarPrice. */
+  readonly tvl: string;
+}
+
+export interface SlashImpactOfStaker {
+  /** Address of the staker. */
+  readonly staker: string;
+  /** US dollars: value of the lost shares. */
+  readonly tvl: string;
+  /** Losses by strategy, largest value first. */
+  readonly strategies: readonly SlashImpactOfStakerStrategy[];
+}
+
+export interface RestakingSlashImpactStakersStatistics {
+  /** Number of stakers with a loss. */
+  readonly totalStakers: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+}
+
+export interface RestakingSlashImpactStakersMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingSlashImpactStakersStatistics;
+}
+
+export interface RestakingSlashImpactStakersResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashImpactOfStaker[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashImpactStakersMeta;
 }
 
 export interface SlashResolution {

@@ -156,8 +156,16 @@ export function index(description: string) {
   );
 }
 
-/** A plain decimal without an exponent; `read` has the text in its one plain form. */
-function decimal(description: string, expected: string, isAllowed: (plain: string) => boolean) {
+/**
+ * A plain decimal without an exponent; `isAllowed` has its one plain form, and `pattern` describes
+ * the allowed texts.
+ */
+function decimal(
+  description: string,
+  expected: string,
+  isAllowed: (plain: string) => boolean,
+  pattern = '^[0-9]{1,30}(\\.[0-9]{1,30})?$',
+) {
   return parameter(
     description,
     (value) => {
@@ -165,7 +173,7 @@ function decimal(description: string, expected: string, isAllowed: (plain: strin
       if (plain === null) return malformed(expected);
       return isAllowed(plain) ? plain : unprocessable(expected);
     },
-    { type: 'string', pattern: '^[0-9]{1,30}(\\.[0-9]{1,30})?$' },
+    { type: 'string', pattern },
   );
 }
 
@@ -176,6 +184,7 @@ export function partOf(description: string) {
     `${description}: ${expected}.`,
     expected,
     (plain) => plain === '1' || /^0\.[0-9]{1,18}$/.test(plain),
+    '^(0{0,29}1(\\.0{1,30})?|0{1,30}\\.(?=0*[1-9])[0-9]{1,18}0{0,12})$',
   );
 }
 

@@ -92,7 +92,9 @@ import { rewardsRoots } from './restaking/rewards-roots.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
+import { riskFlags } from './restaking/risk-flags.ts';
 import { slashImpact } from './restaking/slash-impact.ts';
+import { slashImpactStakers } from './restaking/slash-impact-stakers.ts';
 import { slashResolutions } from './restaking/slash-resolutions.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
@@ -221,6 +223,7 @@ export const extensions: readonly Operation[] = [
   stakersTvl,
   concentration,
   avsOverlap,
+  riskFlags,
   operatorKeys,
   permissions,
   allocationDelays,
@@ -228,6 +231,7 @@ export const extensions: readonly Operation[] = [
   podCheckpoints,
   validatorRequests,
   slashImpact,
+  slashImpactStakers,
   slashResolutions,
   protocolFeeOptIns,
 ];

@@ -46,6 +46,8 @@ export const TOPICS: readonly Topic[] = [
       'restaking/concentration': 'Concentration',
       'restaking/avs-overlap': 'AvsOverlap',
       'restaking/slash-impact': 'SlashImpact',
+      'restaking/slash-impact-stakers': 'SlashImpactOfStaker',
+      'restaking/risk-flags': 'RiskFlag',
     },
   },
   {

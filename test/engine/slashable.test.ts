@@ -9,7 +9,7 @@ import { rewrite } from '../support/rewrite.ts';
 import { generated } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
-import { readRows } from '../witness/rows.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
 const WAD = 10n ** 18n;
 const ALL = { limit: '1000' };
@@ -45,6 +45,19 @@ const Sums = z.object({
 const Impact = z.object({
   data: z.array(z.object({ shares: z.string() })),
   meta: z.object({ statistics: z.object({ cascadeBound: z.string().nullable() }) }),
+});
+
+const Losses = z.object({ data: z.array(z.object({ staker: z.string() })) });
+
+const Flags = z.object({
+  data: z.array(
+    z.object({
+      flag: z.string(),
+      value: z.string(),
+      pendingValue: z.string(),
+      effectBlock: z.number().nullable(),
+    }),
+  ),
 });
 
 describe.each(CHAINS)('slashable stake on the chain $name', (chain) => {
@@ -89,6 +102,7 @@ async function uneven(): Promise<string> {
       update changes set magnitude = 10 where magnitude = 0;
       update changes set pending_magnitude = 3, effect_block = 30000000 where ${KIND} = 1;
       update changes set pending_magnitude = magnitude + 3, effect_block = 30000001 where ${KIND} = 2`,
+    allocation_delays: `update changes set delay = 50, pending_delay = 7, effect_block = 30000000 where ${KIND} = 0`,
     operator_shares: `
       delete from changes;
       insert into changes
@@ -105,10 +119,12 @@ async function uneven(): Promise<string> {
 describe('over uneven allocations', () => {
   let engine: Engine;
   let witness: Witness;
+  let rows: SnapshotRows;
   beforeAll(async () => {
     const folder = await uneven();
     engine = await openEngine(folder);
-    witness = new Witness(await readRows(folder));
+    rows = await readRows(folder);
+    witness = new Witness(rows);
   });
 
   /** The body of an answer, which equals that of the witness. */
@@ -155,5 +171,36 @@ describe('over uneven allocations', () => {
       bounds.push(body.meta.statistics.cascadeBound !== null);
     }
     expect(bounds).toEqual([false, true, true, false]);
+  });
+
+  it('slash-impact-stakers has stakers of operators that sets slash alone', async () => {
+    const totals: number[] = [];
+    for (const operator of new Set(rows.stakers.flatMap((row) => row.operator ?? []))) {
+      for (const part of ['1', '0.000000000000000007']) {
+        const query = { operator, part, ...ALL };
+        totals.push(Losses.parse(await answer('slash-impact-stakers', query)).data.length);
+      }
+    }
+    expect(totals).toContain(0);
+    expect(Math.max(...totals)).toBeGreaterThan(1);
+  });
+
+  it('risk-flags has each kind of flag, and pending changes with their blocks', async () => {
+    const { data } = Flags.parse(await answer('risk-flags', ALL));
+    expect(new Set(data.map(({ flag }) => flag))).toEqual(
+      new Set([
+        'allocation_decrease',
+        'allocation_delay_decrease',
+        'allocation_delay_zero',
+        'operator_without_avs',
+        'redistribution',
+        'set_without_stake',
+      ]),
+    );
+    const pending = data.filter(({ flag }) => flag.endsWith('_decrease'));
+    for (const { value, pendingValue, effectBlock } of pending) {
+      expect(BigInt(pendingValue)).toBeLessThan(BigInt(value));
+      expect(effectBlock).not.toBeNull();
+    }
   });
 });

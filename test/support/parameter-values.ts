@@ -198,7 +198,33 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       })),
       ...operators,
     ],
+    'restaking/slash-impact-stakers': [
+      ...(rows.allocations ?? []).map(({ avs, operatorSetId, operator }, at) => ({
+        operator,
+        avs,
+        operatorSetId: String(operatorSetId),
+        part: PARTS[at % PARTS.length] ?? null,
+      })),
+      ...rows.stakers.map(({ operator, staker }) => ({ operator, staker })),
+    ],
     'restaking/avs-overlap': avs,
+    'restaking/risk-flags': [
+      ...(rows.operatorSets ?? []).map(({ avs, operatorSetId }, at) => ({
+        flag: ['redistribution', 'set_without_stake'][at % 2] ?? null,
+        avs,
+        operatorSetId: String(operatorSetId),
+      })),
+      ...(rows.allocationDelays ?? []).map(({ operator, delay }) => ({
+        flag: delay === 0n ? 'allocation_delay_zero' : 'allocation_delay_decrease',
+        operator,
+      })),
+      ...(rows.allocations ?? []).map(({ operator, avs }) => ({
+        flag: 'allocation_decrease',
+        operator,
+        avs,
+      })),
+      ...rows.stakers.map(({ operator }) => ({ flag: 'operator_without_avs', operator })),
+    ],
     'restaking/concentration': [
       ...avs.map((row, at) => ({
         scope: 'avs',

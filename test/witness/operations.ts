@@ -64,8 +64,10 @@ import {
   rewardInfo,
   rewardsStatus,
 } from './rewards.ts';
+import { riskFlags } from './risk-flags.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
 import { slashImpact } from './slash-impact.ts';
+import { slashImpactStakers } from './slash-impact-stakers.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
 import {
   operatorAllocations,
@@ -221,6 +223,30 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { ...PAGING, avs: 'address' },
     required: ['avs'],
     answer: avsOverlap,
+  },
+  'risk-flags': {
+    types: {
+      ...PAGING,
+      flag: 'risk flag',
+      avs: 'address',
+      operatorSetId: 'index',
+      operator: 'address',
+    },
+    tables: [...OF_SLASHABLE, 'allocationDelays'],
+    answer: riskFlags,
+  },
+  'slash-impact-stakers': {
+    types: {
+      ...PAGING,
+      operator: 'address',
+      avs: 'address',
+      operatorSetId: 'index',
+      part: 'part',
+      staker: 'address',
+    },
+    required: ['operator'],
+    tables: OF_SLASHABLE,
+    answer: slashImpactStakers,
   },
   'slash-impact': {
     types: {

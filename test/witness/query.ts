@@ -41,6 +41,7 @@ export type ParameterType =
   | 'dollars'
   | 'holder'
   | 'kind of value'
+  | 'risk flag'
   | 'network'
   | 'flag'
   | 'root status'
@@ -157,6 +158,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   dollars: /^[0-9]{1,30}(?:\.[0-9]{1,30})?$/,
   holder: /^/,
   'kind of value': /^/,
+  'risk flag': /^/,
   network: /^/,
   flag: /^/,
   'root status': /^/,
@@ -253,6 +255,8 @@ function canBeMeant(
       return ['operator', 'staker', 'token', 'avs'].includes(value);
     case 'kind of value':
       return ['delegated', 'slashable'].includes(value);
+    case 'risk flag':
+      return RISK_FLAGS.includes(value);
     case 'interval':
       return ['day', 'week', 'month'].includes(value);
     case 'network':
@@ -291,6 +295,15 @@ function canBeMeant(
       return true;
   }
 }
+
+const RISK_FLAGS: readonly string[] = [
+  'allocation_decrease',
+  'allocation_delay_decrease',
+  'allocation_delay_zero',
+  'operator_without_avs',
+  'redistribution',
+  'set_without_stake',
+];
 
 const PAYMENT_PARAMETERS: readonly string[] = [
   'minNumSymbols',

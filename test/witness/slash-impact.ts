@@ -17,7 +17,7 @@ import {
   worth,
 } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { count, groupsBy, text } from './values.ts';
+import { count, groupsBy, sum, text } from './values.ts';
 
 const WHOLE = 10n ** 18n;
 /** Sums of inverse values have this many places. */
@@ -25,19 +25,7 @@ const FINE = 10n ** 36n;
 
 /** GET /restaking/slash-impact. */
 export function slashImpact(rows: SnapshotRows, query: Query): ExactObject {
-  const operator = query.required('operator');
-  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
-  const part = wholeParts(query.optional('part') ?? '1');
-  const losses = stakes(rows)
-    .filter(
-      (stake) =>
-        isSlashable(stake) &&
-        stake.allocation.operator === operator &&
-        stake.allocation.magnitude > 0n &&
-        query.accepts('avs', stake.allocation.avs) &&
-        query.accepts('operatorSetId', String(stake.allocation.operatorSetId)),
-    )
-    .map((stake) => lossOf(rows, stake, part));
+  const losses = lossesOf(rows, query);
   const ordered = sorted(
     losses,
     (a, b) => compareDecimals(b.value, a.value),
@@ -71,6 +59,23 @@ export function slashImpact(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
+/** The losses by slashes of the requested operator. Throws an HttpError 404 if it is unknown. */
+export function lossesOf(rows: SnapshotRows, query: Query): readonly Loss[] {
+  const operator = query.required('operator');
+  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
+  const part = wholeParts(query.optional('part') ?? '1');
+  return stakes(rows)
+    .filter(
+      (stake) =>
+        isSlashable(stake) &&
+        stake.allocation.operator === operator &&
+        stake.allocation.magnitude > 0n &&
+        query.accepts('avs', stake.allocation.avs) &&
+        query.accepts('operatorSetId', String(stake.allocation.operatorSetId)),
+    )
+    .map((stake) => lossOf(rows, stake, part));
+}
+
 type Loss = ReturnType<typeof lossOf>;
 
 function lossOf(rows: SnapshotRows, { allocation, maximum, held }: Stake, part: bigint) {
@@ -80,7 +85,7 @@ function lossOf(rows: SnapshotRows, { allocation, maximum, held }: Stake, part: 
   const inQueue = queuedShares(rows)?.get(operator + strategy) ?? 0n;
   const queued = rows.withdrawals === null ? null : (inQueue * slashed) / WHOLE;
   const value = worth(rows, strategy, shares);
-  return { avs, operatorSetId, strategy, magnitude, slashed, shares, queued, value };
+  return { avs, operatorSetId, strategy, magnitude, slashed, held, shares, queued, value };
 }
 
 function statisticsOf(rows: SnapshotRows, query: Query, losses: readonly Loss[]): ExactObject {
@@ -101,7 +106,54 @@ function statisticsOf(rows: SnapshotRows, query: Query, losses: readonly Loss[])
     lostPart: inDecimals(lostPart),
     gamma: left === null || attacked === null ? null : inDecimals((left * WHOLE) / attacked),
     cascadeBound: left === null ? null : inDecimals(isNone ? 0n : (lostPart * WHOLE) / left + 1n),
+    byAvs: byAvs(rows, losses),
+    byStrategy: byStrategy(rows, losses),
   });
+}
+
+/** The values of losses, with those in the queue; null without the table of withdrawals. */
+function valuesOf(rows: SnapshotRows, losses: readonly Loss[]) {
+  const queued = losses.map((loss) => worth(rows, loss.strategy, loss.queued ?? 0n));
+  return {
+    tvl: shown(added(losses.map(({ value }) => value))),
+    queuedTvl: rows.withdrawals === null ? null : shown(added(queued)),
+  };
+}
+
+function byAvs(rows: SnapshotRows, losses: readonly Loss[]): ExactObject[] {
+  return largestFirst(losses, ({ avs }) => avs).map(([avs, own]) =>
+    record({
+      avs,
+      name: text(rows.avs.find((row) => row.avs === avs)?.name),
+      ...valuesOf(rows, own),
+    }),
+  );
+}
+
+function byStrategy(rows: SnapshotRows, losses: readonly Loss[]): ExactObject[] {
+  return largestFirst(losses, ({ strategy }) => strategy).map(([strategy, own]) => {
+    const token = rows.tokens.find((row) => row.strategy === strategy);
+    const shares = sum(own.map((loss) => loss.shares));
+    const held = own[0]?.held ?? 0n;
+    return record({
+      strategy,
+      token: text(token?.token),
+      symbol: text(token?.symbol),
+      shares: String(shares),
+      part: inDecimals(held === 0n ? 0n : (shares * WHOLE) / held),
+      tokens: shown(tokensOf(rows, strategy, shares)),
+      ...valuesOf(rows, own),
+    });
+  });
+}
+
+function largestFirst(losses: readonly Loss[], key: (loss: Loss) => string) {
+  const value = (own: readonly Loss[]) => added(own.map((loss) => loss.value));
+  return sorted(
+    [...groupsBy(losses, key)],
+    ([, a], [, b]) => compareDecimals(value(b), value(a)),
+    ascending(([name]) => name),
+  );
 }
 
 /** The sum of the condition, rounded up, in 10^-18; null without a profit. */

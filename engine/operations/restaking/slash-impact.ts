@@ -1,7 +1,16 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
 import { relation } from '../../../common/relation.ts';
 import { WAD, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { decimalText, described, hex, integer, nullableDecimal, text } from '../../fields.ts';
+import {
+  array,
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableDecimal,
+  object,
+  text,
+} from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address, amountOfDollars, index, partOf } from '../../parameters.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
@@ -15,14 +24,95 @@ const abovePart = (dividend: string, divisor: string) =>
 
 const asPart = (whole: string) => `shift_decimal(${whole}, '-${PART_PLACES}')`;
 
+/** US dollars of a sum of units. */
+const dollars = (units: string) => `shift_decimal((${units})::varchar, '-' || tvl_places)`;
+
+const queuedDollars = described(
+  'US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals.',
+  nullableDecimal,
+);
+
+/** The losses by AVS and by strategy, largest first. */
+const SUMS = {
+  byAvs: described(
+    'Losses by AVS, largest value first.',
+    array(
+      object({
+        avs: hex,
+        name: text,
+        tvl: described('US dollars: the sum of tvl.', decimalText),
+        queuedTvl: queuedDollars,
+      }),
+    ),
+  ),
+  byStrategy: described(
+    'Losses by strategy, largest value first.',
+    array(
+      object({
+        strategy: hex,
+        token: hex,
+        symbol: text,
+        shares: described('Shares that the operator loses, in the smallest unit.', decimalText),
+        part: described(
+          `shares / the operator’s shares in the strategy, with ${PART_PLACES} decimal places, rounded down; 0 if it has none. Each of its stakers loses this part of its shares.`,
+          decimalText,
+        ),
+        tokens: decimalText,
+        tvl: described('US dollars: the sum of tvl.', decimalText),
+        queuedTvl: queuedDollars,
+      }),
+    ),
+  ),
+};
+
+/** SELECTs of one row each, with the sums as a list: of the rows `selected`, in `scale`. */
+const SUMS_SQL = /* sql */ `
+  avs_sums as (
+    select list({'avs': avs, 'name': name, 'tvl': ${dollars('units')}, 'queued_tvl': ${dollars('queued_units')}}
+      order by units desc, avs) as by_avs
+    from (
+      select avs, any_value(name) as name, sum(tvl_units) as units, sum(queued_units) as queued_units
+      from selected group by avs
+    ), scale
+  ), strategy_sums as (
+    select list({'strategy': lost.strategy, 'token': token.token, 'symbol': lost.symbol, 'shares': shares,
+        'part': ${asPart(`whole_quotient(shift_decimal(shares, ${PLACES}), operator_shares)`)},
+        'tokens': coalesce(multiply_decimals(shares, token.tokens_per_share), '0'),
+        'tvl': ${dollars('units')}, 'queued_tvl': ${dollars('queued_units')}}
+      order by units desc, lost.strategy) as by_strategy
+    from (
+      select strategy, any_value(symbol) as symbol, any_value(operator_shares) as operator_shares,
+        sum(shares::bignum)::varchar as shares, sum(tvl_units) as units, sum(queued_units) as queued_units
+      from selected group by strategy
+    ) lost
+    cross join scale
+    left join (select strategy, token, tokens_per_share from rollup.share_values) token
+      on token.strategy = lost.strategy
+  )`;
+
+/** The parameters that select the slashed allocations. */
+export const slashParameters = () => ({
+  operator: address('Address of the operator.'),
+  avs: address('Address of the AVS that slashes; without it all slash.').optional(),
+  operatorSetId: index('Id of the operator set that slashes; without it all slash.').optional(),
+  part: partOf('Part of each allocation that is slashed').prefault('1'),
+});
+
+/** The operator of `slashParameters` must exist. */
+export const OPERATOR_EXISTS = {
+  parameter: 'operator',
+  known: 'select 1 from rollup.known_operators where "operator" = $operator',
+};
+
 /** The allocations that are slashed, with the losses as the contracts round them. */
-const SLASHED = relation({
+export const SLASHED = relation({
   name: 'slashed',
   columns: {
     avs: 'VARCHAR',
     operator_set_id: 'BIGINT',
     strategy: 'VARCHAR',
     symbol: 'VARCHAR',
+    operator_shares: 'VARCHAR',
     magnitude: 'VARCHAR',
     slashed_magnitude: 'VARCHAR',
     shares: 'VARCHAR',
@@ -39,7 +129,7 @@ const SLASHED = relation({
         and ($avs::varchar is null or avs = $avs)
         and ($operatorSetId::varchar is null or operator_set_id = try_cast($operatorSetId as bigint))
     )
-    select chosen.avs, operator_set_id, chosen.strategy, symbol, magnitude, slashed_magnitude,
+    select chosen.avs, operator_set_id, chosen.strategy, symbol, operator_shares, magnitude, slashed_magnitude,
       whole_quotient(multiply_decimals(operator_shares, slashed_magnitude), max_magnitude) as shares,
       if(told.withdrawals,
         whole_quotient(multiply_decimals(coalesce(queued.scaled_shares, '0'), slashed_magnitude), '${WAD}'), null)
@@ -56,10 +146,7 @@ export const slashImpact = query({
     'Losses if operator sets slashed one operator by a part of its allocations, by operator set and strategy, largest value first, with a bound of the losses that attacks could add. Nothing is changed.',
   tables: SLASHABLE_TABLES,
   parameters: () => ({
-    operator: address('Address of the operator.'),
-    avs: address('Address of the AVS that slashes; without it all slash.').optional(),
-    operatorSetId: index('Id of the operator set that slashes; without it all slash.').optional(),
-    part: partOf('Part of each allocation that is slashed').prefault('1'),
+    ...slashParameters(),
     profit: amountOfDollars(
       'US dollars that a successful attack on one AVS would yield, for gamma and cascadeBound.',
     ).optional(),
@@ -95,10 +182,7 @@ export const slashImpact = query({
     ),
   },
   relations: [SLASHED],
-  required: {
-    parameter: 'operator',
-    known: 'select 1 from rollup.known_operators where "operator" = $operator',
-  },
+  required: OPERATOR_EXISTS,
   rows: /* sql */ `
     select slashed.*, avs.name, sets.redistribution_recipient, products[1] as tokens, products[2] as tvl,
       products[3]::bignum as tvl_units, queued[2] as queued_tvl, queued[3]::bignum as queued_units
@@ -117,10 +201,7 @@ export const slashImpact = query({
   statistics: {
     fields: {
       totalTvl: described('US dollars: the sum of tvl.', decimalText),
-      totalQueuedTvl: described(
-        'US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals.',
-        nullableDecimal,
-      ),
+      totalQueuedTvl: queuedDollars,
       operatorTvl: described('US dollars: value that is delegated to the operator.', decimalText),
       stakersCount: described('Number of stakers that delegate to the operator.', integer),
       lostPart: described(
@@ -135,6 +216,7 @@ export const slashImpact = query({
         'Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is.',
         nullableDecimal,
       ),
+      ...SUMS,
     },
     rows: /* sql */ `
       with scale as (
@@ -155,7 +237,7 @@ export const slashImpact = query({
       ), bounded as (
         select *, if(strlen(attacked) <= ${PART_PLACES}, subtract_decimals('${WAD}', attacked), null) as left_over
         from measured
-      )
+      ), ${SUMS_SQL}
       select shift_decimal(units, '-' || tvl_places) as total_tvl,
         if(told.withdrawals, shift_decimal(queued_units, '-' || tvl_places), null) as total_queued_tvl,
         coalesce((select shift_decimal(tvl_units::varchar, '-' || held.tvl_places)
@@ -165,7 +247,8 @@ export const slashImpact = query({
         ${asPart('lost')} as lost_part,
         if(left_over is null, null,
           ${asPart(`whole_quotient(shift_decimal(left_over, ${PLACES}), attacked)`)}) as gamma,
-        if(left_over is null, null, if(lost = '0', '0', ${asPart(abovePart('lost', 'left_over'))})) as cascade_bound
-      from bounded, scale, rollup.told_tables told`,
+        if(left_over is null, null, if(lost = '0', '0', ${asPart(abovePart('lost', 'left_over'))})) as cascade_bound,
+        coalesce(by_avs, []) as by_avs, coalesce(by_strategy, []) as by_strategy
+      from bounded, scale, rollup.told_tables told, avs_sums, strategy_sums`,
   },
 });
