@@ -88,6 +88,7 @@ import { protocolFeeOptIns } from './restaking/protocol-fee-opt-ins.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
+import { rewardsEarned } from './restaking/rewards-earned.ts';
 import { rewardsRoots } from './restaking/rewards-roots.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
@@ -208,6 +209,7 @@ export const extensions: readonly Operation[] = [
   changes,
   changesFeed,
   rewardsValue,
+  rewardsEarned,
   rewardsRoots,
   rewardsUnclaimed,
   tokenMetadata,

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { pathText } from '../../common/sql.ts';
-import type { ComputedTableName } from '../../common/table-names.ts';
+import { COMPUTED_TABLE_NAMES, type ComputedTableName } from '../../common/table-names.ts';
+import { copyTable } from '../../data/load/copy-table.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { withComparison } from './comparison.ts';
 import type { RootVerdict } from './verdict.ts';
 
 /**
- * Writes `reward_roots` and `reward_leaves` of a snapshot and its rewards into the folder `target`,
- * one Parquet file each, for a preparation. Throws as `withComparison`.
+ * Writes the computed tables of a snapshot and its rewards into the folder `target`, one Parquet
+ * file each, for a preparation. Throws as `withComparison`.
  */
 export function writeComputedTables(
   snapshot: string,
@@ -19,15 +19,20 @@ export function writeComputedTables(
   return withComparison(snapshot, rewards, progress, async ({ connection, roots }) => {
     await createRoots(connection, roots);
     await createLeaves(connection);
-    const tables: readonly ComputedTableName[] = ['reward_roots', 'reward_leaves'];
-    for (const name of tables) {
-      const path = join(target, `${name}.parquet`);
-      await connection.run(
-        `copy computed_${name} to ${pathText(path)} (format parquet, compression zstd)`,
-      );
+    for (const name of COMPUTED_TABLE_NAMES) {
+      await copyTable(connection, TABLE_ROWS[name], join(target, `${name}.parquet`));
     }
   });
 }
+
+/** SELECT of the rows of each table; the days of an earner are next to each other. */
+const TABLE_ROWS: Readonly<Record<ComputedTableName, string>> = {
+  reward_roots: 'from computed_reward_roots',
+  reward_leaves: 'from computed_reward_leaves',
+  reward_earnings: /* sql */ `
+    select earner, snapshot::timestamp as day, rewards_submission_hash, token, sum(amount) as amount
+    from earned group by all order by earner, day, rewards_submission_hash, token`,
+};
 
 async function createRoots(
   connection: DuckDBConnection,

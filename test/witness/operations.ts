@@ -14,7 +14,7 @@ import { batchByHash, batchById, batchInfo } from './batch.ts';
 import type { ChangeRows } from './change-rows.ts';
 import { changes, changesFeed } from './changes.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
-import { rewardsRoots, rewardsUnclaimed } from './computed-rewards.ts';
+import { rewardsEarned, rewardsRoots, rewardsUnclaimed } from './computed-rewards.ts';
 import { avsOverlap, concentration } from './concentration.ts';
 import { inContractOrder } from './contract-order.ts';
 import { daOperatorActivity, quorumActivity } from './da-events.ts';
@@ -318,6 +318,18 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: [...OF_REWARDS, 'dollarValue'],
     answer: rewardsValue,
+  },
+  'rewards-earned': {
+    tables: ['rewardEarnings'],
+    types: {
+      ...PAGING,
+      earner: 'address',
+      avs: 'address',
+      token: 'address',
+      groupBy: 'group of rewards',
+      ...TIME_RANGE,
+    },
+    answer: rewardsEarned,
   },
   'rewards-roots': {
     tables: ['rewardRoots'],

@@ -103,6 +103,14 @@ export interface RewardLeafRow {
   readonly cumulative: bigint;
 }
 
+export interface RewardEarningRow {
+  readonly earner: string;
+  readonly day: bigint;
+  readonly rewardsSubmissionHash: string;
+  readonly token: string;
+  readonly amount: bigint;
+}
+
 /** Reads a table; null if the snapshot does not have it. */
 export type ReadOptional = <Row>(
   table: string,
@@ -129,6 +137,7 @@ export interface OptionalRows
   readonly tokenMetadata: readonly TokenMetadataRow[] | null;
   readonly rewardRoots: readonly RewardRootRow[] | null;
   readonly rewardLeaves: readonly RewardLeafRow[] | null;
+  readonly rewardEarnings: readonly RewardEarningRow[] | null;
 }
 
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
@@ -167,6 +176,13 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       earner: row.hex('earner'),
       token: row.hex('token'),
       cumulative: row.integer('cumulative'),
+    })),
+    rewardEarnings: await read('reward_earnings', (row) => ({
+      earner: row.hex('earner'),
+      day: row.time('day'),
+      rewardsSubmissionHash: row.hex('rewards_submission_hash'),
+      token: row.hex('token'),
+      amount: row.integer('amount'),
     })),
     tokenMetadata: await read('token_metadata', (row) => ({
       token: row.hex('token'),

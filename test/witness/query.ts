@@ -55,6 +55,7 @@ export type ParameterType =
   | 'validator state'
   | 'validator request'
   | 'verdict'
+  | 'group of rewards'
   | 'sort'
   | 'search';
 
@@ -171,6 +172,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'validator state': /^/,
   'validator request': /^/,
   verdict: /^/,
+  'group of rewards': /^/,
   sort: /^/,
   search: /^/,
 };
@@ -281,6 +283,8 @@ function canBeMeant(
       return ['active', 'withdrawn'].includes(value);
     case 'validator request':
       return ['exit', 'withdrawal', 'consolidation', 'compounding'].includes(value);
+    case 'group of rewards':
+      return ['day', 'avs', 'submission', 'token'].includes(value);
     case 'verdict':
       return ['equal', 'differs', 'unknown'].includes(value);
     case 'sort':

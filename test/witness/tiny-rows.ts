@@ -57,6 +57,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   tokenMetadata: null,
   rewardRoots: null,
   rewardLeaves: null,
+  rewardEarnings: null,
   registrationChanges: null,
   shareChanges: null,
   delegationChanges: null,

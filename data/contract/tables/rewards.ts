@@ -237,4 +237,19 @@ export const REWARDS_TABLES: readonly Table[] = [
     }),
     key: ['earner', 'token'],
   }),
+
+  optional({
+    name: 'reward_earnings',
+    purpose: 'Computed earnings, one row for each earner, day, submission and token.',
+    columns: columns({
+      earner: { type: address, comment: 'Address that earned the rewards.' },
+      day: { type: time, comment: 'The day (UTC), by its first instant.' },
+      rewards_submission_hash: { type: hash, comment: 'Hash of the submission that pays.' },
+      token,
+      amount: { type: amount, comment: 'Earned on the day, in the smallest unit of the token.' },
+    }),
+    key: ['earner', 'day', 'rewards_submission_hash', 'token'],
+    references: [toSubmission],
+    lowCardinality: ['rewards_submission_hash', 'token'],
+  }),
 ];

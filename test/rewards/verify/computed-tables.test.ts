@@ -73,6 +73,23 @@ describe('a snapshot that is prepared with its rewards', () => {
     expect(roots[0].computedRoot).toBe(root);
   });
 
+  it('has the earnings of each day, which add up to the leaves', async () => {
+    const { leaves } = await goldLeaves('s12');
+    const earned = leaves.filter(({ cumulative }) => cumulative > 0n);
+    expect(earned.length).toBeGreaterThan(0);
+    for (const { earner, token, cumulative } of earned.slice(0, 5)) {
+      const { data } = await answer(engine, 'rewards-earned', { earner, token, groupBy: 'token' });
+      expect(data).toEqual([expect.objectContaining({ token, amount: String(cumulative) })]);
+      const days = await answer(engine, 'rewards-earned', { earner, token, limit: '1000' });
+      const amounts = days.data.map(({ amount }: { amount: string }) => BigInt(amount));
+      expect(amounts.reduce((a: bigint, b: bigint) => a + b)).toBe(cumulative);
+      expect(days.data.every(({ day }: { day: string }) => day.endsWith('T00:00:00.000Z'))).toBe(
+        true,
+      );
+      expect(days.meta.statistics).toEqual({ amountByToken: { [token]: String(cumulative) } });
+    }
+  });
+
   it('has the leaves of the newest root that was computed', async () => {
     const changed = await verifyCase();
     writeFolder(changed.folder, { cutoffs: CUTOFFS.slice(0, -3) });
@@ -95,7 +112,7 @@ describe('a snapshot without rewards', () => {
     const computed = await computedOf(original);
     for (const name of readdirSync(computed)) rmSync(join(computed, name));
     await expect(openEngine(original.snapshot, {}, computed)).rejects.toThrow(
-      'has none of the tables reward_roots, reward_leaves',
+      'has none of the tables reward_roots, reward_leaves, reward_earnings',
     );
   });
 });
