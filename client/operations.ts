@@ -92,6 +92,7 @@ export const PATHS = {
   restakingChanges: '/restaking/changes',
   restakingChangesFeed: '/restaking/changes-feed',
   restakingRewardsValue: '/restaking/rewards-value',
+  restakingRewardsEarned: '/restaking/rewards-earned',
   restakingRewardsRoots: '/restaking/rewards-roots',
   restakingRewardsUnclaimed: '/restaking/rewards-unclaimed',
   restakingTokenMetadata: '/restaking/token-metadata',
@@ -158,6 +159,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingRewardsEarned: ['reward_earnings'],
   restakingRewardsRoots: ['reward_roots'],
   restakingRewardsUnclaimed: ['reward_leaves', 'reward_claims'],
   restakingAllDurationVaults: ['duration_vaults'],
@@ -1672,6 +1674,28 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: RestakingRewardsValueResponse;
+  };
+  /** Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS or submission, newest day first. */
+  readonly restakingRewardsEarned: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address that earned the rewards. */
+      readonly earner?: string | undefined;
+      /** Address of the AVS that rewards. */
+      readonly avs?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+      /** Sums by token alone, or by token and one of day, avs and submission. */
+      readonly groupBy?: 'day' | 'avs' | 'submission' | 'token' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingRewardsEarnedResponse;
   };
   /** Posted distribution roots next to the roots of the rewards that were computed from logs, newest first. */
   readonly restakingRewardsRoots: {
@@ -5584,6 +5608,46 @@ export interface RestakingRewardsValueResponse {
   readonly data: readonly RewardValue[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingRewardsValueMeta;
+}
+
+export interface EarnedReward {
+  /** The day (UTC), by its first instant; null unless grouped by day. */
+  readonly day: string | null;
+  /** Address of the AVS that rewards; "" unless grouped by avs or submission, and for submissions of no AVS. */
+  readonly avs: string;
+  /** Hash of the submission; "" unless grouped by submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Earned, in the smallest unit of the token. */
+  readonly amount: string;
+}
+
+export interface RestakingRewardsEarnedStatistics {
+  /** Sums by token, in its smallest unit. */
+  readonly amountByToken: Readonly<Record<string, string>>;
+}
+
+export interface RestakingRewardsEarnedMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingRewardsEarnedStatistics;
+}
+
+export interface RestakingRewardsEarnedResponse {
+  /** Records of this page. */
+  readonly data: readonly EarnedReward[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardsEarnedMeta;
 }
 
 export interface RewardsRoot {
