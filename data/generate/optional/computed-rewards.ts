@@ -2,7 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 
 /**
- * Creates the computed tables from `distribution_roots`, `reward_claims` and `rewards`. Of seven roots two were not computed, one differs, and one has no row. Earners have more than they
+ * Creates the computed tables from `distribution_roots`, `reward_claims` and `rewards`. Of seven
+ * roots two were not computed, one differs, and one has no row. Earners have more than they
  * claimed, as much, or, of one token, less; some have claimed nothing, and a sum is above 2^128.
  */
 export async function createComputedRewards(connection: DuckDBConnection): Promise<void> {
