@@ -113,6 +113,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/all-rewards-claim': 'RewardsClaim',
       'restaking/reward-claim': 'RewardClaim',
       'restaking/rewards-earned': 'EarnedReward',
+      'restaking/rewards-proof': 'RewardsProof',
       'restaking/rewards-roots': 'RewardsRoot',
       'restaking/rewards-unclaimed': 'UnclaimedReward',
       'restaking/emission-distributions': 'EmissionDistribution',

@@ -117,6 +117,10 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       token,
     })),
     'restaking/rewards-earned': earningsBehind(rows),
+    'restaking/rewards-proof': (rows.rewardLeaves ?? []).map(({ earner, token }, at) => ({
+      earner,
+      token: at % 3 === 0 ? null : token,
+    })),
     'restaking/rewards-roots': rows.distributionRoots.map(({ rootIndex }, at) => ({
       rootIndex: String(rootIndex),
       verdict: ['equal', 'differs', 'unknown'][at % 3] ?? null,

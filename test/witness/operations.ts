@@ -64,6 +64,7 @@ import {
   rewardInfo,
   rewardsStatus,
 } from './rewards.ts';
+import { rewardsProof } from './rewards-proof.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
 import { slashImpact } from './slash-impact.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
@@ -330,6 +331,12 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       ...TIME_RANGE,
     },
     answer: rewardsEarned,
+  },
+  'rewards-proof': {
+    tables: ['rewardLeaves', 'rewardTokenNodes', 'rewardEarnerNodes'],
+    types: { ...PAGING, earner: 'address', token: 'address' },
+    required: ['earner'],
+    answer: rewardsProof,
   },
   'rewards-roots': {
     tables: ['rewardRoots'],

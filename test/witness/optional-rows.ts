@@ -111,6 +111,18 @@ export interface RewardEarningRow {
   readonly amount: bigint;
 }
 
+export interface RewardNodeRow {
+  readonly level: bigint;
+  readonly position: bigint;
+  readonly hash: string;
+}
+
+const rewardNode = (row: Cells): RewardNodeRow => ({
+  level: row.integer('level'),
+  position: row.integer('position'),
+  hash: row.hex('hash'),
+});
+
 /** Reads a table; null if the snapshot does not have it. */
 export type ReadOptional = <Row>(
   table: string,
@@ -138,6 +150,8 @@ export interface OptionalRows
   readonly rewardRoots: readonly RewardRootRow[] | null;
   readonly rewardLeaves: readonly RewardLeafRow[] | null;
   readonly rewardEarnings: readonly RewardEarningRow[] | null;
+  readonly rewardEarnerNodes: readonly RewardNodeRow[] | null;
+  readonly rewardTokenNodes: readonly (RewardNodeRow & { readonly earner: string })[] | null;
 }
 
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
@@ -176,6 +190,11 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       earner: row.hex('earner'),
       token: row.hex('token'),
       cumulative: row.integer('cumulative'),
+    })),
+    rewardEarnerNodes: await read('reward_earner_nodes', rewardNode),
+    rewardTokenNodes: await read('reward_token_nodes', (row) => ({
+      ...rewardNode(row),
+      earner: row.hex('earner'),
     })),
     rewardEarnings: await read('reward_earnings', (row) => ({
       earner: row.hex('earner'),

@@ -58,6 +58,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   rewardRoots: null,
   rewardLeaves: null,
   rewardEarnings: null,
+  rewardEarnerNodes: null,
+  rewardTokenNodes: null,
   registrationChanges: null,
   shareChanges: null,
   delegationChanges: null,

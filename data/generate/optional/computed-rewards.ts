@@ -28,6 +28,7 @@ export async function createComputedRewards(connection: DuckDBConnection): Promi
         else amount + 1::bignum end::varchar as cumulative
     from (from claimed where n % 11 <> 0 union all from unclaimed)`);
   await createEarnings(connection);
+  await createNodes(connection);
 }
 
 /**
@@ -54,4 +55,23 @@ async function createEarnings(connection: DuckDBConnection): Promise<void> {
         else (earner_number * 1000003 + day_number)::hugeint * 1000000007 end)::decimal(38, 0) as amount
     from paid
     order by earner, day, rewards_submission_hash, token`);
+}
+
+/** Creates the nodes of the trees of `reward_leaves`; their hashes are invented. */
+async function createNodes(connection: DuckDBConnection): Promise<void> {
+  const nodes = (trees: string) => /* sql */ `
+    with recursive counted as (
+      ${trees}
+      union all
+      select earner, level + 1, (nodes + 1) // 2 from counted where nodes > 1)
+    select earner, level, unnest(range(if(nodes > 1, nodes + nodes % 2, 1))) as position,
+      '0x' || sha256(concat_ws(' ', earner, level, position)) as hash
+    from counted`;
+  const byEarner =
+    'select earner, 0 as level, count(*) as nodes from reward_leaves group by earner';
+  const ofEarners = `select '' as earner, 0 as level, count(distinct earner) as nodes from reward_leaves`;
+  await connection.run(/* sql */ `
+    create table reward_token_nodes as from (${nodes(byEarner)}) order by earner, level, position;
+    create table reward_earner_nodes as
+    select level, position, hash from (${nodes(ofEarners)}) order by level, position`);
 }
