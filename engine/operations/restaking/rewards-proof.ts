@@ -1,23 +1,7 @@
-import { z } from 'zod';
 import { relation } from '../../../common/relation.ts';
-import {
-  array,
-  decimalText,
-  described,
-  type Field,
-  hex,
-  integer,
-  object,
-  text,
-} from '../../fields.ts';
+import { array, decimalText, described, hashes, hex, integer, object, text } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
-
-/** Hashes of 32 bytes one after another; `0x` for none. */
-const siblings: Field = {
-  schema: z.string().regex(/^0x([0-9a-f]{64})*$/),
-  type: { kind: 'plain' },
-};
 
 /** The leaves of the earner with their indices, which are the ranks of the addresses. */
 const LEAVES = relation({
@@ -76,7 +60,7 @@ export const rewardsProof = query({
     earnerIndex: described('Index of the earner among the leaves of the root.', integer),
     earnerTreeProof: described(
       'Siblings of the earner leaf and of the nodes above it, from below, 32 bytes each.',
-      siblings,
+      hashes,
     ),
     earnerLeaf: described(
       'The leaf of the earner.',
@@ -88,7 +72,7 @@ export const rewardsProof = query({
     tokenIndices: described('Index of each token among those of the earner.', array(integer)),
     tokenTreeProofs: described(
       'For each token the siblings of its leaf and of the nodes above it, from below, 32 bytes each; 0x for the only token.',
-      array(siblings),
+      array(hashes),
     ),
     tokenLeaves: described(
       'The leaf of each token.',
