@@ -92,6 +92,8 @@ export const PATHS = {
   restakingChanges: '/restaking/changes',
   restakingChangesFeed: '/restaking/changes-feed',
   restakingRewardsValue: '/restaking/rewards-value',
+  restakingRewardsEarned: '/restaking/rewards-earned',
+  restakingRewardsProof: '/restaking/rewards-proof',
   restakingRewardsRoots: '/restaking/rewards-roots',
   restakingRewardsUnclaimed: '/restaking/rewards-unclaimed',
   restakingTokenMetadata: '/restaking/token-metadata',
@@ -160,6 +162,8 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingRewardsEarned: ['reward_earnings'],
+  restakingRewardsProof: ['reward_leaves', 'reward_token_nodes', 'reward_earner_nodes'],
   restakingRewardsRoots: ['reward_roots'],
   restakingRewardsUnclaimed: ['reward_leaves', 'reward_claims'],
   restakingAllDurationVaults: ['duration_vaults'],
@@ -1676,6 +1680,42 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: RestakingRewardsValueResponse;
+  };
+  /** Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS or submission, newest day first. */
+  readonly restakingRewardsEarned: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address that earned the rewards. */
+      readonly earner?: string | undefined;
+      /** Address of the AVS that rewards. */
+      readonly avs?: string | undefined;
+      /** Address of the token. */
+      readonly token?: string | undefined;
+      /** Sums by token alone, or by token and one of day, avs and submission. */
+      readonly groupBy?: 'day' | 'avs' | 'submission' | 'token' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingRewardsEarnedResponse;
+  };
+  /** The argument of processClaim for one earner: its cumulative rewards in the newest active root with their proofs. No record if it has nothing to claim. */
+  readonly restakingRewardsProof: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address that earned the rewards. */
+      readonly earner: string;
+      /** Address of the token; without it all tokens with more than 0 are claimed. */
+      readonly token?: string | undefined;
+    };
+    readonly body: RestakingRewardsProofResponse;
   };
   /** Posted distribution roots next to the roots of the rewards that were computed from logs, newest first. */
   readonly restakingRewardsRoots: {
@@ -5632,6 +5672,84 @@ export interface RestakingRewardsValueResponse {
   readonly data: readonly RewardValue[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingRewardsValueMeta;
+}
+
+export interface EarnedReward {
+  /** The day (UTC), by its first instant; null unless grouped by day. */
+  readonly day: string | null;
+  /** Address of the AVS that rewards; "" unless grouped by avs or submission, and for submissions of no AVS. */
+  readonly avs: string;
+  /** Hash of the submission; "" unless grouped by submission. */
+  readonly rewardsSubmissionHash: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Earned, in the smallest unit of the token. */
+  readonly amount: string;
+}
+
+export interface RestakingRewardsEarnedStatistics {
+  /** Sums by token, in its smallest unit. */
+  readonly amountByToken: Readonly<Record<string, string>>;
+}
+
+export interface RestakingRewardsEarnedMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingRewardsEarnedStatistics;
+}
+
+export interface RestakingRewardsEarnedResponse {
+  /** Records of this page. */
+  readonly data: readonly EarnedReward[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingRewardsEarnedMeta;
+}
+
+export interface RewardsProofEarnerLeaf {
+  /** Address that earned the rewards. */
+  readonly earner: string;
+  /** Root of the tree of the earner’s tokens. */
+  readonly earnerTokenRoot: string;
+}
+
+export interface RewardsProofTokenLeave {
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Earned up to the last day of the root, in the smallest unit of the token. */
+  readonly cumulativeEarnings: string;
+}
+
+export interface RewardsProof {
+  /** Index of the root. */
+  readonly rootIndex: string;
+  /** Index of the earner among the leaves of the root. */
+  readonly earnerIndex: number;
+  /** Siblings of the earner leaf and of the nodes above it, from below, 32 bytes each. */
+  readonly earnerTreeProof: string;
+  /** The leaf of the earner. */
+  readonly earnerLeaf: RewardsProofEarnerLeaf;
+  /** Index of each token among those of the earner. */
+  readonly tokenIndices: readonly number[];
+  /** For each token the siblings of its leaf and of the nodes above it, from below, 32 bytes each; 0x for the only token. */
+  readonly tokenTreeProofs: readonly string[];
+  /** The leaf of each token. */
+  readonly tokenLeaves: readonly RewardsProofTokenLeave[];
+}
+
+export interface RestakingRewardsProofResponse {
+  /** Records of this page. */
+  readonly data: readonly RewardsProof[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
 }
 
 export interface RewardsRoot {

@@ -70,7 +70,13 @@ export const OPTIONAL_TABLE_NAMES = [
 ] as const;
 
 /** Optional tables that are computed from a snapshot and prepared with it; no ingest has them. */
-export const COMPUTED_TABLE_NAMES = ['reward_roots', 'reward_leaves'] as const;
+export const COMPUTED_TABLE_NAMES = [
+  'reward_roots',
+  'reward_leaves',
+  'reward_earnings',
+  'reward_earner_nodes',
+  'reward_token_nodes',
+] as const;
 
 /** All tables of the contract, in the order in which they are read and reported. */
 export const TABLE_NAMES = [

@@ -68,6 +68,12 @@ export const hex: Field = {
   type: { kind: 'plain' },
 };
 
+/** Hashes of 32 bytes one after another; `0x` for none. */
+export const hashes: Field = {
+  schema: z.string().regex(/^0x([0-9a-f]{64})*$/),
+  type: { kind: 'plain' },
+};
+
 /** A plain decimal as a string: no exponent, no superfluous zero; `""` if unknown. */
 export const decimalText: Field = {
   schema: z.string().regex(/^((0|[1-9][0-9]*)(\.[0-9]*[1-9])?)?$/),

@@ -91,6 +91,15 @@ export class MerkleTree {
     return this.#root.end();
   }
 
+  /** `levels` with padding to pairs, up to the root: each node below the root has its sibling. */
+  withSiblings(): Uint8Array[][] {
+    return this.levels.map((nodes, level) =>
+      nodes.length > 1 && nodes.length % 2 === 1
+        ? [...nodes, zeroNode(this.#hashes, level)]
+        : nodes,
+    );
+  }
+
   /** The siblings of a leaf and of the nodes above it, from below. */
   proofOf(index: number): Uint8Array[] {
     const depth = depthOf(this.levels[0]?.length ?? 0);

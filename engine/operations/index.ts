@@ -88,6 +88,8 @@ import { protocolFeeOptIns } from './restaking/protocol-fee-opt-ins.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
 import { rewardStrategy } from './restaking/reward-strategy.ts';
+import { rewardsEarned } from './restaking/rewards-earned.ts';
+import { rewardsProof } from './restaking/rewards-proof.ts';
 import { rewardsRoots } from './restaking/rewards-roots.ts';
 import { rewardsStatus } from './restaking/rewards-status.ts';
 import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
@@ -210,6 +212,8 @@ export const extensions: readonly Operation[] = [
   changes,
   changesFeed,
   rewardsValue,
+  rewardsEarned,
+  rewardsProof,
   rewardsRoots,
   rewardsUnclaimed,
   tokenMetadata,

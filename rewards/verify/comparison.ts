@@ -125,7 +125,11 @@ async function ourRoot(connection: DuckDBConnection, lastDay: string): Promise<s
   }
 }
 
-async function* streamLeaves(connection: DuckDBConnection, lastDay: string): AsyncGenerator<Leaf> {
+/** The leaves of the roots that end on a day, `2026-03-12`, sorted. */
+export async function* streamLeaves(
+  connection: DuckDBConnection,
+  lastDay: string,
+): AsyncGenerator<Leaf> {
   const result = await connection.stream(LEAVES_SQL, { last_day: lastDay });
   for await (const rows of result.yieldRowsJs()) {
     for (const [earner, token, amount] of rows) {

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { pathText } from '../../common/sql.ts';
-import type { ComputedTableName } from '../../common/table-names.ts';
+import { COMPUTED_TABLE_NAMES, type ComputedTableName } from '../../common/table-names.ts';
+import { copyTable } from '../../data/load/copy-table.ts';
 import type { Progress } from '../../data/load/progress.ts';
-import { withComparison } from './comparison.ts';
+import { rowsOf } from '../../data/load/rows.ts';
+import { treeNodes } from '../tree-nodes.ts';
+import { streamLeaves, withComparison } from './comparison.ts';
 import type { RootVerdict } from './verdict.ts';
 
 /**
- * Writes `reward_roots` and `reward_leaves` of a snapshot and its rewards into the folder `target`,
- * one Parquet file each, for a preparation. Throws as `withComparison`.
+ * Writes the computed tables of a snapshot and its rewards into the folder `target`, one Parquet
+ * file each, for a preparation. Throws as `withComparison`.
  */
 export function writeComputedTables(
   snapshot: string,
@@ -19,15 +21,25 @@ export function writeComputedTables(
   return withComparison(snapshot, rewards, progress, async ({ connection, roots }) => {
     await createRoots(connection, roots);
     await createLeaves(connection);
-    const tables: readonly ComputedTableName[] = ['reward_roots', 'reward_leaves'];
-    for (const name of tables) {
-      const path = join(target, `${name}.parquet`);
-      await connection.run(
-        `copy computed_${name} to ${pathText(path)} (format parquet, compression zstd)`,
-      );
+    await createNodes(connection);
+    for (const name of COMPUTED_TABLE_NAMES) {
+      await copyTable(connection, TABLE_ROWS[name], join(target, `${name}.parquet`));
     }
   });
 }
+
+/** SELECT of the rows of each table; the days of an earner are next to each other. */
+const TABLE_ROWS: Readonly<Record<ComputedTableName, string>> = {
+  reward_roots: 'from computed_reward_roots',
+  reward_leaves: 'from computed_reward_leaves',
+  reward_earnings: /* sql */ `
+    select earner, snapshot::timestamp as day, rewards_submission_hash, token, sum(amount) as amount
+    from earned group by all order by earner, day, rewards_submission_hash, token`,
+  reward_earner_nodes: /* sql */ `
+    select level, position, hash from computed_nodes where earner is null order by level, position`,
+  reward_token_nodes:
+    'from computed_nodes where earner is not null order by earner, level, position',
+};
 
 async function createRoots(
   connection: DuckDBConnection,
@@ -49,12 +61,32 @@ async function createRoots(
 /** The leaves of the newest active root that was computed; none if there is no such root. */
 async function createLeaves(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
+    create temp table newest as
+    from posted_roots join computed_reward_roots using (root_index)
+    where is_active and computed_root is not null
+    order by root_index desc limit 1;
+
     create temp table computed_reward_leaves as
-    with newest as (
-      from posted_roots join computed_reward_roots using (root_index)
-      where is_active and computed_root is not null
-      order by root_index desc limit 1)
     select newest.root_index, entry.earner, entry.token, sum(entry.amount)::varchar as cumulative
     from entries entry join newest on entry.last_day <= newest.last_day
     group by all order by entry.earner, entry.token`);
+}
+
+/** The nodes of the trees of these leaves. */
+async function createNodes(connection: DuckDBConnection): Promise<void> {
+  await connection.run(
+    'create temp table computed_nodes (earner varchar, level integer, position bigint, hash varchar)',
+  );
+  const [newest] = await rowsOf(connection, 'select last_day::varchar from newest');
+  if (!newest) return;
+  const appender = await connection.createAppender('computed_nodes', null, 'temp');
+  for await (const node of treeNodes(streamLeaves(connection, String(newest[0])))) {
+    if (node.earner === null) appender.appendNull();
+    else appender.appendVarchar(node.earner);
+    appender.appendInteger(node.level);
+    appender.appendBigInt(BigInt(node.position));
+    appender.appendVarchar(node.hash);
+    appender.endRow();
+  }
+  appender.closeSync();
 }

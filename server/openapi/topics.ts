@@ -114,6 +114,8 @@ export const TOPICS: readonly Topic[] = [
       'restaking/distribution-root-info': 'DistributionRoot',
       'restaking/all-rewards-claim': 'RewardsClaim',
       'restaking/reward-claim': 'RewardClaim',
+      'restaking/rewards-earned': 'EarnedReward',
+      'restaking/rewards-proof': 'RewardsProof',
       'restaking/rewards-roots': 'RewardsRoot',
       'restaking/rewards-unclaimed': 'UnclaimedReward',
       'restaking/emission-distributions': 'EmissionDistribution',

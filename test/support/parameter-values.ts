@@ -116,6 +116,11 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       submitter,
       token,
     })),
+    'restaking/rewards-earned': earningsBehind(rows),
+    'restaking/rewards-proof': (rows.rewardLeaves ?? []).map(({ earner, token }, at) => ({
+      earner,
+      token: at % 3 === 0 ? null : token,
+    })),
     'restaking/rewards-roots': rows.distributionRoots.map(({ rootIndex }, at) => ({
       rootIndex: String(rootIndex),
       verdict: ['equal', 'differs', 'unknown'][at % 3] ?? null,
@@ -465,6 +470,17 @@ function stakerHoldingsBehind(rows: SnapshotRows): readonly Row[] {
   }));
 }
 
+/** Each of the computed earnings with the values that select it. */
+function earningsBehind(rows: SnapshotRows): readonly Row[] {
+  const parts = new Map(rows.rewards.map((row) => [row.rewardsSubmissionHash, row]));
+  return (rows.rewardEarnings ?? []).map(({ earner, token, rewardsSubmissionHash }, at) => ({
+    earner: at % 3 === 0 ? null : earner,
+    avs: parts.get(rewardsSubmissionHash)?.avs ?? null,
+    token,
+    groupBy: ['day', 'avs', 'submission', 'token'][at % 4] ?? null,
+  }));
+}
+
 /** Each strategy of a submission with the values that select its parts. */
 function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
   const parts = new Map(rows.rewards.map((row) => [row.rewardsSubmissionHash, row]));
@@ -487,6 +503,7 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'restaking/activity': timesOf(rows.activities),
     'restaking/all-deposits': timesOf(rows.activities),
     'restaking/all-rewards': rows.rewards.map(({ updatedAt }) => updatedAt),
+    'restaking/rewards-earned': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/rewards-value': rows.rewards.map(({ updatedAt }) => updatedAt),
     'restaking/all-withdrawals': (rows.withdrawals ?? []).map(({ created }) => created.time),
     'restaking/all-rewards-claim': (rows.rewardClaims ?? []).map(({ at }) => at.time),

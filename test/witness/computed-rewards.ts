@@ -4,7 +4,7 @@ import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { count, sum, text, time, timeOrNull } from './values.ts';
+import { count, groupsBy, sum, text, time, timeOrNull } from './values.ts';
 
 const comparedRoots = oncePerSnapshot((rows) => {
   const computed = new Map(rows.rewardRoots?.map((row) => [row.rootIndex, row.computedRoot]));
@@ -69,4 +69,55 @@ export function rewardsUnclaimed(rows: SnapshotRows, query: Query): ExactObject 
       rootIndex: String(rootIndex),
     });
   });
+}
+
+/** GET /restaking/rewards-earned; amounts of different tokens are never added. */
+export function rewardsEarned(rows: SnapshotRows, query: Query): ExactObject {
+  const parts = sorted(
+    rows.rewards.filter(({ avs }) => avs !== null),
+    descending((row) => text(row.avs)),
+  );
+  const avsOf = new Map(parts.map((row) => [row.rewardsSubmissionHash, text(row.avs)]));
+  const groupBy = query.optional('groupBy') ?? 'day';
+  const earnings = (rows.rewardEarnings ?? [])
+    .map((row) => ({ ...row, avs: avsOf.get(row.rewardsSubmissionHash) ?? '' }))
+    .filter(
+      ({ earner, avs, token, day }) =>
+        query.accepts('earner', earner) &&
+        query.accepts('avs', avs) &&
+        query.accepts('token', token) &&
+        query.covers(day),
+    )
+    .map(({ day, avs, rewardsSubmissionHash, token, amount }) => ({
+      day: groupBy === 'day' ? day : null,
+      avs: groupBy === 'avs' || groupBy === 'submission' ? avs : '',
+      rewardsSubmissionHash: groupBy === 'submission' ? rewardsSubmissionHash : '',
+      token,
+      amount,
+    }));
+  const groups = [
+    ...groupsBy(earnings, (row) =>
+      [row.day, row.avs, row.rewardsSubmissionHash, row.token].join(' '),
+    ).values(),
+  ].flatMap((group) => {
+    const [first] = group;
+    return first ? [{ ...first, amount: sum(group.map(({ amount }) => amount)) }] : [];
+  });
+  const selected = sorted(
+    groups,
+    descending((row) => row.day ?? 0n),
+    ascending((row) => row.avs),
+    ascending((row) => row.rewardsSubmissionHash),
+    ascending((row) => row.token),
+  );
+  const byToken = sorted(
+    [...groupsBy(groups, ({ token }) => token)],
+    ascending(([token]) => token),
+  ).map(([token, own]) => [token, String(sum(own.map(({ amount }) => amount)))] as const);
+  return listing(
+    pageOf(selected, query),
+    ({ day, avs, rewardsSubmissionHash, token, amount }) =>
+      record({ day: timeOrNull(day), avs, rewardsSubmissionHash, token, amount: String(amount) }),
+    record({ amountByToken: record(Object.fromEntries(byToken)) }),
+  );
 }

@@ -14,7 +14,7 @@ import { batchByHash, batchById, batchInfo } from './batch.ts';
 import type { ChangeRows } from './change-rows.ts';
 import { changes, changesFeed } from './changes.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
-import { rewardsRoots, rewardsUnclaimed } from './computed-rewards.ts';
+import { rewardsEarned, rewardsRoots, rewardsUnclaimed } from './computed-rewards.ts';
 import { avsOverlap, concentration } from './concentration.ts';
 import { inContractOrder } from './contract-order.ts';
 import { daOperatorActivity, quorumActivity } from './da-events.ts';
@@ -64,6 +64,7 @@ import {
   rewardInfo,
   rewardsStatus,
 } from './rewards.ts';
+import { rewardsProof } from './rewards-proof.ts';
 import { riskFlags } from './risk-flags.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
 import { slashImpact } from './slash-impact.ts';
@@ -344,6 +345,24 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: [...OF_REWARDS, 'dollarValue'],
     answer: rewardsValue,
+  },
+  'rewards-earned': {
+    tables: ['rewardEarnings'],
+    types: {
+      ...PAGING,
+      earner: 'address',
+      avs: 'address',
+      token: 'address',
+      groupBy: 'group of rewards',
+      ...TIME_RANGE,
+    },
+    answer: rewardsEarned,
+  },
+  'rewards-proof': {
+    tables: ['rewardLeaves', 'rewardTokenNodes', 'rewardEarnerNodes'],
+    types: { ...PAGING, earner: 'address', token: 'address' },
+    required: ['earner'],
+    answer: rewardsProof,
   },
   'rewards-roots': {
     tables: ['rewardRoots'],

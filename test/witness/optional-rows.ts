@@ -103,6 +103,26 @@ export interface RewardLeafRow {
   readonly cumulative: bigint;
 }
 
+export interface RewardEarningRow {
+  readonly earner: string;
+  readonly day: bigint;
+  readonly rewardsSubmissionHash: string;
+  readonly token: string;
+  readonly amount: bigint;
+}
+
+export interface RewardNodeRow {
+  readonly level: bigint;
+  readonly position: bigint;
+  readonly hash: string;
+}
+
+const rewardNode = (row: Cells): RewardNodeRow => ({
+  level: row.integer('level'),
+  position: row.integer('position'),
+  hash: row.hex('hash'),
+});
+
 /** Reads a table; null if the snapshot does not have it. */
 export type ReadOptional = <Row>(
   table: string,
@@ -129,6 +149,9 @@ export interface OptionalRows
   readonly tokenMetadata: readonly TokenMetadataRow[] | null;
   readonly rewardRoots: readonly RewardRootRow[] | null;
   readonly rewardLeaves: readonly RewardLeafRow[] | null;
+  readonly rewardEarnings: readonly RewardEarningRow[] | null;
+  readonly rewardEarnerNodes: readonly RewardNodeRow[] | null;
+  readonly rewardTokenNodes: readonly (RewardNodeRow & { readonly earner: string })[] | null;
 }
 
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
@@ -167,6 +190,18 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       earner: row.hex('earner'),
       token: row.hex('token'),
       cumulative: row.integer('cumulative'),
+    })),
+    rewardEarnerNodes: await read('reward_earner_nodes', rewardNode),
+    rewardTokenNodes: await read('reward_token_nodes', (row) => ({
+      ...rewardNode(row),
+      earner: row.hex('earner'),
+    })),
+    rewardEarnings: await read('reward_earnings', (row) => ({
+      earner: row.hex('earner'),
+      day: row.time('day'),
+      rewardsSubmissionHash: row.hex('rewards_submission_hash'),
+      token: row.hex('token'),
+      amount: row.integer('amount'),
     })),
     tokenMetadata: await read('token_metadata', (row) => ({
       token: row.hex('token'),

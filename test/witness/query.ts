@@ -56,6 +56,7 @@ export type ParameterType =
   | 'validator state'
   | 'validator request'
   | 'verdict'
+  | 'group of rewards'
   | 'sort'
   | 'search';
 
@@ -173,6 +174,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'validator state': /^/,
   'validator request': /^/,
   verdict: /^/,
+  'group of rewards': /^/,
   sort: /^/,
   search: /^/,
 };
@@ -285,6 +287,8 @@ function canBeMeant(
       return ['active', 'withdrawn'].includes(value);
     case 'validator request':
       return ['exit', 'withdrawal', 'consolidation', 'compounding'].includes(value);
+    case 'group of rewards':
+      return ['day', 'avs', 'submission', 'token'].includes(value);
     case 'verdict':
       return ['equal', 'differs', 'unknown'].includes(value);
     case 'sort':

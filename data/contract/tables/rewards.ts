@@ -26,6 +26,13 @@ import {
   updatedAt,
 } from '../shared-columns.ts';
 
+/** Columns of a node of a Merkle tree. */
+const node = {
+  level: { type: integer, comment: 'Level from below; 0 for leaves.' },
+  position: { type: integer, comment: 'Position in the level from the left, from 0.' },
+  hash: { type: hash, comment: 'Hash of the node; of zeros for padding of a leaf.' },
+};
+
 /** Tables of reward submissions, distributions and claims. */
 export const REWARDS_TABLES: readonly Table[] = [
   {
@@ -236,5 +243,37 @@ export const REWARDS_TABLES: readonly Table[] = [
       },
     }),
     key: ['earner', 'token'],
+  }),
+
+  optional({
+    name: 'reward_earnings',
+    purpose: 'Computed earnings, one row for each earner, day, submission and token.',
+    columns: columns({
+      earner: { type: address, comment: 'Address that earned the rewards.' },
+      day: { type: time, comment: 'The day (UTC), by its first instant.' },
+      rewards_submission_hash: { type: hash, comment: 'Hash of the submission that pays.' },
+      token,
+      amount: { type: amount, comment: 'Earned on the day, in the smallest unit of the token.' },
+    }),
+    key: ['earner', 'day', 'rewards_submission_hash', 'token'],
+    references: [toSubmission],
+    lowCardinality: ['rewards_submission_hash', 'token'],
+  }),
+
+  optional({
+    name: 'reward_earner_nodes',
+    purpose: 'Tree of the earners of the root of reward_leaves: each node and its sibling.',
+    columns: columns(node),
+    key: ['level', 'position'],
+  }),
+
+  optional({
+    name: 'reward_token_nodes',
+    purpose: 'Trees of the tokens of each earner of reward_leaves: each node and its sibling.',
+    columns: columns({
+      earner: { type: address, comment: 'Address that earned the rewards.' },
+      ...node,
+    }),
+    key: ['earner', 'level', 'position'],
   }),
 ];

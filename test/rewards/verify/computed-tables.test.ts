@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noProgress } from '../../../data/load/progress.ts';
 import type { Engine } from '../../../engine/engine.ts';
+import type { RewardsMerkleClaim } from '../../../rewards/proof.ts';
 import { writeComputedTables } from '../../../rewards/verify/computed-tables.ts';
 import { ask, openEngine, operationNamed } from '../../support/engines.ts';
 import { rewrite } from '../../support/rewrite.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
+import { refusalOf } from '../contract-check.ts';
 import { goldLeaves } from '../leaves.ts';
 import { type Case, CUTOFFS, DAYS, verifyCase, writeFolder } from './case.ts';
 
@@ -27,6 +29,19 @@ async function answer(from: Engine, name: string, query: Record<string, string> 
   const { status, body } = await ask(from, operationNamed(`restaking/${name}`), query);
   expect(status, body).toBe(200);
   return JSON.parse(body);
+}
+
+/** The claim of an answer, with its amounts as integers. */
+async function claimOf(query: Record<string, string>): Promise<RewardsMerkleClaim> {
+  const { data } = await answer(engine, 'rewards-proof', query);
+  const [claim] = data;
+  const tokenLeaves = claim.tokenLeaves.map(
+    (leaf: { token: string; cumulativeEarnings: string }) => ({
+      token: leaf.token,
+      cumulativeEarnings: BigInt(leaf.cumulativeEarnings),
+    }),
+  );
+  return { ...claim, tokenLeaves };
 }
 
 beforeAll(async () => {
@@ -73,6 +88,45 @@ describe('a snapshot that is prepared with its rewards', () => {
     expect(roots[0].computedRoot).toBe(root);
   });
 
+  it('has the earnings of each day, which add up to the leaves', async () => {
+    const { leaves } = await goldLeaves('s12');
+    const earned = leaves.filter(({ cumulative }) => cumulative > 0n);
+    expect(earned.length).toBeGreaterThan(0);
+    for (const { earner, token, cumulative } of earned.slice(0, 5)) {
+      const { data } = await answer(engine, 'rewards-earned', { earner, token, groupBy: 'token' });
+      expect(data).toEqual([expect.objectContaining({ token, amount: String(cumulative) })]);
+      const days = await answer(engine, 'rewards-earned', { earner, token, limit: '1000' });
+      const amounts = days.data.map(({ amount }: { amount: string }) => BigInt(amount));
+      expect(amounts.reduce((a: bigint, b: bigint) => a + b)).toBe(cumulative);
+      expect(days.data.every(({ day }: { day: string }) => day.endsWith('T00:00:00.000Z'))).toBe(
+        true,
+      );
+      expect(days.meta.statistics).toEqual({ amountByToken: { [token]: String(cumulative) } });
+    }
+  });
+
+  it('has proofs that the contract accepts', async () => {
+    const { leaves, root } = await goldLeaves('s12');
+    const claimed = leaves.filter(({ cumulative }) => cumulative > 0n);
+    const earners = [...new Set(claimed.map(({ earner }) => earner))];
+    expect(earners.length).toBeGreaterThan(0);
+    for (const earner of [...earners.slice(0, 4), ...earners.slice(-4)]) {
+      const claim = await claimOf({ earner });
+      expect(refusalOf(claim, root)).toBeNull();
+      const own = claimed.filter((leaf) => leaf.earner === earner);
+      expect(claim.tokenLeaves).toEqual(
+        own.map(({ token, cumulative }) => ({ token, cumulativeEarnings: cumulative })),
+      );
+      const [{ token } = { token: '' }] = own;
+      const single = await claimOf({ earner, token });
+      expect([single.tokenLeaves.length, refusalOf(single, root)]).toEqual([1, null]);
+      expect(refusalOf({ ...claim, earnerIndex: claim.earnerIndex ^ 1 }, root)).not.toBeNull();
+    }
+    const earner = OTHER_ROOT.slice(0, 42);
+    const unknown = await ask(engine, operationNamed('restaking/rewards-proof'), { earner });
+    expect(unknown.status).toBe(404);
+  });
+
   it('has the leaves of the newest root that was computed', async () => {
     const changed = await verifyCase();
     writeFolder(changed.folder, { cutoffs: CUTOFFS.slice(0, -3) });
@@ -95,7 +149,7 @@ describe('a snapshot without rewards', () => {
     const computed = await computedOf(original);
     for (const name of readdirSync(computed)) rmSync(join(computed, name));
     await expect(openEngine(original.snapshot, {}, computed)).rejects.toThrow(
-      'has none of the tables reward_roots, reward_leaves',
+      'has none of the tables reward_roots, reward_leaves, reward_earnings',
     );
   });
 });

@@ -1,0 +1,73 @@
+import { relation } from '../../../common/relation.ts';
+import { decimalText, described, hex, mapOf, nullableTime } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { address, oneOf, timeRange } from '../../parameters.ts';
+
+/** Submissions with their AVS; `avs` is empty for those of no AVS. */
+const SUBMISSIONS = relation({
+  name: 'submissions',
+  columns: { hash: 'VARCHAR', avs: 'VARCHAR' },
+  reads: ['snapshot.rewards'],
+  sql: (table) => /* sql */ `
+    select rewards_submission_hash::varchar as hash, coalesce(min(avs::varchar), '') as avs
+    from ${table('snapshot.rewards')} group by 1`,
+});
+
+export const rewardsEarned = query({
+  name: 'restaking/rewards-earned',
+  purpose:
+    'Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS or submission, newest day first.',
+  tables: ['reward_earnings'],
+  parameters: () => ({
+    earner: address('Address that earned the rewards.').optional(),
+    avs: address('Address of the AVS that rewards.').optional(),
+    token: address('Address of the token.').optional(),
+    groupBy: oneOf('Sums by token alone, or by token and one of day, avs and submission.', [
+      'day',
+      'avs',
+      'submission',
+      'token',
+    ]).prefault('day'),
+    startTimestamp: timeRange.startTimestamp().optional(),
+    endTimestamp: timeRange.endTimestamp().optional(),
+  }),
+  record: {
+    day: described(
+      'The day (UTC), by its first instant; null unless grouped by day.',
+      nullableTime,
+    ),
+    avs: described(
+      'Address of the AVS that rewards; "" unless grouped by avs or submission, and for submissions of no AVS.',
+      hex,
+    ),
+    rewardsSubmissionHash: described(
+      'Hash of the submission; "" unless grouped by submission.',
+      hex,
+    ),
+    token: hex,
+    amount: described('Earned, in the smallest unit of the token.', decimalText),
+  },
+  relations: [SUBMISSIONS],
+  rows: /* sql */ `
+    select if($groupBy = 'day', earning.day, null) as day,
+      if($groupBy in ('avs', 'submission'), submission.avs, '') as avs,
+      if($groupBy = 'submission', submission.hash, '') as rewards_submission_hash,
+      earning.token::varchar as token, sum(earning.amount::bignum) as units, units::varchar as amount
+    from snapshot.reward_earnings earning
+    join submissions submission on submission.hash = earning.rewards_submission_hash::varchar
+    where ($earner::varchar is null or earning.earner = $earner)
+      and ($avs::varchar is null or submission.avs = $avs)
+      and ($token::varchar is null or earning.token = $token)
+      and ($startTimestamp::bigint is null or epoch_ms(earning.day) >= $startTimestamp::bigint)
+      and ($endTimestamp::bigint is null or epoch_ms(earning.day) <= $endTimestamp::bigint)
+    group by all`,
+  order: 'day desc, avs, rewards_submission_hash, token',
+  statistics: {
+    fields: {
+      amountByToken: described('Sums by token, in its smallest unit.', mapOf(decimalText)),
+    },
+    rows: /* sql */ `
+      select map(list(token order by token), list(amount order by token)) as amount_by_token
+      from (select token, sum(units)::varchar as amount from selected group by token)`,
+  },
+});
