@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { sqlText } from '../../common/sql.ts';
 import { computeRewards } from '../../rewards/compute.ts';
 import { EarnedFolder } from '../../rewards/earned-folder.ts';
 import { openTables } from '../../rewards/inputs.ts';
 import type { Report } from '../../rewards/report.ts';
+import { rootOf } from '../../rewards/tree.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { changing, compared, computedRows, goldFolder, goldRuns } from './computing.ts';
 
@@ -23,6 +25,20 @@ describe('computed rewards', () => {
     const rows = await computedRows('edge', { submissions, threads: 1 });
     expect(rows.length).toBeGreaterThan(100);
     expect(await computedRows('edge', { submissions, threads: 2, maxStakes: 1 })).toEqual(rows);
+  });
+
+  it('have the cutoff of the run that adds them', async () => {
+    const submissions = "type like 'operator_directed%'";
+    const { cutoffs } = goldRuns('s12');
+    const cutoffOf = (row: string) => row.split(' ').at(-1) ?? '';
+    const rows = await computedRows('s12', { submissions });
+    // The eighth run refunds days of the seventh again.
+    for (const count of [7, 8]) {
+      const [last = '', runs] = [cutoffs[count - 1], { cutoffs: cutoffs.slice(0, count) }];
+      const upTo = rows.filter((row) => cutoffOf(row) <= last);
+      expect(upTo.some((row) => cutoffOf(row) === last)).toBe(true);
+      expect(await computedRows('s12', { submissions, runs })).toEqual(upTo);
+    }
   });
 });
 
@@ -42,6 +58,27 @@ async function intoFolder(out: string, cutoffs: readonly string[]): Promise<Repo
     const connection = await instance.connect();
     await openTables(connection, goldFolder('edge'));
     return await computeRewards(connection, { runs: { ...goldRuns('edge'), cutoffs }, out });
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** Root of the rows of a folder that the runs up to a cutoff added. */
+async function rootOfRun(folder: string, cutoff: string): Promise<string | null> {
+  const instance = await openDuckDB();
+  try {
+    const earned = sqlText(join(folder, 'earned', '*.parquet'));
+    const reader = await (await instance.connect()).runAndReadAll(
+      `select earner, token, sum(amount)::varchar from ${earned} where snapshot < $cutoff::date and cutoff <= $cutoff::date
+      group by earner, token order by earner, token`,
+      { cutoff },
+    );
+    const leaves = reader.getRowsJS().map(([earner, token, amount]) => ({
+      earner: String(earner),
+      token: String(token),
+      cumulative: BigInt(String(amount)),
+    }));
+    return await rootOf(leaves);
   } finally {
     instance.closeSync();
   }
@@ -77,9 +114,14 @@ describe('a folder of rewards', () => {
     );
   });
 
-  it('is the same after each run and after all at once', async () => {
+  it('is the same after each run and after all at once, and has the root of each run', async () => {
     const extended = temporaryFolder();
-    for (const count of [1, 3, 4]) await intoFolder(extended, cutoffs.slice(0, count));
+    for (const count of [1, 2, 3, 4]) {
+      await intoFolder(extended, cutoffs.slice(0, count));
+      const cutoff = cutoffs[count - 1] ?? '';
+      const { root } = JSON.parse(readFileSync(join(extended, 'roots.json'), 'utf8')).at(-1);
+      expect(await rootOfRun(whole, cutoff)).toBe(root);
+    }
     expect(filesOf(extended)).toEqual(filesOf(whole));
   });
 
