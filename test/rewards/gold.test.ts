@@ -52,11 +52,13 @@ function filesOf(folder: string): Record<string, string> {
   );
 }
 
-async function intoFolder(out: string, cutoffs: readonly string[]): Promise<Report> {
+/** Computes the set edge; `setup` are statements that change the views of the inputs. */
+async function intoFolder(out: string, cutoffs: readonly string[], setup = ''): Promise<Report> {
   const instance = await openDuckDB();
   try {
     const connection = await instance.connect();
     await openTables(connection, goldFolder('edge'));
+    if (setup !== '') await connection.run(setup);
     return await computeRewards(connection, { runs: { ...goldRuns('edge'), cutoffs }, out });
   } finally {
     instance.closeSync();
@@ -87,6 +89,11 @@ async function rootOfRun(folder: string, cutoff: string): Promise<string | null>
 describe('a folder of rewards', () => {
   const { cutoffs } = goldRuns('edge');
   const whole = temporaryFolder();
+
+  /** Statements that replace the view of the deltas of shares by a SELECT from `all_deltas`. */
+  function deltasAs(select: string): string {
+    return `alter view share_deltas rename to all_deltas; create temp view share_deltas as ${select}`;
+  }
 
   it('has the root of the set, and the irregular payments that it has', async () => {
     const { rows, leftOut, unknownDays, oddities } = await intoFolder(whole, cutoffs);
@@ -130,6 +137,30 @@ describe('a folder of rewards', () => {
     await intoFolder(other, ['2026-03-11', '2026-03-14']);
     await intoFolder(other, cutoffs);
     expect(filesOf(other)).toEqual(filesOf(whole));
+  });
+
+  it('is computed again if an earlier row of an input changes', async () => {
+    const setup = deltasAs(
+      'select * replace ((delta * 2)::decimal(38, 0) as delta) from all_deltas',
+    );
+    const [extended, fresh] = [temporaryFolder(), temporaryFolder()];
+    await intoFolder(extended, cutoffs.slice(0, 1));
+    await intoFolder(extended, cutoffs.slice(0, 2), setup);
+    await intoFolder(fresh, cutoffs.slice(0, 2), setup);
+    expect(filesOf(extended)).toEqual(filesOf(fresh));
+  });
+
+  it('is not extended by a row that breaks a rule', async () => {
+    const out = temporaryFolder();
+    await intoFolder(out, cutoffs.slice(0, 1));
+    const before = filesOf(out);
+    const added = `select * replace (null::decimal(38, 0) as delta, timestamp '${cutoffs[0]}' as timestamp)
+      from (from all_deltas limit 1)`;
+    const broken = deltasAs(`from all_deltas union all ${added}`);
+    await expect(intoFolder(out, cutoffs, broken)).rejects.toThrow(
+      'share_deltas.delta: null is not allowed',
+    );
+    expect(filesOf(out)).toEqual(before);
   });
 
   it('is the same if a command was interrupted between two months', async () => {
