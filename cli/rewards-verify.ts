@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { SnapshotError } from '../common/report.ts';
-import type { Verification } from '../rewards/verify/verdict.ts';
+import { isCompared, type Verification } from '../rewards/verify/verdict.ts';
 import { VerifyError } from '../rewards/verify/verify-error.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
@@ -41,7 +41,7 @@ export function addRewardsVerify(rewards: Command): void {
     exits: {
       0: 'everything that was compared agrees',
       1: 'a root or a claim differs',
-      2: 'nothing was compared: the command line, the snapshot or the folder is invalid',
+      2: 'nothing was compared: every root and claim needs what was left out or not computed, or an argument is invalid',
     },
   });
   command.action(run);
@@ -53,12 +53,17 @@ async function run(snapshot: string, folder: string, { format, page }: Options):
     const found = await withBar((progress) => verifyRewards(snapshot, folder, progress));
     if (page !== undefined) await writePage(page, found);
     process.stdout.write(await formatted(found, format));
-    process.exitCode = found.agrees ? 0 : 1;
+    process.exitCode = exitCodeOf(found);
   } catch (cause) {
     // A crash would end with 1, which means a difference.
     process.exitCode = 2;
     process.stderr.write(`${explain(cause)}\n`);
   }
+}
+
+function exitCodeOf(found: Verification): number {
+  if (!isCompared(found)) return 2;
+  return found.agrees ? 0 : 1;
 }
 
 async function writePage(path: string, found: Verification): Promise<void> {

@@ -21,7 +21,7 @@ interface RewardsFlags {
 
 const FILES = `
 Files in the folder --out:
-  earned/<month>.parquet  earner, snapshot (day), rewards_submission_hash, token, amount
+  earned/<month>.parquet  earner, snapshot (day), rewards_submission_hash, token, amount, cutoff
   cumulative.parquet      earner, token, amount: sums of the days before the last cutoff
   roots.json              the runs; the last one with the root of its distribution
   rewards-report.json     what is left out and why, and irregular payments that were met

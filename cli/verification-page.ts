@@ -1,4 +1,4 @@
-import { MAX_DIFFERENCES, type Verification } from '../rewards/verify/verdict.ts';
+import { isCompared, MAX_DIFFERENCES, type Verification } from '../rewards/verify/verdict.ts';
 import { leftOutText, verdictOf } from './verification-text.ts';
 
 const STYLE = `
@@ -59,7 +59,8 @@ ${new Markup(sections.map(({ text }) => text).join('\n'))}
 }
 
 function summary(found: Verification): Markup {
-  const { roots, claims, leftOut, snapshot, agrees } = found;
+  const { roots, claims, leftOut, snapshot } = found;
+  const agrees = found.agrees && isCompared(found);
   const compared = roots.filter(({ equal }) => equal !== null).length;
   const equal = roots.filter((root) => root.equal === true).length;
   const missing =

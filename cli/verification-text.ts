@@ -1,4 +1,4 @@
-import type { LeftOut, Verification } from '../rewards/verify/verdict.ts';
+import { isCompared, type LeftOut, type Verification } from '../rewards/verify/verdict.ts';
 import { formatTable } from './table.ts';
 
 /** Differing claims in the text; JSON and the page have more. */
@@ -17,8 +17,9 @@ export function formatVerification(found: Verification): string {
 }
 
 /** In words: whether everything that was compared agrees. */
-export function verdictOf({ agrees }: Verification): string {
-  return agrees
+export function verdictOf(found: Verification): string {
+  if (!isCompared(found)) return 'no root and no claim could be compared with the rewards';
+  return found.agrees
     ? 'all compared roots and claims agree with the rewards'
     : 'roots or claims differ from the rewards';
 }

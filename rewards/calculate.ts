@@ -53,16 +53,17 @@ export async function calculate(
   }
 }
 
-/** Rows of a month by address, hash and date. */
+/** Rows of a month by address, hash and date, with the cutoff of the run that adds each. */
 const EARNED_ROWS = /* sql */ `
   create or replace temp table month_payouts (earner integer, day integer, submission integer, amount hugeint);
   create or replace temp table month_equal_refunds (submission integer, day integer, amount hugeint);
   create or replace temp view earned_rows as
   select a.address as earner, date '1970-01-01' + p.day as snapshot, s.rewards_submission_hash, s.token,
-    p.amount::decimal(38, 0) as amount
+    p.amount::decimal(38, 0) as amount, date '1970-01-01' + d.cutoff as cutoff
   from month_payouts p
   join addresses a on a.id = p.earner
-  join submissions s using (submission)`;
+  join submissions s using (submission)
+  join paid_days d on d.submission = p.submission and d.day = p.day`;
 
 async function createParameters(
   connection: DuckDBConnection,

@@ -54,7 +54,6 @@ export async function computeRewards(
   if (!lock)
     throw new RewardsError(`another process writes ${out}; wait for it, or give another --out`);
   try {
-    await checkInputs(connection);
     return await computeInto(connection, new EarnedFolder(out), runs, interpolated, progress);
   } finally {
     lock.release();
@@ -68,7 +67,14 @@ async function computeInto(
   interpolated: Report['unknownDays'],
   progress: Progress | undefined,
 ): Promise<Report> {
-  const earlier = await usableReport(connection, folder, runs);
+  const last = runs.cutoffs.at(-1) ?? '';
+  const found = earlierReport(folder, runs);
+  const [inputs = '', before] = await inputDigests(connection, [
+    last,
+    ...(found?.calculation.cutoffs.slice(-1) ?? []),
+  ]);
+  const earlier = found?.calculation.inputs === before ? found : null;
+  await checkInputs(connection, earlier?.calculation.cutoffs.at(-1));
   const done = earlier?.calculation.cutoffs.length ?? 0;
   const adds = earlier !== null;
   const base: Base = {
@@ -76,7 +82,7 @@ async function computeInto(
     cutoffs: [...runs.cutoffs],
     forks: runs.forks,
     excludedBeforePanama: [...runs.excludedBeforePanama],
-    inputs: await inputDigest(connection, runs.cutoffs.at(-1) ?? ''),
+    inputs,
   };
   folder.begin(digestOf([base, earlier?.calculation ?? null]));
   await calculate(connection, {
@@ -96,37 +102,39 @@ async function computeInto(
   return report;
 }
 
-/** The report of the folder, if its rewards are those of the first runs; null otherwise. */
-async function usableReport(
-  connection: DuckDBConnection,
-  folder: EarnedFolder,
-  runs: Runs,
-): Promise<Report | null> {
+/** The report of the folder, if it has the first runs by the same rules; null otherwise. */
+function earlierReport(folder: EarnedFolder, runs: Runs): Report | null {
   const text = folder.read('rewards-report.json');
   if (text === null) return null;
   const { success, data } = REPORT.safeParse(JSON.parse(text));
   if (!success) return null;
-  const { code, cutoffs, forks, excludedBeforePanama, inputs } = data.calculation;
-  const last = cutoffs.at(-1);
+  const { code, cutoffs, forks, excludedBeforePanama } = data.calculation;
   const isPrefix = cutoffs.every((cutoff, at) => cutoff === runs.cutoffs[at]);
   const sameRules =
     json([forks, excludedBeforePanama]) === json([runs.forks, runs.excludedBeforePanama]);
-  if (code !== CODE_VERSION || last === undefined || !isPrefix || !sameRules) return null;
-  return inputs === (await inputDigest(connection, last)) ? data : null;
+  return code === CODE_VERSION && cutoffs.length > 0 && isPrefix && sameRules ? data : null;
 }
 
-/** Digest of all input rows before midnight of a date, in any order. */
-async function inputDigest(connection: DuckDBConnection, date: string): Promise<string> {
-  const digests: string[] = [];
+/** Digests of all input rows before midnight of each date, in any order of the rows. */
+async function inputDigests(
+  connection: DuckDBConnection,
+  dates: readonly string[],
+): Promise<string[]> {
+  const digests: string[][] = dates.map(() => []);
   for (const name of INPUTS) {
+    const before = dates.map((date, at) => `(${beforeSql(name, date)}) as before_${at}`);
+    const texts = dates.map((_, at) => {
+      const rows = `filter (before_${at})`;
+      return `concat_ws(' ', count(*) ${rows}, coalesce(sum(hash::hugeint) ${rows}, 0), coalesce(bit_xor(hash) ${rows}, 0))`;
+    });
     const [row = []] = (
-      await connection.runAndReadAll(/* sql */ `
-        select count(*)::varchar, coalesce(sum(hash(t)::hugeint), 0)::varchar, coalesce(bit_xor(hash(t)), 0)::varchar
-        from ${name} t where ${beforeSql(name, date)}`)
+      await connection.runAndReadAll(
+        `select ${texts.join(', ')} from (select hash(t) as hash, ${before.join(', ')} from ${name} t)`,
+      )
     ).getRowsJS();
-    digests.push([name, ...row].join(' '));
+    for (const [at, text] of row.entries()) digests[at]?.push(`${name} ${text}`);
   }
-  return digestOf(digests);
+  return digests.map(digestOf);
 }
 
 async function reportOf(

@@ -84,7 +84,7 @@ export class EarnedFolder {
     await this.#copy(
       connection,
       join('earned', `${month}.parquet`),
-      `select earner, snapshot, rewards_submission_hash, token, amount from ${rows}
+      `select earner, snapshot, rewards_submission_hash, token, amount, cutoff from ${rows}
       order by earner, snapshot, rewards_submission_hash`,
     );
     writeFileSync(this.#monthFacts(month), JSON.stringify(facts));

@@ -181,16 +181,26 @@ function viewSql(name: InputName, rows: string): string {
   return `select ${columns.join(', ')} from ${rows}`;
 }
 
-/** Throws a RewardsError that names table, column and a value if any value breaks a rule. */
-export async function checkInputs(connection: DuckDBConnection): Promise<void> {
+/**
+ * Throws a RewardsError that names table, column and a value if any value breaks a rule. Rows
+ * before midnight of `checkedUntil` are known to be right.
+ */
+export async function checkInputs(
+  connection: DuckDBConnection,
+  checkedUntil?: string,
+): Promise<void> {
   for (const name of INPUTS) {
+    const rows =
+      checkedUntil === undefined
+        ? name
+        : `${name} where not coalesce(${beforeSql(name, checkedUntil)}, false)`;
     const rules = Object.entries<ColumnKind>(INPUT_COLUMNS[name]).map(
       ([column, kind]): [string, string] => [column, KINDS[kind][1](sqlName(column))],
     );
     if (name === 'rewards') rules.push(...Object.entries(SUBMISSION_RULES));
     const counts = rules.map(([, rule]) => `count(*) filter (not coalesce(${rule}, false))`);
     const [row = []] = (
-      await connection.runAndReadAll(`select ${counts.join(', ')} from ${name}`)
+      await connection.runAndReadAll(`select ${counts.join(', ')} from ${rows}`)
     ).getRowsJS();
     const broken = rules.find((_, at) => Number(row[at]) > 0);
     if (broken) throw new RewardsError(await problemOf(connection, name, broken));

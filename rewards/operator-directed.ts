@@ -70,6 +70,32 @@ export const refundWindows = relation({
     having min(registered_days) > 0 and max(last_day) < any_value(end_day)`,
 });
 
+/**
+ * Days of a submission that the runs after `done` pay, each with the cutoff of the run: the first
+ * one that pays the submission and has the day, or for a repeated refund the one after it.
+ */
+export const paidDays = relation({
+  name: 'paid_days',
+  columns: { submission: 'INTEGER', day: 'INTEGER', cutoff: 'INTEGER' },
+  reads: ['active_submissions', 'submissions', 'refund_windows', 'runs'],
+  sql: (table) => /* sql */ `
+    with active_days as (
+      select submission, first_run, (a.type = 'all_stakers')::integer as more_days,
+        unnest(range(from_day, to_day))::integer as day
+      from ${table('active_submissions')} a join ${table('submissions')} using (submission)),
+    days as (
+      select submission, day, min(cutoff) as cutoff
+      from active_days join ${table('runs')} on run >= first_run and day < cutoff + more_days
+      group by submission, day
+      union all
+      select submission, unnest(range(from_day, to_day))::integer, cutoff
+      from ${table('refund_windows')}
+      join ${table('submissions')} using (submission)
+      join ${table('runs')} on run = first_run + 1
+      where repeated)
+    select submission, day, max(cutoff) as cutoff from days group by submission, day`,
+});
+
 /** Daily amount of an operator, divided into its own part and that of its stakers. */
 export const directedBudgets = relation({
   name: 'directed_budgets',

@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation, type TableNames } from '../common/relation.ts';
 
 /*
  * States over time as windows of days [from_day, to_day), in days since 1970-01-01. The state of a
@@ -14,7 +14,10 @@ function untilNext(day: string, window: string): string {
   return `coalesce(lead(${day}) over ${window}, ${FOREVER})`;
 }
 
-/** Positive shares of a staker in a strategy; all changes of a day count together. */
+/**
+ * Positive shares of a staker in a strategy on the days that are paid; all changes of a day count
+ * together. Only strategies that submissions weigh are read.
+ */
 export const shareWindows = relation({
   name: 'share_windows',
   columns: {
@@ -24,11 +27,11 @@ export const shareWindows = relation({
     from_day: 'INTEGER',
     to_day: 'INTEGER',
   },
-  reads: ['share_deltas', 'addresses'],
-  sql: (table) => runningSums('staker', table('share_deltas'), table('addresses')),
+  reads: ['share_deltas', 'addresses', 'active_submissions', 'multipliers'],
+  sql: (table) => runningSums('staker', table('share_deltas'), table),
 });
 
-/** Positive shares that are delegated to an operator in a strategy. */
+/** Positive shares that are delegated to an operator in a strategy, as `share_windows`. */
 export const operatorShareWindows = relation({
   name: 'operator_share_windows',
   columns: {
@@ -38,17 +41,32 @@ export const operatorShareWindows = relation({
     from_day: 'INTEGER',
     to_day: 'INTEGER',
   },
-  reads: ['operator_share_deltas', 'addresses'],
-  sql: (table) => runningSums('operator', table('operator_share_deltas'), table('addresses')),
+  reads: ['operator_share_deltas', 'addresses', 'active_submissions', 'multipliers'],
+  sql: (table) => runningSums('operator', table('operator_share_deltas'), table),
 });
 
-function runningSums(owner: string, deltas: string, addresses: string): string {
+/**
+ * SELECT of running sums. Changes before the first paid day count as one of that day, so that a
+ * run of one day has a row for each sum, whatever the number of earlier changes.
+ */
+function runningSums(
+  owner: string,
+  deltas: string,
+  table: TableNames<'addresses' | 'active_submissions' | 'multipliers'>,
+): string {
   return /* sql */ `
-    with changes as (
-      select o.id as ${owner}, s.id as strategy, day_of(d.timestamp) + 1 as day, sum(d.delta::hugeint) as delta
+    with paid as (
+      select min(from_day) as first_day, max(to_day) as end_day from ${table('active_submissions')}),
+    weighed as (
+      select id, address from ${table('addresses')} where id in (
+        select strategy from ${table('multipliers')} semi join ${table('active_submissions')} using (submission))),
+    changes as (
+      select o.id as ${owner}, s.id as strategy, greatest(day_of(d.timestamp) + 1, first_day) as day,
+        sum(d.delta::hugeint) as delta
       from ${deltas} d
-      join ${addresses} o on o.address = d.${owner}
-      join ${addresses} s on s.address = d.strategy
+      join weighed s on s.address = d.strategy
+      join ${table('addresses')} o on o.address = d.${owner}, paid
+      where day_of(d.timestamp) + 1 < end_day
       group by all),
     sums as (
       select ${owner}, strategy, sum(delta) over key as shares, day as from_day, ${untilNext('day', 'key')} as to_day

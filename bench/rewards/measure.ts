@@ -22,6 +22,7 @@ if (runs === undefined) {
     spawnSync(process.execPath, args, { stdio: 'inherit' });
   }
 } else {
+  const started = secondsSince();
   const cutoffs = [cutoffAfter(size.days - 1), cutoffAfter(size.days)].slice(0, Number(runs));
   const instance = await openDuckDB();
   const connection = await instance.connect();
@@ -30,9 +31,14 @@ if (runs === undefined) {
     runs: { ...rulesOf('hoodi'), cutoffs },
     out: join(folder, 'earned'),
   });
-  const { user, system } = process.cpuUsage();
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
   process.stdout.write(
-    `${runs} runs: ${rows} rows, ${((user + system) / 1e6).toFixed(1)} processor seconds, ${megabytes} MB\n`,
+    `${runs} runs: ${rows} rows, ${secondsSince(started).toFixed(2)} processor seconds after ${started.toFixed(2)} to start, ${megabytes} MB\n`,
   );
+}
+
+/** Processor time of the process in seconds, less an earlier one. */
+function secondsSince(earlier = 0): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 - earlier;
 }

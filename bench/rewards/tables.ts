@@ -85,9 +85,10 @@ const TABLES: Readonly<Record<InputName, string>> = {
       case when i % 9 not in (1, 8) then address_of('03', i % 6) end as avs,
       case when i % 9 in (3, 4, 5) then 0 end::bigint as operator_set_id, hash_of(i) as rewards_submission_hash,
       address_of('05', i % 3) as token, (1000000000000000000000 + random_of(i, 12) * 1000000000000)::decimal(38, 0) as amount,
-      ${START} + to_days((i * ($days - 10) // $submissions)::integer) as start_timestamp,
+      ${START} + to_days((i * ($days - 8) // ($submissions - 1))::integer) as start_timestamp,
       case when i % 9 in (1, 8) then 2 else 7 end * 86400 as duration,
-      ${START} + to_days((i * ($days - 10) // $submissions + 8)::integer) + to_hours(1) as updated_at, 20000000 as block_number
+      ${START} + to_days((i * ($days - 8) // ($submissions - 1))::integer
+        + case when i % 9 in (2, 3, 7) then 8 else 0 end) + to_hours(1) as updated_at, 20000000 as block_number
     from range($submissions) t(i)`,
   reward_strategies: `
     select hash_of(i) as rewards_submission_hash, s as position, address_of('04', s) as strategy,

@@ -69,5 +69,10 @@ export interface Verification {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** Whether a posted root or a claim was compared at all. */
+export function isCompared({ roots, claims }: Verification): boolean {
+  return claims.checked > 0 || roots.some(({ equal }) => equal !== null);
+}
+
 /** Differences with a row of their own; the counts have all. */
 export const MAX_DIFFERENCES = 1000;

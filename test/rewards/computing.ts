@@ -56,7 +56,7 @@ export async function compared(set: string, variant: Variant = {}): Promise<Comp
 export async function computedRows(set: string, variant: Variant = {}): Promise<string[]> {
   return withComputed(set, variant, async (connection) => {
     const reader = await connection.runAndReadAll(
-      "select concat_ws(' ', snapshot, rewards_submission_hash, earner, amount) as row from computed order by row",
+      "select concat_ws(' ', snapshot, rewards_submission_hash, earner, amount, cutoff) as row from computed order by row",
     );
     return reader.getRowsJS().map(([row]) => String(row));
   });
@@ -75,7 +75,7 @@ async function withComputed<Result>(
       alter view rewards rename to all_rewards;
       create temp view rewards as from all_rewards where ${submissions};
       create temp table computed (
-        earner varchar, snapshot date, rewards_submission_hash varchar, token varchar, amount decimal(38, 0));
+        earner varchar, snapshot date, rewards_submission_hash varchar, token varchar, amount decimal(38, 0), cutoff date);
       ${setup}`);
     const { connection: changed, unused } = changing(connection, replaced);
     await calculate(changed, {

@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { sqlText } from '../../common/sql.ts';
 import { computeRewards } from '../../rewards/compute.ts';
 import { EarnedFolder } from '../../rewards/earned-folder.ts';
 import { openTables } from '../../rewards/inputs.ts';
 import type { Report } from '../../rewards/report.ts';
+import { rootOf } from '../../rewards/tree.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { changing, compared, computedRows, goldFolder, goldRuns } from './computing.ts';
 
@@ -24,6 +26,20 @@ describe('computed rewards', () => {
     expect(rows.length).toBeGreaterThan(100);
     expect(await computedRows('edge', { submissions, threads: 2, maxStakes: 1 })).toEqual(rows);
   });
+
+  it('have the cutoff of the run that adds them', async () => {
+    const submissions = "type like 'operator_directed%'";
+    const { cutoffs } = goldRuns('s12');
+    const cutoffOf = (row: string) => row.split(' ').at(-1) ?? '';
+    const rows = await computedRows('s12', { submissions });
+    // The eighth run refunds days of the seventh again.
+    for (const count of [7, 8]) {
+      const [last = '', runs] = [cutoffs[count - 1], { cutoffs: cutoffs.slice(0, count) }];
+      const upTo = rows.filter((row) => cutoffOf(row) <= last);
+      expect(upTo.some((row) => cutoffOf(row) === last)).toBe(true);
+      expect(await computedRows('s12', { submissions, runs })).toEqual(upTo);
+    }
+  });
 });
 
 /** The files below a folder with their bytes, without those of locks. */
@@ -36,12 +52,35 @@ function filesOf(folder: string): Record<string, string> {
   );
 }
 
-async function intoFolder(out: string, cutoffs: readonly string[]): Promise<Report> {
+/** Computes the set edge; `setup` are statements that change the views of the inputs. */
+async function intoFolder(out: string, cutoffs: readonly string[], setup = ''): Promise<Report> {
   const instance = await openDuckDB();
   try {
     const connection = await instance.connect();
     await openTables(connection, goldFolder('edge'));
+    if (setup !== '') await connection.run(setup);
     return await computeRewards(connection, { runs: { ...goldRuns('edge'), cutoffs }, out });
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** Root of the rows of a folder that the runs up to a cutoff added. */
+async function rootOfRun(folder: string, cutoff: string): Promise<string | null> {
+  const instance = await openDuckDB();
+  try {
+    const earned = sqlText(join(folder, 'earned', '*.parquet'));
+    const reader = await (await instance.connect()).runAndReadAll(
+      `select earner, token, sum(amount)::varchar from ${earned} where snapshot < $cutoff::date and cutoff <= $cutoff::date
+      group by earner, token order by earner, token`,
+      { cutoff },
+    );
+    const leaves = reader.getRowsJS().map(([earner, token, amount]) => ({
+      earner: String(earner),
+      token: String(token),
+      cumulative: BigInt(String(amount)),
+    }));
+    return await rootOf(leaves);
   } finally {
     instance.closeSync();
   }
@@ -50,6 +89,11 @@ async function intoFolder(out: string, cutoffs: readonly string[]): Promise<Repo
 describe('a folder of rewards', () => {
   const { cutoffs } = goldRuns('edge');
   const whole = temporaryFolder();
+
+  /** Statements that replace the view of the deltas of shares by a SELECT from `all_deltas`. */
+  function deltasAs(select: string): string {
+    return `alter view share_deltas rename to all_deltas; create temp view share_deltas as ${select}`;
+  }
 
   it('has the root of the set, and the irregular payments that it has', async () => {
     const { rows, leftOut, unknownDays, oddities } = await intoFolder(whole, cutoffs);
@@ -77,9 +121,14 @@ describe('a folder of rewards', () => {
     );
   });
 
-  it('is the same after each run and after all at once', async () => {
+  it('is the same after each run and after all at once, and has the root of each run', async () => {
     const extended = temporaryFolder();
-    for (const count of [1, 3, 4]) await intoFolder(extended, cutoffs.slice(0, count));
+    for (const count of [1, 2, 3, 4]) {
+      await intoFolder(extended, cutoffs.slice(0, count));
+      const cutoff = cutoffs[count - 1] ?? '';
+      const { root } = JSON.parse(readFileSync(join(extended, 'roots.json'), 'utf8')).at(-1);
+      expect(await rootOfRun(whole, cutoff)).toBe(root);
+    }
     expect(filesOf(extended)).toEqual(filesOf(whole));
   });
 
@@ -88,6 +137,30 @@ describe('a folder of rewards', () => {
     await intoFolder(other, ['2026-03-11', '2026-03-14']);
     await intoFolder(other, cutoffs);
     expect(filesOf(other)).toEqual(filesOf(whole));
+  });
+
+  it('is computed again if an earlier row of an input changes', async () => {
+    const setup = deltasAs(
+      'select * replace ((delta * 2)::decimal(38, 0) as delta) from all_deltas',
+    );
+    const [extended, fresh] = [temporaryFolder(), temporaryFolder()];
+    await intoFolder(extended, cutoffs.slice(0, 1));
+    await intoFolder(extended, cutoffs.slice(0, 2), setup);
+    await intoFolder(fresh, cutoffs.slice(0, 2), setup);
+    expect(filesOf(extended)).toEqual(filesOf(fresh));
+  });
+
+  it('is not extended by a row that breaks a rule', async () => {
+    const out = temporaryFolder();
+    await intoFolder(out, cutoffs.slice(0, 1));
+    const before = filesOf(out);
+    const added = `select * replace (null::decimal(38, 0) as delta, timestamp '${cutoffs[0]}' as timestamp)
+      from (from all_deltas limit 1)`;
+    const broken = deltasAs(`from all_deltas union all ${added}`);
+    await expect(intoFolder(out, cutoffs, broken)).rejects.toThrow(
+      'share_deltas.delta: null is not allowed',
+    );
+    expect(filesOf(out)).toEqual(before);
   });
 
   it('is the same if a command was interrupted between two months', async () => {

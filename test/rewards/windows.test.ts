@@ -89,7 +89,8 @@ describe('windows of real changes of Holesky', () => {
         from (${parties.map(([input, column]) => `select ${column} as address from ${input}`).join(' union ')})`);
         await connection.run(/* sql */ `
         create temp table active_submissions as
-        select id as avs, 'avs' as type, 0 as from_day, 100000 as to_day from addresses`);
+        select id as submission, id as avs, 'avs' as type, 0 as from_day, 100000 as to_day from addresses;
+        create temp table multipliers as select id as submission, id as strategy from addresses`);
         await connection.run(`create temp table windows as ${windows.sql((one) => one)}`);
         // A window without an end ends at the cutoff of the expected days.
         const named = keys.map((key) => `${key}.address as ${key}`);
