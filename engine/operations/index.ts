@@ -67,6 +67,7 @@ import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
 import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
 import { emissionDistributions } from './restaking/emission-distributions.ts';
 import { emissionEpochs } from './restaking/emission-epochs.ts';
+import { multichainChains, multichainRoots, multichainSets } from './restaking/multichain.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
@@ -230,6 +231,9 @@ export const extensions: readonly Operation[] = [
   slashImpact,
   slashResolutions,
   protocolFeeOptIns,
+  multichainChains,
+  multichainSets,
+  multichainRoots,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */
