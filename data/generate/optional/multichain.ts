@@ -32,11 +32,11 @@ export async function createOperatorTables(
     create table operator_tables as
     with placed as (
       select avs, operator_set_id, seat, made_offset as made, row_number() over (order by avs, operator_set_id) as nth,
-        if(pick(seat, 'staleness', 4) = 0, 0, 86400 * pick(seat, 'days of staleness', 20)) as period
+        if(pick(seat, 'staleness', 4) = 0, 0, 86400 * pick(seat, 'days of staleness', 10)) as period
       from operator_sets
     ), drawn as (
       select *, nth % 5 > 0 as reserved,
-        if(nth % 4 = 1, null, greatest(made, ${last} - ${HOUR} - pick(seat, 'table', ${24 * 14 * HOUR}))) as reference
+        if(nth % 4 = 1, null, greatest(made, ${last} - ${HOUR} - pick(seat, 'table', ${24 * 40 * HOUR}))) as reference
       from placed where nth % 3 > 0
     )
     select avs, operator_set_id, reserved, if(reserved, address_of(seat, 'owner'), null) as owner,
