@@ -5,11 +5,12 @@ import { baseUrlOf, serviceOption, serviceUrlOption } from './price-options.ts';
 
 const SOURCES = `
 Inputs, recognised by their columns, in any mix and order:
-  logs          cryo (binary or --hex), AWS Open Data, BigQuery, JSON of eth_getLogs
+  logs          cryo (binary or --hex), AWS Open Data, BigQuery, ethereum-etl, JSON of
+                eth_getLogs, CSV of Dune
   blocks        cryo, AWS, BigQuery, JSON of eth_getBlockByNumber: needed if logs have no time
   transactions  cryo, AWS, BigQuery, JSON lines of {"transaction", "receipt"}: those to EigenDA's
                 service manager have most facts of a batch
-Files end with .parquet, .ndjson, .jsonl or .json (the last three also with .gz).
+Files end with .parquet, .ndjson, .jsonl, .json or .csv (all but the first also with .gz).
 
 With --rpc the chain is read from the store's last block to the last final block, or with
 --confirmations to that distance from the newest. --follow continues until a signal ends it, and

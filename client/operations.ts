@@ -118,6 +118,9 @@ export const PATHS = {
   restakingSlashImpactStakers: '/restaking/slash-impact-stakers',
   restakingSlashResolutions: '/restaking/slash-resolutions',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
+  restakingMultichainChains: '/restaking/multichain-chains',
+  restakingMultichainSets: '/restaking/multichain-sets',
+  restakingMultichainRoots: '/restaking/multichain-roots',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -183,6 +186,9 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashImpactStakers: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashResolutions: ['slash_resolutions'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
+  restakingMultichainChains: ['supported_chains'],
+  restakingMultichainSets: ['operator_tables'],
+  restakingMultichainRoots: ['global_table_roots'],
 };
 
 /** Parameters and response body of every operation. */
@@ -2162,6 +2168,50 @@ export interface Operations {
       readonly optedIn?: boolean | undefined;
     };
     readonly body: RestakingProtocolFeeOptInsResponse;
+  };
+  /** Chains of the whitelist to which operator tables go, also those removed, oldest first. */
+  readonly restakingMultichainChains: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Whether the chain is in the whitelist. */
+      readonly whitelisted?: boolean | undefined;
+    };
+    readonly body: RestakingMultichainChainsResponse;
+  };
+  /** Operator sets with a generation reservation or an operator table on this chain, and the age of the table, by AVS. */
+  readonly restakingMultichainSets: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Whether the set has a generation reservation. */
+      readonly reserved?: boolean | undefined;
+      /** Whether the newest table is stale at the time of the snapshot. */
+      readonly stale?: boolean | undefined;
+    };
+    readonly body: RestakingMultichainSetsResponse;
+  };
+  /** Roots of all operator tables that this chain received, newest first. */
+  readonly restakingMultichainRoots: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Root of all operator tables. */
+      readonly globalTableRoot?: string | undefined;
+      /** Whether the root is disabled. */
+      readonly disabled?: boolean | undefined;
+    };
+    readonly body: RestakingMultichainRootsResponse;
   };
 }
 
@@ -6948,4 +6998,150 @@ export interface RestakingProtocolFeeOptInsResponse {
   readonly data: readonly ProtocolFeeOptIn[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingProtocolFeeOptInsMeta;
+}
+
+export interface SupportedChain {
+  /** Id of the chain, a whole number as text. */
+  readonly chainId: string;
+  /** Address of the contract on that chain that receives the roots. */
+  readonly operatorTableUpdater: string;
+  /** Whether the strategy is whitelisted for deposits. */
+  readonly whitelisted: boolean;
+  /** Time at which the chain was first added. */
+  readonly createdAt: string;
+  /** Time of the last change. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingMultichainChainsStatistics {
+  /** Number of chains that were ever in the whitelist. */
+  readonly totalChains: number;
+  /** Number of chains in the whitelist. */
+  readonly whitelistedChains: number;
+}
+
+export interface RestakingMultichainChainsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingMultichainChainsStatistics;
+}
+
+export interface RestakingMultichainChainsResponse {
+  /** Records of this page. */
+  readonly data: readonly SupportedChain[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingMultichainChainsMeta;
+}
+
+export interface MultichainSet {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Whether the set has a generation reservation. */
+  readonly reserved: boolean;
+  /** Address that owns the set’s configuration on other chains; empty without one. */
+  readonly owner: string;
+  /** Seconds for which a table is valid by the configuration, 0 for ever; null without one. */
+  readonly maxStalenessPeriod: number | null;
+  /** Address of the contract that computes the table; empty without one. */
+  readonly operatorTableCalculator: string;
+  /** Curve of the newest table: ecdsa or bn254; empty without one. */
+  readonly curve: string;
+  /** Time of the stakes of the newest table on this chain; null without one. */
+  readonly referenceTimestamp: string | null;
+  /** Seconds for which the verifier on this chain takes certificates of a table, 0 for ever; null without one. */
+  readonly verifierStalenessPeriod: number | null;
+  /** Time after which the verifier rejects certificates of the newest table; null if never. */
+  readonly staleAt: string | null;
+  /** Whether staleAt has passed at the time of the snapshot; null without a table. */
+  readonly stale: boolean | null;
+  /** Time of the last change of the reservation or the table. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingMultichainSetsStatistics {
+  /** Number of operator sets. */
+  readonly totalSets: number;
+  /** Number of these with a generation reservation. */
+  readonly reservedSets: number;
+  /** Number of these whose newest table is stale. */
+  readonly staleSets: number;
+}
+
+export interface RestakingMultichainSetsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingMultichainSetsStatistics;
+}
+
+export interface RestakingMultichainSetsResponse {
+  /** Records of this page. */
+  readonly data: readonly MultichainSet[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingMultichainSetsMeta;
+}
+
+export interface GlobalTableRoot {
+  /** Time of the stakes of the tables. */
+  readonly referenceTimestamp: string;
+  /** Merkle root of the tables of all operator sets. */
+  readonly globalTableRoot: string;
+  /** Whether the root is disabled. */
+  readonly disabled: boolean;
+  /** Time at which the root was disabled; null while it is valid. */
+  readonly disabledAt: string | null;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time at which this chain received the root. */
+  readonly timestamp: string;
+}
+
+export interface RestakingMultichainRootsStatistics {
+  /** Number of roots. */
+  readonly totalRoots: number;
+  /** Number of disabled roots. */
+  readonly disabledRoots: number;
+}
+
+export interface RestakingMultichainRootsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingMultichainRootsStatistics;
+}
+
+export interface RestakingMultichainRootsResponse {
+  /** Records of this page. */
+  readonly data: readonly GlobalTableRoot[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingMultichainRootsMeta;
 }

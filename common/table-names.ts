@@ -67,6 +67,9 @@ export const OPTIONAL_TABLE_NAMES = [
   'checkpoints',
   'slash_resolutions',
   'protocol_fee_opt_ins',
+  'supported_chains',
+  'operator_tables',
+  'global_table_roots',
 ] as const;
 
 /** Optional tables that are computed from a snapshot and prepared with it; no ingest has them. */

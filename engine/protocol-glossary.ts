@@ -77,4 +77,29 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   optedIn: 'Whether the submitter has opted in.',
   totalSubmitters: 'Number of submitters.',
   optedInSubmitters: 'Number of submitters that have opted in.',
+
+  // Several chains
+  chainId: 'Id of the chain, a whole number as text.',
+  operatorTableUpdater: 'Address of the contract on that chain that receives the roots.',
+  whitelisted: 'Whether the chain is in the whitelist.',
+  totalChains: 'Number of chains that were ever in the whitelist.',
+  whitelistedChains: 'Number of chains in the whitelist.',
+  reserved: 'Whether the set has a generation reservation.',
+  owner: 'Address that owns the set’s configuration on other chains; empty without one.',
+  maxStalenessPeriod:
+    'Seconds for which a table is valid by the configuration, 0 for ever; null without one.',
+  operatorTableCalculator: 'Address of the contract that computes the table; empty without one.',
+  referenceTimestamp: 'Time of the stakes of the newest table on this chain; null without one.',
+  verifierStalenessPeriod:
+    'Seconds for which the verifier on this chain takes certificates of a table, 0 for ever; null without one.',
+  staleAt: 'Time after which the verifier rejects certificates of the newest table; null if never.',
+  stale: 'Whether staleAt has passed at the time of the snapshot; null without a table.',
+  totalSets: 'Number of operator sets.',
+  reservedSets: 'Number of these with a generation reservation.',
+  staleSets: 'Number of these whose newest table is stale.',
+  globalTableRoot: 'Merkle root of the tables of all operator sets.',
+  disabled: 'Whether the root is disabled.',
+  disabledAt: 'Time at which the root was disabled; null while it is valid.',
+  totalRoots: 'Number of roots.',
+  disabledRoots: 'Number of disabled roots.',
 };

@@ -5,6 +5,7 @@ import { AVAILABILITY_FILES_TABLES } from './tables/availability-files.ts';
 import { AVAILABILITY_V2_TABLES } from './tables/availability-v2.ts';
 import { EMISSION_TABLES } from './tables/emissions.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
+import { MULTICHAIN_TABLES } from './tables/multichain.ts';
 import { PERMISSION_TABLES } from './tables/permissions.ts';
 import { RESOLUTION_TABLES } from './tables/resolutions.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
@@ -27,6 +28,7 @@ const DECLARED = new Map<TableName, Table>(
     ...PERMISSION_TABLES,
     ...VALIDATOR_TABLES,
     ...RESOLUTION_TABLES,
+    ...MULTICHAIN_TABLES,
     ...AVAILABILITY_TABLES,
     ...AVAILABILITY_V2_TABLES,
     ...AVAILABILITY_FILES_TABLES,

@@ -37,8 +37,8 @@ const SEED = 1;
 const ETH_DOLLARS = 3400;
 
 /**
- * Optional tables that the sample leaves out: it has EigenDA's V1 only, and no computed rewards, as
- * its roots are invented.
+ * Optional tables that the sample leaves out: it has EigenDA's V1 only, one chain, and no computed
+ * rewards, as its roots are invented.
  */
 export const WITHOUT: readonly TableName[] = [
   ...SUPPLEMENTARY,
@@ -54,6 +54,9 @@ export const WITHOUT: readonly TableName[] = [
   'da_usage',
   'da_signing_rates',
   'da_v2_batches',
+  'supported_chains',
+  'operator_tables',
+  'global_table_roots',
 ];
 
 /**

@@ -67,6 +67,9 @@ import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
 import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
 import { emissionDistributions } from './restaking/emission-distributions.ts';
 import { emissionEpochs } from './restaking/emission-epochs.ts';
+import { multichainChains } from './restaking/multichain-chains.ts';
+import { multichainRoots } from './restaking/multichain-roots.ts';
+import { multichainSets } from './restaking/multichain-sets.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
@@ -238,6 +241,9 @@ export const extensions: readonly Operation[] = [
   slashImpactStakers,
   slashResolutions,
   protocolFeeOptIns,
+  multichainChains,
+  multichainSets,
+  multichainRoots,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

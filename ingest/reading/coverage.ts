@@ -3,7 +3,7 @@ import { parquet } from '../duckdb/parquet.ts';
 import { formatInterval, type Interval, union } from '../shared/interval.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
 
-const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json)$/;
+const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json|csv)$/;
 const PARTITION = /(?:^|\/)date=(\d{4}-\d{2}-\d{2})\//;
 const DAY_MS = 86_400_000;
 

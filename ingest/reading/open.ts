@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import type { InputFile } from '../sources/inputs.ts';
+import { openCsv } from '../sources/open-csv.ts';
 import { openJson } from '../sources/open-json.ts';
 import { openParquet } from '../sources/open-parquet.ts';
 import { WORK } from '../store/write.ts';
@@ -22,10 +23,12 @@ export async function openInputs(
   await mkdir(work, { recursive: true });
   const inFormat = (format: InputFile['format']) => inputs.filter((one) => one.format === format);
   const parquet = await openParquet(connection, inFormat('parquet'), chainId, problems);
-  const json = await openJson(connection, inFormat('json'), work, selected, problems);
+  const conversion = { folder: work, selected, problems };
+  const json = await openJson(connection, inFormat('json'), conversion);
+  const csv = await openCsv(connection, inFormat('csv'), conversion);
   if (problems.length > 0) throw new IngestError(problems);
   const holding = (dataset: Dataset) =>
-    [...parquet, ...json].filter(({ layout }) => layout.dataset === dataset);
+    [...parquet, ...json, ...csv].filter(({ layout }) => layout.dataset === dataset);
   return {
     logs: holding('logs'),
     blocks: holding('blocks'),

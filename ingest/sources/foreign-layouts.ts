@@ -47,6 +47,6 @@ export function foreignLayout(schema: Schema): string | null {
 }
 
 /** A DuckDB statement that converts a file to a supported layout. */
-export function advice(select: string, from = "'<file>'"): string {
+function advice(select: string, from = "'<file>'"): string {
   return `: convert it by DuckDB: copy (select ${select} from ${from}) to 'logs.parquet'`;
 }

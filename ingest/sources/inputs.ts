@@ -1,14 +1,13 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { IngestError } from '../shared/ingest-error.ts';
-import { advice } from './foreign-layouts.ts';
 
 /** An input file, named on the command line or found in a folder. */
 export interface InputFile {
   /** The path on the command line, for messages. */
   readonly name: string;
   readonly path: string;
-  readonly format: 'parquet' | 'json';
+  readonly format: 'parquet' | 'json' | 'csv';
   /** Bytes. */
   readonly size: number;
   /** Changes when the file is written to. */
@@ -18,6 +17,7 @@ export interface InputFile {
 const FORMATS = [
   ['parquet', /\.(parquet|pq)$/i],
   ['json', /\.(ndjson|jsonl|json)(\.gz)?$/i],
+  ['csv', /\.csv(\.gz)?$/i],
 ] as const;
 
 /**
@@ -33,20 +33,15 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
     const names = status?.isDirectory() ? await filesUnder(given) : [given];
     if (!status) problems.push(`${given}: no such file or folder`);
     else if (status.isDirectory() && names.length === 0)
-      problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl or .json`);
+      problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl, .json or .csv`);
     else if (!status.isDirectory() && !status.isFile())
       problems.push(`${given}: is not a regular file: write its output into one`);
     else if (!status.isDirectory() && !formatOf(given))
-      problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl or .json${forCsv(given)}`);
+      problems.push(`${given}: not a file of .parquet, .ndjson, .jsonl, .json or .csv`);
     else for (const name of names) found.set(resolve(name), await describe(name));
   }
   if (problems.length > 0) throw new IngestError(problems);
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-/** CSV has no types, and its lists of topics have several formats. */
-function forCsv(given: string): string {
-  return /\.csv(\.gz)?$/i.test(given) ? advice('*', "read_csv('<file>', all_varchar = true)") : '';
 }
 
 async function filesUnder(folder: string): Promise<string[]> {

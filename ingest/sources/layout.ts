@@ -5,7 +5,7 @@ export interface Layout {
   /** Name in messages: `cryo logs`. */
   readonly name: string;
   readonly dataset: Dataset;
-  readonly format: 'parquet' | 'json';
+  readonly format: 'parquet' | 'json' | 'csv';
   /** SQL over the file's columns, by column of the dataset. */
   readonly columns: Readonly<Record<string, string>>;
   /** Set if files have the logs of the whole chain, so that blocks without a hole are usual. */
@@ -20,9 +20,9 @@ export interface JsonLayout extends Layout {
   readonly members: Readonly<Record<string, string>>;
 }
 
-/** The file column of a layout's expression: `topics` of `topics[1]`. */
+/** The file column of a layout's expression: `topics` of `topics[1]` or of `len(topics)`. */
 export function rootOf(expression: string): string {
-  const [, quoted, plain] = /^(?:len\()?(?:"([^"]+)"|(\w+))/.exec(expression) ?? [];
+  const [, quoted, plain] = /^(?:\w+\()*(?:"([^"]+)"|(\w+))/.exec(expression) ?? [];
   return quoted ?? plain ?? expression;
 }
 

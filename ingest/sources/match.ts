@@ -1,5 +1,6 @@
 import { accepts, converted, EXPECTED, TYPES } from './convert.ts';
 import { CRYO } from './cryo.ts';
+import { CSV_LAYOUTS } from './csv-layouts.ts';
 import { columnsOf } from './dataset.ts';
 import { ETL } from './etl.ts';
 import { foreignLayout } from './foreign-layouts.ts';
@@ -10,7 +11,7 @@ import { asJson, type JsonLayout, type Layout, rootOf, type Schema } from './lay
 export const JSON_LAYOUTS: readonly JsonLayout[] = [...JSON_RPC, ...[...CRYO, ...ETL].map(asJson)];
 
 /** All layouts; the first match counts. */
-export const LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...JSON_LAYOUTS];
+export const LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...JSON_LAYOUTS, ...CSV_LAYOUTS];
 
 /** The layout of a file. */
 export interface Match {
@@ -45,12 +46,13 @@ export function matchLayout(format: Layout['format'], schema: Schema): Match | s
         'export again without --event-signature of cryo',
     ];
   }
-  const foreign = foreignLayout(schema);
-  if (foreign) return [foreign];
   const candidates = LAYOUTS.filter((layout) => layout.format === format)
     .map((layout) => ({ layout, ...compare(layout, schema) }))
     .sort((a, b) => b.present / b.needed - a.present / a.needed || b.useful - a.useful);
   const [best] = candidates;
+  // Layouts of CSV include some that other formats do not have.
+  const foreign = format === 'csv' && best?.missing.length === 0 ? null : foreignLayout(schema);
+  if (foreign) return [foreign];
   if (!best || best.present / best.needed < 0.5) return [unknown(schema)];
   if (best.missing.length > 0) {
     return [

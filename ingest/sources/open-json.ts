@@ -1,15 +1,9 @@
-import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { isOutOfMemory } from '../../common/machine-failure.ts';
 import { sqlText } from '../../common/sql.ts';
-import { PARQUET } from '../duckdb/parquet.ts';
-import { TYPES } from './convert.ts';
-import { columnsOf } from './dataset.ts';
 import type { InputFile } from './inputs.ts';
 import type { JsonLayout } from './layout.ts';
 import { JSON_LAYOUTS, type Match, matchLayout } from './match.ts';
-import { fullColumns, nullProblems } from './nulls.ts';
-import { reasonOf, summary } from './open-parquet.ts';
+import { type Conversion, openConverted } from './open-converted.ts';
 import type { OpenedFile } from './opened.ts';
 
 /**
@@ -19,39 +13,20 @@ import type { OpenedFile } from './opened.ts';
 const MAX_OBJECT_BYTES = 64 * 2 ** 20;
 const MIN_OBJECT_BYTES = 2 ** 20;
 
-/**
- * Converts JSON files to Parquet files in `folder` with the dataset's columns, since reading JSON
- * twice costs more than writing the selected rows; `selected` returns SQL that selects them. Adds
- * one sentence to `problems` for each fault. Files without a value are skipped.
- */
-export async function openJson(
+/** `openConverted` of JSON files. */
+export function openJson(
   connection: DuckDBConnection,
   files: readonly InputFile[],
-  folder: string,
-  selected: (match: Match) => string,
-  problems: string[],
+  conversion: Conversion,
 ): Promise<OpenedFile[]> {
-  const opened: OpenedFile[] = [];
-  for (const [index, file] of files.entries()) {
-    try {
-      const shape = await shapeOf(connection, file);
-      if (!shape) continue;
-      const match = matchLayout('json', shape.members);
-      if (Array.isArray(match)) {
-        problems.push(...match.map((one) => `${file.name}: ${one}`));
-        continue;
-      }
-      const path = join(folder, `json-${index}.parquet`);
-      const problemsBefore = problems.length;
-      const done = await transcode(connection, file, shape, match, path, selected(match), problems);
-      if (problems.length === problemsBefore) opened.push(done);
-    } catch (cause) {
-      // Conversion writes a file: a full disk is not a fault of the input.
-      if (isOutOfMemory(cause)) throw cause;
-      problems.push(`${file.name}: cannot be read as JSON: ${reasonOf(cause, file)}`);
-    }
-  }
-  return opened;
+  return openConverted(connection, files, conversion, async (file) => {
+    const shape = await shapeOf(connection, file);
+    if (!shape) return null;
+    return {
+      match: matchLayout('json', shape.members),
+      values: (match) => readJson(file, shape, match),
+    };
+  });
 }
 
 function maxObjectBytes({ path, size }: InputFile): number {
@@ -98,15 +73,7 @@ function memberType(members: JsonLayout['members'], name: string): string | unde
   return members[name] ?? Object.entries(members).find(([one]) => one.toLowerCase() === lower)?.[1];
 }
 
-async function transcode(
-  connection: DuckDBConnection,
-  file: InputFile,
-  { result, members }: Shape,
-  match: Match,
-  path: string,
-  selected: string,
-  problems: string[],
-): Promise<OpenedFile> {
+function readJson(file: InputFile, { result, members }: Shape, match: Match): string {
   const layoutMembers = JSON_LAYOUTS.find(({ name }) => name === match.layout.name)?.members ?? {};
   const types = [...members.keys()].flatMap((name) => {
     const type = memberType(layoutMembers, name);
@@ -117,28 +84,9 @@ async function transcode(
     ? `{result: ${sqlText(result === 'ARRAY' ? `${struct}[]` : struct)}}`
     : `{${types.map(([name, type]) => `"${name}": ${sqlText(type)}`).join(', ')}}`;
   const read = `read_json(${sqlText(file.path)}, columns = ${columns}, maximum_object_size = ${maxObjectBytes(file)})`;
-  const values = {
+  return {
     ARRAY: `(select unnest(result, max_depth := 2) from ${read})`,
     OBJECT: `(select unnest(result) from ${read})`,
     none: read,
   }[result ?? 'none'];
-  const converted = [...match.columns].map(([name, { sql }]) => `${sql} as ${name}`);
-  const full = fullColumns(match);
-  const isShort = `(${full.map(({ raw }) => `${raw} is null`).join(' or ')})`;
-  // Rows with such a null are copied too: it may be in the column that selects rows.
-  await connection.run(/* sql */ `
-    copy (select ${converted.join(', ')}, ${isShort} as is_short from ${values} where ${selected} or ${isShort})
-    to ${sqlText(path)} (${PARQUET})`);
-  const found = await connection.runAndReadAll(/* sql */ `
-    select count(*), min(block_number), max(block_number), count(*) filter (is_short) from read_parquet(${sqlText(path)})`);
-  const [rows, from, to, short] = (found.getRowsJS()[0] ?? []).map(Number);
-  if (short) {
-    const inOrder = `select row_number() over () as "row", * from ${values}`;
-    problems.push(...(await nullProblems(connection, file, full, inOrder)));
-  }
-  const pieces = rows ? [{ rows, from: from ?? 0, to: to ?? 0 }] : [];
-  const dataset = columnsOf(match.layout.dataset)
-    .filter(([name]) => match.columns.has(name))
-    .map(([name, { kind }]) => [name, { raw: name, type: TYPES[kind], sql: name }] as const);
-  return { file, layout: match.layout, path, columns: new Map(dataset), ...summary(pieces) };
 }

@@ -7,7 +7,7 @@ import type { FileColumn } from './match.ts';
 export interface OpenedFile {
   readonly file: InputFile;
   readonly layout: Layout;
-  /** The Parquet file to read: the input, or the conversion of JSON. */
+  /** The Parquet file to read: the input, or the conversion of JSON or CSV. */
   readonly path: string;
   readonly columns: ReadonlyMap<string, FileColumn>;
   readonly rows: number;

@@ -466,4 +466,16 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","submitter":"0x0328635ba5ff28476118595234b5b7236b906c0b","optedIn":"true"},
     body: String.raw`{"data":[{"submitter":"0x0328635ba5ff28476118595234b5b7236b906c0b","optedIn":false,"createdAt":"2024-11-30T12:03:00.000Z","updatedAt":"2024-11-30T15:23:00.000Z"}],"meta":{"total":13,"page":1,"limit":1,"totalPages":13,"hasMore":true,"statistics":{"totalSubmitters":13,"optedInSubmitters":7}}}`,
   },
+  restakingMultichainChains: {
+    values: {"page":"1","limit":"1","whitelisted":"true"},
+    body: String.raw`{"data":[{"chainId":"1","operatorTableUpdater":"0x527deabe6801a3c04bd20d701fc166a6b4aafc2d","whitelisted":true,"createdAt":"2025-04-17T00:00:00.000Z","updatedAt":"2025-04-17T00:00:00.000Z"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true,"statistics":{"totalChains":4,"whitelistedChains":3}}}`,
+  },
+  restakingMultichainSets: {
+    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","reserved":"true","stale":"true"},
+    body: String.raw`{"data":[{"avs":"0x202f082871662ed052cf58852677f5f602ab8b8b","operatorSetId":0,"reserved":true,"owner":"0xfc46544222cec52187c847b89b39ce0037ea1193","maxStalenessPeriod":0,"operatorTableCalculator":"0x40ed2f6295891628cc91ed53dec46b5b471f23ff","curve":"","referenceTimestamp":null,"verifierStalenessPeriod":null,"staleAt":null,"stale":null,"updatedAt":"2025-04-18T20:52:36.000Z"}],"meta":{"total":7,"page":1,"limit":1,"totalPages":7,"hasMore":true,"statistics":{"totalSets":7,"reservedSets":5,"staleSets":2}}}`,
+  },
+  restakingMultichainRoots: {
+    values: {"page":"1","limit":"1","globalTableRoot":"0x4d0825b4a7be5082d0c89ddf789cde4aa2fca77a1477a17d7c414e3aba11b94f","disabled":"true"},
+    body: String.raw`{"data":[{"referenceTimestamp":"2025-05-27T17:06:24.000Z","globalTableRoot":"0x4d0825b4a7be5082d0c89ddf789cde4aa2fca77a1477a17d7c414e3aba11b94f","disabled":false,"disabledAt":null,"blockNumber":22576152,"transactionHash":"0x51b83cc4411750b31f131a2a93259ca8dbcc9918daf453cb4f462025b0259466","timestamp":"2025-05-27T17:10:24.000Z"}],"meta":{"total":20,"page":1,"limit":1,"totalPages":20,"hasMore":true,"statistics":{"totalRoots":20,"disabledRoots":3}}}`,
+  },
 };

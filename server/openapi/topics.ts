@@ -37,6 +37,15 @@ export const TOPICS: readonly Topic[] = [
     },
   },
   {
+    name: 'Multichain',
+    description: 'Operator sets on several chains: whitelisted chains, operator tables and roots.',
+    records: {
+      'restaking/multichain-chains': 'SupportedChain',
+      'restaking/multichain-sets': 'MultichainSet',
+      'restaking/multichain-roots': 'GlobalTableRoot',
+    },
+  },
+  {
     name: 'Risk',
     description: 'Value that can be slashed, its concentration, and losses by slashes.',
     records: {

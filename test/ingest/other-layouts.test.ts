@@ -33,17 +33,23 @@ beforeAll(async () => {
 });
 
 describe('the same logs are read', () => {
-  it.each(['bq-ndjson', 'bq-datetime-text', 'etherscan-api'])('of %s', async (layout) => {
-    expect((await ingesting([fileOf(layout)])).snapshot?.id).toBe(expected);
-  });
+  it.each(['bq-ndjson', 'bq-datetime-text', 'etherscan-api', 'dune-csv'])(
+    'of %s',
+    async (layout) => {
+      expect((await ingesting([fileOf(layout)])).snapshot?.id).toBe(expected);
+    },
+  );
 
-  it.each(['cryo-json', 'upper-columns'])('of %s, which has no times', async (layout) => {
-    const { snapshot, counts } = await ingesting([fileOf(layout), TIMED]);
-    expect([snapshot?.id, counts.repeated]).toEqual([expected, 40]);
-    expect(await problemsOf(ingesting([fileOf(layout)]))).toEqual([
-      expect.stringMatching(/8 blocks with logs of ours have no time: add files of blocks/),
-    ]);
-  });
+  it.each(['cryo-json', 'upper-columns', 'etl-csv', 'cryo-csv'])(
+    'of %s, which has no times',
+    async (layout) => {
+      const { snapshot, counts } = await ingesting([fileOf(layout), TIMED]);
+      expect([snapshot?.id, counts.repeated]).toEqual([expected, 40]);
+      expect(await problemsOf(ingesting([fileOf(layout)]))).toEqual([
+        expect.stringMatching(/8 blocks with logs of ours have no time: add files of blocks/),
+      ]);
+    },
+  );
 });
 
 describe('what is not read tells how it is converted, and then is', () => {
@@ -73,20 +79,6 @@ describe('what is not read tells how it is converted, and then is', () => {
   ])('%s', async (layout, rows) => {
     const { store } = await reading([await converted(fileOf(layout), 'logs.parquet')]);
     expect(store.rows('logs')).toBe(rows);
-  });
-
-  it.each(['dune-csv', 'etl-csv'])('%s, in two steps', async (layout) => {
-    const once = await converted(fileOf(layout), 'once.parquet');
-    const { store } = await reading([await converted(once, 'logs.parquet'), TIMED]);
-    expect(store.rows('logs')).toBe(40);
-  });
-
-  it('cryo-csv', async () => {
-    const { snapshot } = await ingesting([
-      await converted(fileOf('cryo-csv'), 'logs.parquet'),
-      TIMED,
-    ]);
-    expect(snapshot?.id).toBe(expected);
   });
 
   it('bq-timestamp-int-us, of which times are in another unit', async () => {

@@ -63,6 +63,23 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
     'restaking/protocol-fee-opt-ins': (rows.protocolFeeOptIns ?? []).map(
       ({ submitter, optedIn }) => ({ submitter, optedIn: String(optedIn) }),
     ),
+    'restaking/multichain-chains': (rows.supportedChains ?? []).map(({ whitelisted }) => ({
+      whitelisted: String(whitelisted),
+    })),
+    'restaking/multichain-sets': (rows.operatorTables ?? []).map(
+      ({ avs, operatorSetId, reserved }, place) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        reserved: String(reserved),
+        stale: String(place % 2 === 0),
+      }),
+    ),
+    'restaking/multichain-roots': (rows.globalTableRoots ?? []).map(
+      ({ globalTableRoot, disabledAt }) => ({
+        globalTableRoot,
+        disabled: String(disabledAt !== null),
+      }),
+    ),
     'restaking/pod-checkpoints': (rows.pods ?? []).map(({ pod }) => ({ pod })),
     'restaking/validator-requests': (rows.validatorRequests ?? []).map(
       ({ pod, kind, pubkeyHash, targetPubkeyHash }, place) => ({

@@ -1,6 +1,7 @@
 import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
 import { type EventOfRow, eventOfRow, logOf } from './event-of-row.ts';
+import { type MultichainRows, readMultichainRows } from './multichain.ts';
 import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
 import { type ResolutionRows, readResolutionRows } from './slash-resolutions.ts';
@@ -137,7 +138,8 @@ export interface OptionalRows
     ProtocolRows,
     UsageRows,
     ValidatorRows,
-    ResolutionRows {
+    ResolutionRows,
+    MultichainRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -163,6 +165,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readUsageRows(read)),
     ...(await readValidatorRows(read)),
     ...(await readResolutionRows(read)),
+    ...(await readMultichainRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

@@ -1,4 +1,5 @@
 import { emissionDistributions, emissionEpochs } from './emissions.ts';
+import { multichainChains, multichainRoots, multichainSets } from './multichain.ts';
 import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
 import { PAGING, TIME_RANGE } from './query.ts';
@@ -106,5 +107,20 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
     tables: ['protocolFeeOptIns'],
     types: { ...PAGING, submitter: 'address', optedIn: 'flag' },
     answer: protocolFeeOptIns,
+  },
+  'multichain-chains': {
+    tables: ['supportedChains'],
+    types: { ...PAGING, whitelisted: 'flag' },
+    answer: multichainChains,
+  },
+  'multichain-sets': {
+    tables: ['operatorTables'],
+    types: { ...PAGING, avs: 'address', operatorSetId: 'index', reserved: 'flag', stale: 'flag' },
+    answer: multichainSets,
+  },
+  'multichain-roots': {
+    tables: ['globalTableRoots'],
+    types: { ...PAGING, globalTableRoot: 'hash', disabled: 'flag' },
+    answer: multichainRoots,
   },
 };

@@ -9,6 +9,11 @@ import {
 } from './delegations.ts';
 import { createDurationVaults } from './duration-vaults.ts';
 import { createEmissions } from './emissions.ts';
+import {
+  createGlobalTableRoots,
+  createOperatorTables,
+  createSupportedChains,
+} from './multichain.ts';
 import { createOperatorKeys } from './operator-keys.ts';
 import { createOperatorShares, createOperatorSteps } from './operator-shares.ts';
 import { createPayments, createRegistries } from './payments.ts';
@@ -69,6 +74,9 @@ export async function createOptionalTables(
     createValidators,
     createSlashResolutions,
     createProtocolFeeOptIns,
+    createSupportedChains,
+    createOperatorTables,
+    createGlobalTableRoots,
   ];
   for (const step of steps) await step(connection, population);
 }

@@ -29,6 +29,7 @@ import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import { avs, operators } from './entities.ts';
 import { magnitudeChanges } from './magnitude-changes.ts';
 import { magnitudes } from './magnitudes.ts';
+import { globalTableRoots, operatorTables, supportedChains } from './multichain.ts';
 import { operatorKeys } from './operator-keys.ts';
 import { operatorSetMembers } from './operator-set-members.ts';
 import { operatorSetStrategyChanges } from './operator-set-strategy-changes.ts';
@@ -124,4 +125,7 @@ export const RULES: Readonly<
   checkpoints,
   slash_resolutions: slashResolutions,
   protocol_fee_opt_ins: protocolFeeOptIns,
+  supported_chains: supportedChains,
+  operator_tables: operatorTables,
+  global_table_roots: globalTableRoots,
 };

@@ -26,6 +26,10 @@ const NAMES = [
   'BackingEigen',
   'KeyRegistrar',
   'PermissionController',
+  'CrossChainRegistry',
+  'OperatorTableUpdater',
+  'ECDSACertificateVerifier',
+  'BN254CertificateVerifier',
 ];
 
 export const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);

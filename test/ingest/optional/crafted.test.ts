@@ -7,6 +7,7 @@ import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts';
 import { writeEmissions } from './crafted-emissions.ts';
+import { writeChains, writeOperatorTables, writeTableRoots } from './crafted-multichain.ts';
 import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
 import { writePayments, writeRegistries } from './crafted-payments.ts';
 import { writeDelays, writeKeys, writePermissions } from './crafted-permissions.ts';
@@ -47,6 +48,9 @@ const PARTS = [
   writeValidators,
   writeResolutions,
   writeFees,
+  writeChains,
+  writeOperatorTables,
+  writeTableRoots,
 ];
 
 describe('rare events and the greatest values', () => {

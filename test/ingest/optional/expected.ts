@@ -5,6 +5,7 @@ import {
 } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import { emissionDistributions, emissionEpochs } from './expected-emissions.ts';
+import { globalTableRoots, operatorTables, supportedChains } from './expected-multichain.ts';
 import {
   daBlobVersions,
   daCertVerifiers,
@@ -134,5 +135,8 @@ export function expectedTables({
     checkpoints,
     slash_resolutions: slashResolutions,
     protocol_fee_opt_ins: protocolFeeOptIns,
+    supported_chains: supportedChains,
+    operator_tables: operatorTables,
+    global_table_roots: globalTableRoots,
   };
 }

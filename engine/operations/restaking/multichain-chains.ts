@@ -1,0 +1,30 @@
+import { boolean, described, hex, integer, text, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { oneOf } from '../../parameters.ts';
+
+export const multichainChains = list({
+  name: 'restaking/multichain-chains',
+  purpose: 'Chains of the whitelist to which operator tables go, also those removed, oldest first.',
+  tables: ['supported_chains'],
+  record: {
+    chainId: text,
+    operatorTableUpdater: hex,
+    whitelisted: boolean,
+    createdAt: described('Time at which the chain was first added.', time),
+    updatedAt: described('Time of the last change.', time),
+  },
+  filters: {
+    whitelisted: () => oneOf('Whether the chain is in the whitelist.', ['true', 'false']),
+  },
+  rows: /* sql */ `
+    select chain_id, operator_table_updater, whitelisted, created_at, updated_at
+    from snapshot.supported_chains`,
+  order: 'created_at, chain_id',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalChains: integer, whitelistedChains: integer },
+    rows: /* sql */ `
+      select count(*) as total_chains, count(*) filter (whitelisted) as whitelisted_chains
+      from snapshot.supported_chains`,
+  },
+});

@@ -1,0 +1,32 @@
+import { boolean, described, hex, integer, nullableTime, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { hash, oneOf } from '../../parameters.ts';
+
+export const multichainRoots = list({
+  name: 'restaking/multichain-roots',
+  purpose: 'Roots of all operator tables that this chain received, newest first.',
+  tables: ['global_table_roots'],
+  record: {
+    referenceTimestamp: described('Time of the stakes of the tables.', time),
+    globalTableRoot: hex,
+    disabled: boolean,
+    disabledAt: nullableTime,
+    blockNumber: integer,
+    transactionHash: hex,
+    timestamp: described('Time at which this chain received the root.', time),
+  },
+  filters: {
+    globalTableRoot: () => hash('Root of all operator tables.'),
+    disabled: () => oneOf('Whether the root is disabled.', ['true', 'false']),
+  },
+  rows: /* sql */ `
+    select *, disabled_at is not null as disabled from snapshot.global_table_roots`,
+  order: 'block_number desc, log_index desc',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalRoots: integer, disabledRoots: integer },
+    rows: /* sql */ `
+      select count(*) as total_roots, count(disabled_at) as disabled_roots
+      from snapshot.global_table_roots`,
+  },
+});

@@ -1,0 +1,61 @@
+import {
+  boolean,
+  described,
+  hex,
+  integer,
+  nullableBoolean,
+  nullableInteger,
+  nullableTime,
+  plainWord,
+  time,
+} from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, index, oneOf } from '../../parameters.ts';
+
+/** Verifiers reject certificates after `stale_at`; a period of 0 never ends. */
+const SETS = /* sql */ `
+  select *, case when reference_timestamp is not null
+    then coalesce(stale_at < coalesce(snapshot_time, updated_at), false) end as stale
+  from (
+    select *, case when verifier_staleness_period > 0
+      then reference_timestamp + to_seconds(verifier_staleness_period) end as stale_at
+    from snapshot.operator_tables
+  ) tables, rollup.latest_time`;
+
+export const multichainSets = list({
+  name: 'restaking/multichain-sets',
+  purpose:
+    'Operator sets with a generation reservation or an operator table on this chain, and the age of the table, by AVS.',
+  tables: ['operator_tables'],
+  record: {
+    avs: hex,
+    operatorSetId: integer,
+    reserved: boolean,
+    owner: hex,
+    maxStalenessPeriod: nullableInteger,
+    operatorTableCalculator: hex,
+    curve: described('Curve of the newest table: ecdsa or bn254; empty without one.', plainWord),
+    referenceTimestamp: nullableTime,
+    verifierStalenessPeriod: nullableInteger,
+    staleAt: nullableTime,
+    stale: nullableBoolean,
+    updatedAt: described('Time of the last change of the reservation or the table.', time),
+  },
+  filters: {
+    avs: () => address('Address of the AVS.'),
+    operatorSetId: () => index('Id of the operator set within the AVS.'),
+    reserved: () => oneOf('Whether the set has a generation reservation.', ['true', 'false']),
+    stale: () =>
+      oneOf('Whether the newest table is stale at the time of the snapshot.', ['true', 'false']),
+  },
+  rows: SETS,
+  order: 'avs, operator_set_id',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalSets: integer, reservedSets: integer, staleSets: integer },
+    rows: /* sql */ `
+      select count(*) as total_sets, count(*) filter (reserved) as reserved_sets,
+        count(*) filter (stale) as stale_sets
+      from (${SETS})`,
+  },
+});

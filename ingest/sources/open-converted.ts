@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { isOutOfMemory } from '../../common/machine-failure.ts';
+import { sqlText } from '../../common/sql.ts';
+import { PARQUET } from '../duckdb/parquet.ts';
+import { TYPES } from './convert.ts';
+import { columnsOf } from './dataset.ts';
+import type { InputFile } from './inputs.ts';
+import type { Match } from './match.ts';
+import { fullColumns, nullProblems } from './nulls.ts';
+import { reasonOf, summary } from './open-parquet.ts';
+import type { OpenedFile } from './opened.ts';
+
+/** The destination of converted files. */
+export interface Conversion {
+  readonly folder: string;
+  /** SQL that selects rows. */
+  readonly selected: (match: Match) => string;
+  /** One sentence for each fault is added. */
+  readonly problems: string[];
+}
+
+/** The layout of a text file, or its problems, and SQL of its rows. */
+interface Readable {
+  readonly match: Match | string[];
+  readonly values: (match: Match) => string;
+}
+
+/**
+ * Converts text files to Parquet files with the dataset's columns, since reading text twice costs
+ * more than writing the selected rows. Files for which `read` returns null have no value and are
+ * skipped.
+ */
+export async function openConverted(
+  connection: DuckDBConnection,
+  files: readonly InputFile[],
+  { folder, selected, problems }: Conversion,
+  read: (file: InputFile) => Promise<Readable | null>,
+): Promise<OpenedFile[]> {
+  const opened: OpenedFile[] = [];
+  for (const [index, file] of files.entries()) {
+    try {
+      const readable = await read(file);
+      if (!readable) continue;
+      const { match, values } = readable;
+      if (Array.isArray(match)) {
+        problems.push(...match.map((one) => `${file.name}: ${one}`));
+        continue;
+      }
+      const path = join(folder, `${file.format}-${index}.parquet`);
+      const found = await transcode(connection, file, match, values(match), path, selected(match));
+      if (Array.isArray(found)) problems.push(...found);
+      else opened.push(found);
+    } catch (cause) {
+      // Conversion writes a file: a full disk is not a fault of the input.
+      if (isOutOfMemory(cause)) throw cause;
+      const format = file.format.toUpperCase();
+      problems.push(`${file.name}: cannot be read as ${format}: ${reasonOf(cause, file)}`);
+    }
+  }
+  return opened;
+}
+
+/** Writes the selected rows to `path`; returns the problems if a row lacks a value. */
+async function transcode(
+  connection: DuckDBConnection,
+  file: InputFile,
+  match: Match,
+  values: string,
+  path: string,
+  selected: string,
+): Promise<OpenedFile | string[]> {
+  const converted = [...match.columns].map(([name, { sql }]) => `${sql} as ${name}`);
+  const full = fullColumns(match);
+  const isShort = `(${full.map(({ raw }) => `${raw} is null`).join(' or ')})`;
+  // Rows with such a null are copied too: it may be in the column that selects rows.
+  await connection.run(/* sql */ `
+    copy (select ${converted.join(', ')}, ${isShort} as is_short from ${values} where ${selected} or ${isShort})
+    to ${sqlText(path)} (${PARQUET})`);
+  const found = await connection.runAndReadAll(/* sql */ `
+    select count(*), min(block_number), max(block_number), count(*) filter (is_short) from read_parquet(${sqlText(path)})`);
+  const [rows, from, to, short] = (found.getRowsJS()[0] ?? []).map(Number);
+  if (short) {
+    const inOrder = `select row_number() over () as "row", * from ${values}`;
+    return nullProblems(connection, file, full, inOrder);
+  }
+  const pieces = rows ? [{ rows, from: from ?? 0, to: to ?? 0 }] : [];
+  const dataset = columnsOf(match.layout.dataset)
+    .filter(([name]) => match.columns.has(name))
+    .map(([name, { kind }]) => [name, { raw: name, type: TYPES[kind], sql: name }] as const);
+  return { file, layout: match.layout, path, columns: new Map(dataset), ...summary(pieces) };
+}
