@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
@@ -52,6 +53,10 @@ export async function knownValues(folder: string): Promise<Known> {
       avs: await active('avs', 'operator_sets'),
       operatorSetId: '0',
       pod: await first('pod', 'activities'),
+      // The sample has no computed rewards.
+      earner: existsSync(`${folder}/reward_leaves.parquet`)
+        ? await first('earner', 'reward_leaves')
+        : await first('earner', 'reward_claims'),
       rootIndex: await first('root_index', 'distribution_roots'),
       staker: await active('staker', 'stakers'),
       strategy: await active('strategy', 'tokens'),

@@ -23,6 +23,8 @@ export interface Original {
   readonly whole: string;
   /** A new copy in a folder with the name `name`. */
   copy(name?: string): string;
+  /** A new copy with all optional tables, and the computed ones. */
+  copyWhole(): string;
   /** A new copy with these optional tables added. */
   copyWith(...tables: readonly TableName[]): string;
 }
@@ -50,6 +52,12 @@ export function originalSnapshot(seed: number, format: 'parquet' | 'arrow' = 'pa
     folder,
     whole,
     copy,
+    copyWhole() {
+      copies += 1;
+      const made = join(root, String(copies), 'snapshot');
+      cpSync(whole, made, { recursive: true });
+      return made;
+    },
     copyWith(...tables) {
       const made = copy();
       for (const table of tables) {
