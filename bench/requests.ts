@@ -39,9 +39,11 @@ const FILTERED: readonly {
   { list: 'availability/all-operators', rows: 'da_operators' },
 ];
 
-/** The filters of these lists. A filter has the name of its column. */
+/** The filters of these lists but times. A filter has the name of its column. */
 export const FILTERS = FILTERED.flatMap(({ list, ...source }) =>
-  filtersOf(list).map((name) => ({ list, name, ...source })),
+  filtersOf(list)
+    .filter((name) => !name.endsWith('Timestamp'))
+    .map((name) => ({ list, name, ...source })),
 );
 
 /** The values of `sort` by list. */
@@ -102,6 +104,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [withdrawal = ''] = await spread('withdrawals', 'withdrawal_root');
   const [allocating = ''] = await spread('allocations', 'operator');
   const [magnitude = ''] = await spread('magnitudes', 'operator');
+  const [earner = ''] = await spread('reward_leaves', 'earner');
   const [middle = ''] = await column(
     `select (min(block_number) + max(block_number)) // 2 from ${table('share_changes')}`,
   );
@@ -124,6 +127,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
     'restaking/avs-rewards avs': rewarding,
     'restaking/avs-rewards-submission-by-avs avs': rewarding,
     'restaking staker': staker,
+    'restaking earner': earner,
     'restaking/staker-activity staker': busy,
     'restaking strategy': strategy,
     'restaking since': recent,

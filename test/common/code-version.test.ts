@@ -119,7 +119,7 @@ describe('the versions of the code', () => {
 });
 
 describe('the version of prepared folders', () => {
-  it('depends on all of prepare but on modules that find, wait for or hand on a folder', () => {
+  it('depends on all of prepare but on types, and on modules that find, wait for or hand on a folder', () => {
     const { modules } = reachedCode(ROOT, PREPARATION_CODE);
     expect(sourcesOf('engine/prepare').filter((file) => !modules.includes(file))).toEqual(
       [
@@ -131,6 +131,7 @@ describe('the version of prepared folders', () => {
         'fetch-prepared',
         'folder-to-serve',
         'read-snapshot',
+        'schema/view',
       ].map((name) => `engine/prepare/${name}.ts`),
     );
   });

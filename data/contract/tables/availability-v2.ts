@@ -81,14 +81,17 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
       parameter: {
         type: oneOf(...PAYMENT_PARAMETERS),
         comment:
-          'minNumSymbols (symbols charged at least), pricePerSymbol (wei), priceUpdateCooldown (seconds), globalSymbolsPerPeriod (symbols), globalRatePeriodInterval or reservationPeriodInterval (seconds).',
+          'Name of the parameter: minNumSymbols (symbols charged at least), pricePerSymbol (wei), priceUpdateCooldown (seconds), globalSymbolsPerPeriod (symbols), globalRatePeriodInterval or reservationPeriodInterval (seconds).',
       },
       'previous_value?': {
         type: amount,
         comment:
-          'Value before the event, from deployment if it is the first; null above 10^38 - 1.',
+          'Value before the event, in the unit of the parameter, from deployment if it is the first; null above 10^38 - 1.',
       },
-      'value?': { type: amount, comment: 'Value from the event on; null above 10^38 - 1.' },
+      'value?': {
+        type: amount,
+        comment: 'Value from the event on, in the unit of the parameter; null above 10^38 - 1.',
+      },
       ...at,
     }),
     key: [...OF_LOG, 'parameter'],

@@ -65,7 +65,7 @@ export const EMISSION_TABLES: readonly Table[] = [
       'epoch_minted?': {
         type: amount,
         comment:
-          'bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; null if no log shows it.',
+          'Amount of bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; null if no log shows it.',
       },
       ...at,
     }),

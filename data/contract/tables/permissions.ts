@@ -49,7 +49,7 @@ export const PERMISSION_TABLES: readonly Table[] = [
       kind: {
         type: oneOf(...PERMISSIONS),
         comment:
-          'admin for all calls, pending_admin until the address accepts, appointee for one function of one contract.',
+          'Kind: admin for all calls, pending_admin until the address accepts, appointee for one function of one contract.',
       },
       grantee: { type: address, comment: 'Address that may act, or that was asked to.' },
       'target?': {

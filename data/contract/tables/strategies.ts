@@ -135,7 +135,7 @@ export const STRATEGY_TABLES: readonly Table[] = [
       state: {
         type: oneOf(...VAULT_STATES),
         comment:
-          'deposits until the lock, allocations while it is locked, withdrawals once it is marked as matured.',
+          'State: deposits until the lock, allocations while it is locked, withdrawals once it is marked as matured.',
       },
       'locked_at?': { type: time, comment: 'When it was locked (UTC); null before.' },
       'unlock_at?': {

@@ -30,7 +30,7 @@ export const VALIDATOR_TABLES: readonly Table[] = [
       },
       state: {
         type: oneOf(...VALIDATOR_STATES),
-        comment: 'active until a proof shows that it has withdrawn, then withdrawn.',
+        comment: 'State: active until a proof shows that it has withdrawn, then withdrawn.',
       },
       'balance_gwei?': {
         type: amount,

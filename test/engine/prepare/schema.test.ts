@@ -172,14 +172,18 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
   });
 });
 
+/**
+ * Units of amounts of shares and tokens, of magnitudes, and of EigenDA's and emissions' numbers.
+ */
+const UNITS = /smallest unit|10\^18|wei|symbols|of 10,000|epoch|unit of the parameter/;
+
 describe('comments', () => {
-  it('are written for every column of the contract, and shares say their unit', () => {
+  it('are written for every column of the contract, and amounts say their unit', () => {
     for (const { name, columns } of TABLES) {
       for (const column of columns) {
         const { comment } = column;
         expect(comment, `${name}.${column.name}`).toMatch(/^[A-Zeh].*[.?…]$/s);
-        if (column.type.kind === 'amount')
-          expect(comment, `${name}.${column.name}`).toMatch(/smallest unit|10\^18/);
+        if (column.type.kind === 'amount') expect(comment, `${name}.${column.name}`).toMatch(UNITS);
         if (column.type.kind === 'time') expect(comment, `${name}.${column.name}`).toMatch(/UTC/);
       }
     }
