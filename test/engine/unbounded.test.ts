@@ -15,7 +15,6 @@ describe('operations without a bound', () => {
       'availability/batch-by-id',
       'availability/batch-info',
       'availability/batch-nonsigners',
-      'availability/v2-batches',
       'restaking/activity',
       'restaking/activity-histogram',
       'restaking/all-deposits',

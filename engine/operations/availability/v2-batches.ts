@@ -7,7 +7,6 @@ export const v2Batches = list({
   name: 'availability/v2-batches',
   purpose: 'Batches of EigenDA V2, with the part of the stake that signed them, newest first.',
   tables: ['da_v2_batches'],
-  unbounded: true,
   record: {
     batchHeaderHash: hex,
     referenceBlockNumber: integer,
