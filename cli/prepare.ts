@@ -27,7 +27,7 @@ export function addPrepare(program: Command): void {
       ['prepare snapshots/real /srv/prepared/real', 'once'],
       [
         'prepare snapshots/real /srv/prepared/real --rewards rewards',
-        'with what earners can claim, and the verdict on each posted root',
+        'with the rewards that earners can claim, and the verdict on each posted root',
       ],
       ['serve --snapshot /srv/prepared/real', 'as often as you like, on as many machines'],
     ],

@@ -41,7 +41,7 @@ export function addRewardsVerify(rewards: Command): void {
     exits: {
       0: 'everything that was compared agrees',
       1: 'a root or a claim differs',
-      2: 'nothing was compared: every root and claim needs what was left out or not computed, or an argument is invalid',
+      2: 'nothing was compared: every root and claim needs submissions that were left out or days that were not computed, or an argument is invalid',
     },
   });
   command.action(run);

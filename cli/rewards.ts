@@ -24,7 +24,7 @@ Files in the folder --out:
   earned/<month>.parquet  earner, snapshot (day), rewards_submission_hash, token, amount, cutoff
   cumulative.parquet      earner, token, amount: sums of the days before the last cutoff
   roots.json              the runs; the last one with the root of its distribution
-  rewards-report.json     what is left out and why, and irregular payments that were met
+  rewards-report.json     omitted submissions with the reasons, and irregular payments
 
 A folder with the rewards of the first runs is extended by the others. An interrupted command
 continues with the months that it has.
@@ -34,7 +34,7 @@ continues with the months that it has.
 export function addRewards(program: Command): void {
   const command = program
     .command('rewards')
-    .summary('computes what each staker, operator and AVS earned by day')
+    .summary('computes the rewards of each staker, operator and AVS by day')
     .description(
       'Computes the amounts that EigenLayer pays for submitted rewards, to the wei: by earner, day, ' +
         'submission and token. Rewards of AVSs of the first version need records of restaked strategies, ' +

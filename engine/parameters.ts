@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { plainDecimal } from '../common/exact-decimal.ts';
 import { type ErrorCode, RequestError, shown } from './errors.ts';
 import { readTime, TIME, type TimeRange } from './store/time.ts';
 
@@ -27,7 +26,8 @@ export type CanonicalParameters = Readonly<Record<string, string>>;
 /** Returns the canonical text, undefined if the value equals no value, or the error. */
 type Reader = (value: string) => string | undefined | { code: ErrorCode; expected: string };
 
-const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
+/** The error for a value that is not well-formed (400); `expected` describes well-formed values. */
+export const malformed = (expected: string) => ({ code: 'bad_request', expected }) as const;
 
 /**
  * The error for a well-formed value that is not allowed (422); `expected` describes allowed values.
@@ -154,43 +154,6 @@ export function index(description: string) {
     (value) => (/^[0-9]+$/.test(value) ? BigInt(value).toString() : malformed('an integer from 0')),
     { type: 'integer', minimum: 0 },
   );
-}
-
-/**
- * A plain decimal without an exponent; `isAllowed` has its one plain form, and `pattern` describes
- * the allowed texts.
- */
-function decimal(
-  description: string,
-  expected: string,
-  isAllowed: (plain: string) => boolean,
-  pattern = '^[0-9]{1,30}(\\.[0-9]{1,30})?$',
-) {
-  return parameter(
-    description,
-    (value) => {
-      const plain = /^[0-9]{1,30}(\.[0-9]{1,30})?$/.test(value) ? plainDecimal(value) : null;
-      if (plain === null) return malformed(expected);
-      return isAllowed(plain) ? plain : unprocessable(expected);
-    },
-    { type: 'string', pattern },
-  );
-}
-
-/** A part of something: a decimal above 0, up to 1, with at most 18 decimal places. */
-export function partOf(description: string) {
-  const expected = 'a decimal above 0, up to 1, with at most 18 decimal places';
-  return decimal(
-    `${description}: ${expected}.`,
-    expected,
-    (plain) => plain === '1' || /^0\.[0-9]{1,18}$/.test(plain),
-    '^(0{0,29}1(\\.0{1,30})?|0{1,30}\\.(?=0*[1-9])[0-9]{1,18}0{0,12})$',
-  );
-}
-
-/** An amount of US dollars: a decimal from 0. */
-export function amountOfDollars(description: string) {
-  return decimal(description, 'a decimal from 0, such as 1500000.50', () => true);
 }
 
 /** A count of things: a whole number from 1. */

@@ -1,6 +1,7 @@
 import { DEALLOCATION_DELAY_BLOCKS, WITHDRAWAL_DELAY_BLOCKS } from '../common/vocabulary.ts';
 import {
   array,
+  columnOf,
   decimalText,
   described,
   type Fields,
@@ -17,6 +18,29 @@ const WITHOUT_WITHDRAWALS = 'null if the snapshot leaves out the table withdrawa
 /** A description of a value in queued withdrawals that slashes still reach. */
 export const queuedText = (start: string) =>
   `${start} in withdrawals that were queued up to ${WITHDRAWAL_DELAY_BLOCKS} blocks before that of the snapshot, which a slash still reaches; ${WITHOUT_WITHDRAWALS}.`;
+
+/** Orders of rows by their value. */
+export const SLASHABLE_SORTS = {
+  own: '-slashableTvl',
+  by: { members: 'members', tvl: 'tvl_units', slashableTvl: 'slashable_units' },
+} as const;
+
+/** Statistics of all rows of a table: their number under the name `total`, and their sum. */
+export function slashableStatistics(total: string, table: string) {
+  return {
+    of: 'snapshot',
+    fields: {
+      [total]: integer,
+      totalSlashableTvl: described('US dollars: the sum of slashableTvl.', decimalText),
+    },
+    rows: /* sql */ `
+      select count(*) as ${columnOf(total)},
+        coalesce(shift_decimal(sum(slashable_units)::varchar, '-' || any_value(tvl_places)), '0')
+          as total_slashable_tvl
+      from ${table}
+      left join (select any_value(tvl_places) as tvl_places from rollup.share_values) on true`,
+  } as const;
+}
 
 /** Sums over the operator sets of a row. */
 export const slashableSums: Fields = {

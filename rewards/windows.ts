@@ -96,6 +96,30 @@ export const delegationWindows = relation({
 });
 
 /**
+ * SQL of the windows in which an operator or a strategy belongs to an AVS or one of its operator
+ * sets: while its newest change has `flag` set. `to` is the first day for which the next change
+ * counts.
+ */
+function membershipsSql(
+  changes: string,
+  addresses: string,
+  member: 'operator' | 'strategy',
+  flag: 'registered' | 'added',
+  to: string,
+): string {
+  return /* sql */ `
+    with windows as (
+      select avs, operator_set_id, ${member}, ${flag}, day_of(timestamp) + 1 as from_day, ${untilNext(to, 'key')} as to_day
+      from ${changes}
+      window key as (partition by avs, operator_set_id, ${member} order by block_number, log_index))
+    select a.id as avs, operator_set_id, m.id as ${member}, from_day, to_day
+    from windows w
+    join ${addresses} a on a.address = w.avs
+    join ${addresses} m on m.address = w.${member}
+    where ${flag} and from_day < to_day`;
+}
+
+/**
  * Registrations of an operator with an AVS (`operator_set_id` is null) or in one of its operator
  * sets. The day of the next change does not count.
  */
@@ -109,17 +133,14 @@ export const registrationWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['registration_changes', 'addresses'],
-  sql: (table) => /* sql */ `
-    with windows as (
-      select avs, operator_set_id, operator, registered, day_of(timestamp) + 1 as from_day,
-        ${untilNext('day_of(timestamp)', 'key')} as to_day
-      from ${table('registration_changes')}
-      window key as (partition by avs, operator_set_id, operator order by block_number, log_index))
-    select a.id as avs, operator_set_id, o.id as operator, from_day, to_day
-    from windows w
-    join ${table('addresses')} a on a.address = w.avs
-    join ${table('addresses')} o on o.address = w.operator
-    where registered and from_day < to_day`,
+  sql: (table) =>
+    membershipsSql(
+      table('registration_changes'),
+      table('addresses'),
+      'operator',
+      'registered',
+      'day_of(timestamp)',
+    ),
 });
 
 /** Strategies of an operator set. The day of the removal counts. */
@@ -133,17 +154,14 @@ export const setStrategyWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['operator_set_strategy_changes', 'addresses'],
-  sql: (table) => /* sql */ `
-    with windows as (
-      select avs, operator_set_id, strategy, added, day_of(timestamp) + 1 as from_day,
-        ${untilNext('day_of(timestamp) + 1', 'key')} as to_day
-      from ${table('operator_set_strategy_changes')}
-      window key as (partition by avs, operator_set_id, strategy order by block_number, log_index))
-    select a.id as avs, operator_set_id, s.id as strategy, from_day, to_day
-    from windows w
-    join ${table('addresses')} a on a.address = w.avs
-    join ${table('addresses')} s on s.address = w.strategy
-    where added and from_day < to_day`,
+  sql: (table) =>
+    membershipsSql(
+      table('operator_set_strategy_changes'),
+      table('addresses'),
+      'strategy',
+      'added',
+      'day_of(timestamp) + 1',
+    ),
 });
 
 /**

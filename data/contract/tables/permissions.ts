@@ -43,7 +43,7 @@ export const PERMISSION_TABLES: readonly Table[] = [
   optional({
     name: 'permissions',
     purpose:
-      'Who may act for an account: admins, pending admins and appointees. An account without an admin is its own.',
+      'Admins, pending admins and appointees, who may act for an account. An account without an admin is its own.',
     columns: columns({
       account: { type: address, comment: 'Address for which others may act.' },
       kind: {

@@ -12,7 +12,7 @@ const MINTED = 1_294_117;
 
 /**
  * Creates `emission_distributions`, one of each type, and `emission_epochs` from them; no log shows
- * what the third epoch minted.
+ * the EIGEN that the third epoch minted.
  */
 export async function createEmissions(
   connection: DuckDBConnection,

@@ -1,6 +1,7 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
 import { relation } from '../../../common/relation.ts';
 import { WAD, WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import { amountOfDollars, partOf } from '../../decimal-parameters.ts';
 import {
   array,
   decimalText,
@@ -12,7 +13,7 @@ import {
   text,
 } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
-import { address, amountOfDollars, index, partOf } from '../../parameters.ts';
+import { address, index } from '../../parameters.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
 
 /** The places of a part as digits of SQL: a whole number of 10^-18. */

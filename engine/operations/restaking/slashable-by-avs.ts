@@ -1,6 +1,6 @@
-import { decimalText, described, hex, integer, text } from '../../fields.ts';
+import { described, hex, integer, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
-import { slashableSums } from '../../slashable-fields.ts';
+import { SLASHABLE_SORTS, slashableStatistics, slashableSums } from '../../slashable-fields.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
 
 export const slashableByAvs = list({
@@ -20,22 +20,7 @@ export const slashableByAvs = list({
     from rollup.slashable_by_avs summed
     left join snapshot.avs avs on avs.avs = summed.avs`,
   order: 'slashable_units desc, avs',
-  sorts: {
-    own: '-slashableTvl',
-    by: { members: 'members', tvl: 'tvl_units', slashableTvl: 'slashable_units' },
-  },
+  sorts: SLASHABLE_SORTS,
   search: { names: ['name'], address: 'avs' },
-  statistics: {
-    of: 'snapshot',
-    fields: {
-      totalAVSs: integer,
-      totalSlashableTvl: described('US dollars: the sum of slashableTvl.', decimalText),
-    },
-    rows: /* sql */ `
-      select count(*) as total_avss,
-        coalesce(shift_decimal(sum(slashable_units)::varchar, '-' || any_value(tvl_places)), '0')
-          as total_slashable_tvl
-      from rollup.slashable_by_avs
-      left join (select any_value(tvl_places) as tvl_places from rollup.share_values) on true`,
-  },
+  statistics: slashableStatistics('totalAVSs', 'rollup.slashable_by_avs'),
 });

@@ -1,7 +1,7 @@
-import { decimalText, described, hex, integer, text } from '../../fields.ts';
+import { described, hex, integer, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address } from '../../parameters.ts';
-import { slashableSums } from '../../slashable-fields.ts';
+import { SLASHABLE_SORTS, slashableStatistics, slashableSums } from '../../slashable-fields.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
 
 export const slashableBySet = list({
@@ -22,21 +22,6 @@ export const slashableBySet = list({
     from rollup.slashable_by_set summed
     left join snapshot.avs avs on avs.avs = summed.avs`,
   order: 'slashable_units desc, avs, operator_set_id',
-  sorts: {
-    own: '-slashableTvl',
-    by: { members: 'members', tvl: 'tvl_units', slashableTvl: 'slashable_units' },
-  },
-  statistics: {
-    of: 'snapshot',
-    fields: {
-      totalOperatorSets: integer,
-      totalSlashableTvl: described('US dollars: the sum of slashableTvl.', decimalText),
-    },
-    rows: /* sql */ `
-      select count(*) as total_operator_sets,
-        coalesce(shift_decimal(sum(slashable_units)::varchar, '-' || any_value(tvl_places)), '0')
-          as total_slashable_tvl
-      from rollup.slashable_by_set
-      left join (select any_value(tvl_places) as tvl_places from rollup.share_values) on true`,
-  },
+  sorts: SLASHABLE_SORTS,
+  statistics: slashableStatistics('totalOperatorSets', 'rollup.slashable_by_set'),
 });

@@ -14,6 +14,7 @@ import { useAnswer, usePage } from '../state/answer.ts';
 import { type Names, useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { stakerColumns } from './blocks/staker-columns.tsx';
 import { loaded } from './loaded.tsx';
 
 type Staker = RowOf<'restakingAllStakers'>;
@@ -120,22 +121,7 @@ function Distribution({ of, names }: DistributionProps) {
 
 function columnsOf(names: Names): readonly Column<Staker>[] {
   return [
-    {
-      id: 'staker',
-      title: 'Staker',
-      kind: 'text',
-      value: ({ staker }) => staker,
-      show: ({ staker }) => <Hex value={staker} to="stakers" />,
-    },
-    {
-      id: 'operator',
-      title: 'Delegates to',
-      kind: 'text',
-      value: ({ operator }) => operator,
-      show: ({ operator }) => (
-        <Hex value={operator} to="operators" name={names.operator(operator)} />
-      ),
-    },
+    ...stakerColumns(names),
     {
       id: 'strategies',
       title: 'Strategies',

@@ -44,7 +44,8 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
 }
 
 /**
- * A sentence on what all of these slashes cost; the amounts alone are explained until it is known.
+ * A sentence on the cost of all of these slashes; the amounts alone are explained until it is
+ * known.
  */
 function useTotalNote(
   filters: SlashFilters,

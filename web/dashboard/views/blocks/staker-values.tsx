@@ -1,12 +1,12 @@
 import type { ParametersOf, RowOf } from '../../../../client/index.ts';
 import { count, dollars } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
-import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Amount, Dollars, Moment } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
+import { stakerColumns } from './staker-columns.tsx';
 
 type Holder = RowOf<'restakingStakersTvl'>;
 type Holding = Holder['strategies'][number];
@@ -48,22 +48,7 @@ function columnsOf(names: Names): readonly Column<Holder>[] {
     strategies.map(read).join('; ');
   const shown = ({ tokens, symbol }: Holding) => `${tokens} ${symbol || 'tokens'}`;
   return [
-    {
-      id: 'staker',
-      title: 'Staker',
-      kind: 'text',
-      value: ({ staker }) => staker,
-      show: ({ staker }) => <Hex value={staker} to="stakers" />,
-    },
-    {
-      id: 'operator',
-      title: 'Delegates to',
-      kind: 'text',
-      value: ({ operator }) => operator,
-      show: ({ operator }) => (
-        <Hex value={operator} to="operators" name={names.operator(operator)} />
-      ),
-    },
+    ...stakerColumns(names),
     {
       id: 'value',
       title: 'Value, USD',
