@@ -21,7 +21,7 @@ export function banner(
     `restaking-analytics is ready at ${address}`,
     `  snapshot  ${snapshot.id} (${stakers} stakers, ${operators} operators, ${activities} activities)`,
     ...(sample === undefined ? [] : [`  sample    ${sample}`]),
-    ...(absent.length > 0 ? [`  without   ${absent.join(', ')}`] : []),
+    ...(absent.length > 0 ? [`  without   ${someOf(absent)}`] : []),
     ...(runKey ? [keyLine(runKey)] : []),
     `  open      ${address} (the dashboard, in a browser)`,
     `  docs      ${address}/docs (every operation, to read and to try)`,
@@ -42,4 +42,13 @@ function keyLine(key: string): string {
 
 function tryLine(address: string, key: string): string {
   return `  try       curl -H 'x-api-key: ${key}' '${address}/restaking/operators-tvl?limit=1'`;
+}
+
+/** Names of absent tables that a banner has; `/readyz` has all. */
+const SHOWN_TABLES = 3;
+
+function someOf(tables: readonly string[]): string {
+  const more = tables.length - SHOWN_TABLES;
+  const shown = tables.slice(0, SHOWN_TABLES).join(', ');
+  return more > 0 ? `${shown} and ${more} more optional tables (/readyz has all)` : shown;
 }
