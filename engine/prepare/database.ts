@@ -27,6 +27,12 @@ export interface DatabaseBounds {
    * read a block at a time, and freed memory goes back to the system while statements run.
    */
   readonly loadInto?: 'memory' | 'file';
+  /**
+   * If the file of the tables has small blocks without compression. By default each column takes a
+   * block of 256 KiB, and its values are compressed in every way that DuckDB has, to choose one:
+   * with a few thousand rows that is most of the file, and of the time to write it.
+   */
+  readonly small?: boolean;
 }
 
 /**
@@ -64,7 +70,7 @@ export class Database {
   /** Data that does not fit into its memory goes to files in `folder`. */
   static async create(
     folder: string,
-    { memoryBytes, threads, loadInto = 'memory' }: DatabaseBounds,
+    { memoryBytes, threads, loadInto = 'memory', small = false }: DatabaseBounds,
   ): Promise<Database> {
     const instance = await openDuckDB(':memory:', {
       allow_community_extensions: 'false',
@@ -81,7 +87,10 @@ export class Database {
     // file that is written of the log. It cannot be disabled by the options above.
     await connection.run("set disabled_compression_methods = 'fsst,dict_fsst'");
     registerFunctions(connection);
-    await connection.run(`attach ${sqlText(join(folder, PATHS.tables))} as tables`);
+    if (small) await connection.run("set force_compression = 'uncompressed'");
+    await connection.run(
+      `attach ${sqlText(join(folder, PATHS.tables))} as tables${small ? ' (block_size 16384)' : ''}`,
+    );
     if (database.#loaded) {
       await connection.run(`attach ${sqlText(database.#loaded)} as ${database.loading}`);
       await connection.run(`use ${database.loading}`);

@@ -45,6 +45,27 @@ describe('the database of a preparation', () => {
     reader.closeSync();
   });
 
+  it('has small blocks without compression for a small snapshot', async () => {
+    const storage = async (small: boolean) => {
+      const folder = temporaryFolder();
+      const database = await Database.create(folder, { memoryBytes: 64 * 2 ** 20, small });
+      const connection = await database.connect();
+      await connection.run('create table tables.thing as select i % 3 as i from range(5000) t(i)');
+      await connection.run('checkpoint tables');
+      const block = await connection.runAndReadAll(
+        "select block_size from pragma_database_size() where database_name = 'tables'",
+      );
+      const compressed = await connection.runAndReadAll(
+        `select distinct compression <> 'Uncompressed' from pragma_storage_info('tables.thing')
+         where segment_type = 'BIGINT'`,
+      );
+      await database.close();
+      return [block.getRowsJS(), compressed.getRowsJS()];
+    };
+    expect(await storage(true)).toEqual([[[16384n]], [[false]]]);
+    expect(await storage(false)).toEqual([[[262144n]], [[true]]]);
+  });
+
   it('is not far ahead of who reads its texts', async () => {
     const database = await Database.create(temporaryFolder(), { memoryBytes: 2 ** 26, threads: 1 });
     const [reading, asking] = [await database.connect(), await database.connect()];
