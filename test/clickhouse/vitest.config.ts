@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['./test/support/scratch.ts', './test/clickhouse/shared-servers.ts'],
     setupFiles: ['./test/support/each-file.ts'],
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
     diff: { expand: false },
     testTimeout: 300_000,
     hookTimeout: 300_000,
