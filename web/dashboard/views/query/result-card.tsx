@@ -63,10 +63,7 @@ export function ResultCard({ sql, result }: ResultCardProps) {
           bars={result.data.slice(0, MAX_BARS).map((row, at) => ({
             id: String(at),
             label: (
-              <ValueLink
-                column={result.columns[chart.label]?.name ?? ''}
-                value={row[chart.label]}
-              >
+              <ValueLink column={result.columns[chart.label]?.name ?? ''} value={row[chart.label]}>
                 {shown(row[chart.label])}
               </ValueLink>
             ),
