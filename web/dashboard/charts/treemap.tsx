@@ -48,7 +48,8 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
                   href={data.to}
                   aria-label={`${data.label}: ${data.description}, ${part}`}
                   class="tile"
-                  tabIndex={at === stop ? 0 : -1}
+                  // In SVG, names of attributes have their case.
+                  tabindex={at === stop ? 0 : -1}
                   onFocus={() => setCurrent(at)}
                   onPointerMove={(event) =>
                     tip.show(event, <TipText title={data.label} lines={[data.description, part]} />)
