@@ -33,6 +33,11 @@ async function rowsOf(target: string): Promise<Readonly<Record<string, unknown>>
   return (await bodyOf(target)).data;
 }
 
+/** The hash of the transaction of an activity. */
+function transactionOf(activity: Readonly<Record<string, unknown>> | undefined): string {
+  return String(Object(activity?.metadata).transactionHash);
+}
+
 /** The lines of the CSV of a card. */
 async function csvOf(title: string): Promise<readonly string[]> {
   const card = page.locator('.card', {
@@ -81,6 +86,11 @@ describe('the search', () => {
     const root = String(withdrawal?.withdrawalRoot);
     const short = (hex: string) => `${hex.slice(0, 6)}…${hex.slice(-4)}`;
     expect(await offered(root, /Withdrawal$/)).toEqual([`${short(root)}Withdrawal`]);
+    const [activity] = await rowsOf('/restaking/activity?limit=1');
+    const transactionHash = transactionOf(activity);
+    expect(await offered(transactionHash, /Transaction$/)).toEqual([
+      `${short(transactionHash)}Transaction`,
+    ]);
     const [batch] = await rowsOf('/availability/all-batches?limit=1');
     const number = `Batch ${batch?.batchId}EigenDA batch`;
     expect(await offered(String(batch?.batchId), /EigenDA batch$/)).toContain(number);
@@ -89,6 +99,23 @@ describe('the search', () => {
       `${short(String(pod?.pod))}Pod`,
     ]);
     expect(await offered(`0x${'12'.repeat(20)}`, /no operator/)).toHaveLength(1);
+  });
+});
+
+describe('a transaction', () => {
+  it('is found by its hash, with its activities in the order of the log', async () => {
+    const [newest] = await rowsOf('/restaking/activity?limit=1');
+    const transactionHash = transactionOf(newest);
+    await open(`transactions/${transactionHash}`);
+    const all = await rowsOf('/restaking/activity?limit=100');
+    const expected = all.filter((one) => transactionOf(one) === transactionHash);
+    const actions = page.locator('tbody td[data-title="Action"]');
+    expect((await actions.allTextContents()).map((text) => text.trim().toUpperCase())).toEqual(
+      expected.map(({ action }) => String(action).replaceAll('_', ' ')).reverse(),
+    );
+    await open(`transactions/0x${'12'.repeat(32)}`);
+    await page.getByText('This snapshot has no activity of this transaction.').waitFor();
+    expect(complaints).toEqual([]);
   });
 });
 

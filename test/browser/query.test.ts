@@ -32,8 +32,8 @@ describe('the examples', () => {
     expect(JSON.parse(reply.text).data.length).toBeGreaterThan(0);
   });
 
-  it('are thirteen', () => {
-    expect(EXAMPLES.length).toBe(13);
+  it('are fourteen', () => {
+    expect(EXAMPLES.length).toBe(14);
   });
 });
 
@@ -108,6 +108,62 @@ describe('the page of queries', () => {
       expect(await field.textContent()).toBe(words);
     }
     await slow.page.context().close();
+  });
+
+  it('completes tables, columns and macros of the service, and no words of PostgreSQL', async () => {
+    const offered = async (text: string) => {
+      await write('');
+      await desk.page.keyboard.type(text);
+      const list = desk.page.locator('.cm-tooltip-autocomplete li .cm-completionLabel');
+      await list.first().waitFor();
+      const labels = await list.allTextContents();
+      await desk.page.keyboard.press('Escape');
+      return labels;
+    };
+    expect((await offered('select to_d'))[0]).toBe('to_dollars');
+    expect(await offered('select 1 from tvl_by_op')).toEqual([
+      'tvl_by_operator',
+      'tvl_by_operator_strategy',
+    ]);
+    expect((await offered('select 1 from stakers where oper'))[0]).toBe('operator');
+    const transactions = await offered('select tra');
+    expect(transactions).not.toContain('transactions_committed');
+    expect(desk.complaints).toEqual([]);
+  });
+
+  it('links addresses of an answer to their views', async () => {
+    await write(`select staker, operator, staker as other, 'x' as avs from stakers
+      where operator is not null order by staker limit 1`);
+    await runIt();
+    const cells = desk.page.locator('.rows tbody td');
+    const [staker, operator] = await cells.allTextContents();
+    const links = cells.locator('a');
+    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      `#/stakers/${staker}`,
+      `#/operators/${operator}`,
+    ]);
+  });
+
+  it('saves a query in the browser, which offers it again and deletes it', async () => {
+    const { page } = desk;
+    await write('select 42 as answer');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('textbox', { name: 'Name of the query' }).fill('The answer');
+    await page.keyboard.press('Enter');
+    await desk.open('query');
+    await page.reload();
+    await whole(page);
+    await page.getByRole('combobox', { name: 'Saved queries' }).selectOption('The answer');
+    await page.locator('.rows td', { hasText: '42' }).waitFor();
+    await page.getByRole('button', { name: 'Delete the saved query The answer' }).click();
+    expect(await page.getByRole('combobox', { name: 'Saved queries' }).count()).toBe(0);
+    expect(await page.evaluate('localStorage.getItem("restaking-analytics.queries")')).toBe('[]');
+    // A stored value of another shape is left out.
+    await page.evaluate('localStorage.setItem("restaking-analytics.queries", "[7, {}]")');
+    await page.reload();
+    await whole(page);
+    expect(await page.getByRole('combobox', { name: 'Saved queries' }).count()).toBe(0);
+    await editor().waitFor();
   });
 
   it('shows the error with its position', async () => {

@@ -1,4 +1,5 @@
 import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { useState } from 'preact/hooks';
 import { percent } from '../format/numbers.ts';
 import { TipText, useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
@@ -25,17 +26,19 @@ interface TreemapProps {
   readonly height: number;
 }
 
-/** A treemap. Each tile is a link. */
+/** A treemap. Each tile is a link; the map is one tab stop, and arrow keys move within it. */
 export function Treemap({ label, tiles, height }: TreemapProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
+  const [current, setCurrent] = useState(0);
+  const stop = Math.min(current, tiles.length - 1);
   const whole = tiles.reduce((total, { size }) => total + size, 0);
   return (
     <div class="chart" ref={ref} style={{ height: `${height}px` }}>
       {width > 0 && whole > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a group of links inside a picture
-        <svg width={width} height={height} role="group" aria-label={label}>
-          {leavesOf(tiles, width, height).map(({ data, x0, x1, y0, y1 }) => {
+        <svg width={width} height={height} role="group" aria-label={label} onKeyDown={moveFocus}>
+          {leavesOf(tiles, width, height).map(({ data, x0, x1, y0, y1 }, at) => {
             const [w, h] = [x1 - x0, y1 - y0];
             const part = percent(data.size / whole);
             const shared = w >= SHARED.width && h >= SHARED.height;
@@ -45,6 +48,9 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
                   href={data.to}
                   aria-label={`${data.label}: ${data.description}, ${part}`}
                   class="tile"
+                  // In SVG, names of attributes have their case.
+                  tabindex={at === stop ? 0 : -1}
+                  onFocus={() => setCurrent(at)}
                   onPointerMove={(event) =>
                     tip.show(event, <TipText title={data.label} lines={[data.description, part]} />)
                   }
@@ -74,6 +80,25 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
     </div>
   );
 }
+
+/** Moves the focus to the tile that an arrow key, Home or End names, in the order of size. */
+function moveFocus(event: KeyboardEvent & { readonly currentTarget: SVGSVGElement }): void {
+  const tiles = [...event.currentTarget.querySelectorAll<SVGAElement>('.tile')];
+  const at = tiles.indexOf(document.activeElement as SVGAElement);
+  const step = STEPS[event.key];
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  tiles[Math.min(Math.max(at + step, 0), tiles.length - 1)]?.focus();
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
 
 function leavesOf(tiles: readonly Tile[], width: number, height: number) {
   const root = hierarchy<{ children?: readonly Tile[] } | Tile>({ children: tiles }, (node) =>

@@ -34,7 +34,7 @@ export function CsvButton<Row>({ name, columns, rows, all, total = rows.length }
     try {
       const { sample } = session;
       const show = (written: number) => setProgress({ written });
-      download(name, await partsOf(all?.() ?? rows, columns, sample, show), sample);
+      download(name, await csvParts(all?.() ?? rows, columns, sample, show), sample);
       setProgress(null);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -59,12 +59,12 @@ export function CsvButton<Row>({ name, columns, rows, all, total = rows.length }
   );
 }
 
-/** The text of the file in parts; calls `show` with the number of rows after each. */
-async function partsOf<Row>(
+/** The CSV of rows in parts; calls `show` with the number of rows after each. */
+export async function csvParts<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   columns: readonly Column<Row>[],
   sample: string | null,
-  show: (written: number) => void,
+  show: (written: number) => void = () => {},
 ): Promise<readonly string[]> {
   const { head, line } = csvLines(
     columns.map(({ title }) => title),

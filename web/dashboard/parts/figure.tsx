@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRoute } from '../state/route.ts';
+import { useSession } from '../state/session.ts';
 import { Card } from './card.tsx';
 import type { Column } from './column.ts';
-import { CsvButton } from './csv-button.tsx';
+import { CsvButton, csvParts } from './csv-button.tsx';
 import { Icon } from './icons.tsx';
+import { ShareMenu } from './share-menu.tsx';
 import { Table } from './table.tsx';
 
 interface FigureProps<Row> {
@@ -22,10 +25,17 @@ interface FigureProps<Row> {
   readonly children: ComponentChildren;
 }
 
-/** A chart that can be shown as its table and downloaded as CSV. */
+/** A chart that can be shown as its table, downloaded as CSV, and copied. A link may open at it. */
 export function Figure<Row extends object>(props: FigureProps<Row>) {
   const { title, note, wide, name, columns, rows, rowKey, empty, controls, children } = props;
   const [asTable, setAsTable] = useState(false);
+  const { sample } = useSession();
+  const { query } = useRoute();
+  const place = useRef<HTMLDivElement>(null);
+  const isLinked = query.chart === name;
+  useEffect(() => {
+    if (isLinked) place.current?.closest('.card')?.scrollIntoView({ block: 'center' });
+  }, [isLinked]);
   return (
     <Card
       title={title}
@@ -44,9 +54,17 @@ export function Figure<Row extends object>(props: FigureProps<Row>) {
             <Icon name={asTable ? 'chart' : 'table'} /> {asTable ? 'Chart' : 'Table'}
           </button>
           <CsvButton name={name} columns={columns} rows={rows} />
+          {rows.length > 0 && (
+            <ShareMenu
+              title={title}
+              name={name}
+              csv={async () => (await csvParts(rows, columns, sample)).join('')}
+            />
+          )}
         </>
       }
     >
+      <div ref={place} />
       {/* Without rows the chart shows why: no answer yet, an error, or no data. */}
       {asTable && rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard

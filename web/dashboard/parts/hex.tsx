@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { hueOf, kindOf, shortHex } from '../format/addresses.ts';
+import { kindOf, shortHex } from '../format/addresses.ts';
 import { href } from '../state/route.ts';
 import { announce } from './announcer.tsx';
+import { Blot } from './blot.tsx';
 import { ExplorerLink } from './explorer.tsx';
 import { Icon } from './icons.tsx';
 
@@ -36,7 +37,7 @@ export function Hex({ value, to, transaction = false, name }: HexProps) {
   const text = name || shortHex(value);
   const inner = (
     <>
-      <span class="blot" style={{ '--hue': String(hueOf(value)) }} aria-hidden="true" />
+      <Blot id={value} isStrategy={to === 'strategies'} />
       <span class={name ? 'name' : 'mono'}>{text}</span>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRoute } from '../state/route.ts';
 
 interface LazyProps {
   /** The expected height in pixels. */
@@ -8,10 +9,14 @@ interface LazyProps {
   readonly children: () => ComponentChildren;
 }
 
-/** Renders and fetches its content only when the visitor scrolls to it, or prints the page. */
+/**
+ * Renders and fetches its content only when the visitor scrolls to it or prints the page, or if the
+ * address names a chart, which may be in it.
+ */
 export function Lazy({ height, wide = false, children }: LazyProps) {
   const ref = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
+  const { query } = useRoute();
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -28,6 +33,6 @@ export function Lazy({ height, wide = false, children }: LazyProps) {
       removeEventListener('beforeprint', show);
     };
   }, []);
-  if (seen) return <div class="answered">{children()}</div>;
+  if (seen || query.chart) return <div class="answered">{children()}</div>;
   return <div ref={ref} class={wide ? 'card wide' : 'card'} style={{ minHeight: `${height}px` }} />;
 }

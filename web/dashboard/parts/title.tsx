@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { hueOf, kindOf } from '../format/addresses.ts';
+import { kindOf } from '../format/addresses.ts';
 import type { Answer } from '../state/answer.ts';
+import { Blot } from './blot.tsx';
 import { AddressInExplorer } from './explorer.tsx';
 import { Copy } from './hex.tsx';
 import { Answered } from './states.tsx';
@@ -68,8 +69,7 @@ export function EntityTitle({ kind, name, id }: EntityTitleProps) {
     <div class="title">
       <div>
         <h1>
-          <span class="blot large" style={{ '--hue': String(hueOf(id)) }} aria-hidden="true" />{' '}
-          {name || kind}
+          <Blot id={id} isStrategy={kind === 'Strategy'} large /> {name || kind}
         </h1>
         <p class="note">
           {name && `${kind} `}

@@ -20,7 +20,18 @@ const BY_ADDRESS: readonly Lookup[] = [
   daOperator,
 ];
 
+/** The activities of the transaction `$1`, in the order of the log. */
+export const ACTIVITIES_OF_TRANSACTION = `
+  select action, operator, staker, strategy, token, avs, pod, data, metadata, "timestamp"
+  from activities
+  where metadata->>'transactionHash' = $1
+  order by log_index, action`;
+
 const BY_HASH: readonly Lookup[] = [
+  async (client, hash) => {
+    const { rows } = await client.query(`${ACTIVITIES_OF_TRANSACTION} limit 1`, [hash]);
+    return rows.length > 0 ? [found('Transaction', 'transactions', hash)] : [];
+  },
   async (client, withdrawalRoot) => {
     const { meta } = await client.restakingAllWithdrawals({ withdrawalRoot, limit: 1 });
     return meta.total > 0 ? [found('Withdrawal', 'withdrawals', withdrawalRoot)] : [];
@@ -91,13 +102,16 @@ function lookupsOf(id: string): readonly Lookup[] {
   return kind === 'address' ? BY_ADDRESS : BY_HASH;
 }
 
-/** The entities that a lookup finds: none after a 404, or without its table. */
+/** Statuses of lookups that are refused while others are answered: SQL has a limit of its own. */
+const REFUSED: readonly number[] = [403, 404, 422, 429];
+
+/** The entities that a lookup finds: none if it is refused, or without its table. */
 async function existing(lookup: Lookup, client: Client, id: string): Promise<readonly Found[]> {
   try {
     return await lookup(client, id);
   } catch (cause) {
     if (cause instanceof TableAbsentError) return [];
-    if (cause instanceof ApiError && (cause.status === 404 || cause.status === 403)) return [];
+    if (cause instanceof ApiError && REFUSED.includes(cause.status)) return [];
     throw cause;
   }
 }

@@ -1,16 +1,21 @@
 import type { RowOf } from '../../../client/index.ts';
 import { Bars } from '../charts/bars.tsx';
 import { count } from '../format/numbers.ts';
-import { Card, Fact, Facts } from '../parts/card.tsx';
+import { Card } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
-import { Count } from '../parts/values.tsx';
+import { Count, Dollars } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
+import { TableAbsentError } from '../state/absent-tables.ts';
 import { useRows } from '../state/answer.ts';
 
-type Avs = RowOf<'restakingAllAvs'>;
+/** An AVS; the values are null if it has no operator set. */
+interface Avs extends RowOf<'restakingAllAvs'> {
+  readonly slashable: string | null;
+  readonly held: string | null;
+}
 
 const TOP = 12;
 
@@ -37,6 +42,8 @@ const COLUMNS: readonly Column<Avs>[] = [
     value: ({ operatorCount }) => operatorCount,
     show: ({ operatorCount }) => <Count value={operatorCount} />,
   },
+  valueColumn('slashable', 'Slashable, USD', ({ slashable }) => slashable),
+  valueColumn('held', 'Members hold, USD', ({ held }) => held),
   {
     id: 'description',
     title: 'Description',
@@ -47,41 +54,53 @@ const COLUMNS: readonly Column<Avs>[] = [
   },
 ];
 
-/** All AVSs with their number of operators. */
+function valueColumn(id: string, title: string, value: (row: Avs) => string | null): Column<Avs> {
+  return {
+    id,
+    title,
+    kind: 'decimal',
+    width: 'minmax(8.6rem, 1fr)',
+    value,
+    show: (row) => {
+      const dollars = value(row);
+      return dollars === null ? <span class="quiet">–</span> : <Dollars value={dollars} />;
+    },
+  };
+}
+
+/** All AVSs with their operators, and the value that their operator sets can slash. */
 export function AvsList() {
   const answer = useRows('restakingAllAvs', {});
+  const slashable = useRows('restakingSlashableByAvs', {});
+  const values = new Map(slashable.value?.map((row) => [row.avs, row]));
+  const isAbsent = slashable.error instanceof TableAbsentError;
+  const columns = COLUMNS.filter(({ id }) => !isAbsent || (id !== 'slashable' && id !== 'held'));
   return (
     <>
       <Title note="Services secured by operators' delegated stake">AVSs</Title>
       <Answered of={answer} height={900}>
-        {(rows) => {
-          const secured = rows.filter(({ operatorCount }) => operatorCount > 0);
+        {(listed) => {
+          const rows = listed.map((row) => {
+            const value = values.get(row.avs);
+            return { ...row, slashable: value?.slashableTvl ?? null, held: value?.tvl ?? null };
+          });
           return (
             <div class="cards">
-              <Card title={`Top ${TOP} AVSs by operators`} wide>
-                <Facts>
-                  <Fact label="AVSs">{count(rows.length)}</Fact>
-                  <Fact label="With operators">{count(secured.length)}</Fact>
-                </Facts>
-                {secured.length > 0 ? (
-                  <Bars
-                    label="AVSs by registered operators"
-                    bars={secured.slice(0, TOP).map(({ avs, name, operatorCount }) => ({
-                      id: avs,
-                      label: <Hex value={avs} to="avs" name={name} />,
-                      size: operatorCount,
-                      value: count(operatorCount),
-                      colour: 5,
-                    }))}
-                  />
-                ) : (
-                  <Empty>No operator is registered with any AVS.</Empty>
-                )}
-              </Card>
+              {!isAbsent && (
+                <Card
+                  title={`Top ${TOP} AVSs by slashable value`}
+                  note="Value that their operator sets can slash now"
+                >
+                  <Answered of={slashable} height={380}>
+                    {(ranked) => <SlashableBars of={ranked} />}
+                  </Answered>
+                </Card>
+              )}
+              <ByOperators rows={rows} />
               <WholeList
                 title="All AVSs"
                 name="avs"
-                columns={COLUMNS}
+                columns={columns}
                 rows={rows}
                 rowKey={({ avs }) => avs}
                 by="operators"
@@ -94,5 +113,47 @@ export function AvsList() {
         }}
       </Answered>
     </>
+  );
+}
+
+function ByOperators({ rows }: { readonly rows: readonly Avs[] }) {
+  const secured = rows.filter(({ operatorCount }) => operatorCount > 0);
+  const note = `${count(rows.length)} AVSs, ${count(secured.length)} with operators`;
+  return (
+    <Card title={`Top ${TOP} AVSs by operators`} note={note}>
+      {secured.length > 0 ? (
+        <Bars
+          label="AVSs by registered operators"
+          bars={secured.slice(0, TOP).map(({ avs, name, operatorCount }) => ({
+            id: avs,
+            label: <Hex value={avs} to="avs" name={name} />,
+            size: operatorCount,
+            value: count(operatorCount),
+            colour: 5,
+          }))}
+        />
+      ) : (
+        <Empty>No operator is registered with any AVS.</Empty>
+      )}
+    </Card>
+  );
+}
+
+function SlashableBars({ of }: { readonly of: readonly RowOf<'restakingSlashableByAvs'>[] }) {
+  const ranked = of.filter(({ slashableTvl }) => Number(slashableTvl) > 0);
+  if (ranked.length === 0) {
+    return <Empty>No operator set of this snapshot can slash a value.</Empty>;
+  }
+  return (
+    <Bars
+      label="AVSs by slashable value"
+      bars={ranked.slice(0, TOP).map(({ avs, name, slashableTvl }) => ({
+        id: avs,
+        label: <Hex value={avs} to="avs" name={name} />,
+        size: Number(slashableTvl),
+        value: <Dollars value={slashableTvl} />,
+        colour: 7,
+      }))}
+    />
   );
 }

@@ -26,6 +26,7 @@ import { Tokens } from './tokens.tsx';
 const Quorum = loaded((module) => module.Quorum, 900);
 const Withdrawals = loaded((module) => module.Withdrawals, 700);
 const Withdrawal = loaded((module) => module.Withdrawal, 700);
+const Transaction = loaded((module) => module.Transaction, 500);
 const Claims = loaded((module) => module.Claims, 700);
 
 interface View {
@@ -66,6 +67,11 @@ const VIEWS: Readonly<Record<string, View>> = {
     show: (root) => <Withdrawal withdrawalRoot={root} />,
   },
   activity: { title: 'Activity', section: 'activity', show: () => <Activity /> },
+  'transactions/:': {
+    title: 'Transaction',
+    section: 'activity',
+    show: (hash) => <Transaction hash={hash} />,
+  },
   rewards: { title: 'Rewards', section: 'rewards', show: () => <Rewards /> },
   'rewards/:': {
     title: 'Reward submission',

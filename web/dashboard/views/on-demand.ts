@@ -21,5 +21,6 @@ export { ValueOverTime } from './blocks/value-over-time.tsx';
 export { WithdrawalList } from './blocks/withdrawal-list.tsx';
 export { Claims } from './claims.tsx';
 export { Quorum } from './quorum.tsx';
+export { Transaction } from './transaction.tsx';
 export { Withdrawal } from './withdrawal.tsx';
 export { Withdrawals } from './withdrawals.tsx';

@@ -10,6 +10,7 @@ import { EXAMPLES } from './query/examples.ts';
 import { LazyEditor } from './query/lazy-editor.tsx';
 import type { Result } from './query/result.ts';
 import { ResultCard } from './query/result-card.tsx';
+import { SavedQueries } from './query/saved-queries.tsx';
 import { SchemaList } from './query/schema-list.tsx';
 
 const FIRST = EXAMPLES[0]?.sql ?? '';
@@ -40,6 +41,11 @@ export function Query() {
     else if (isNew) setRuns(ran.size);
     else answer.again();
   };
+  const choose = (sql: string) => {
+    setText(sql);
+    setReplaced((count) => count + 1);
+    run(sql);
+  };
   // The address changed by another link or by Back.
   useEffect(() => {
     if (linked === '' || linked === text) return;
@@ -69,10 +75,7 @@ export function Query() {
                   value=""
                   onChange={({ currentTarget }) => {
                     const example = EXAMPLES.find(({ title }) => title === currentTarget.value);
-                    if (!example) return;
-                    setText(example.sql);
-                    setReplaced((count) => count + 1);
-                    run(example.sql);
+                    if (example) choose(example.sql);
                   }}
                 >
                   <option value="">Examples …</option>
@@ -81,6 +84,7 @@ export function Query() {
                   ))}
                 </select>
               </label>
+              <SavedQueries sql={text} choose={choose} />
               <CopyLink sql={linked} />
             </div>
           </div>

@@ -10,10 +10,11 @@ import { EntityView } from '../parts/title.tsx';
 import { Amount, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
+import { useCompletable } from './blocks/completable.ts';
 import { SHARES } from './blocks/shared-columns.tsx';
 import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
-import { WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
+import { NotBefore, WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
 import { useValued, type Valued } from './blocks/withdrawn.ts';
 
 type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
@@ -22,6 +23,7 @@ type Data = BodyOf<'restakingWithdrawalInfo'>['data'];
 export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string }) {
   const answer = useAnswer('restakingWithdrawalInfo', { withdrawalRoot });
   const valued = useValued();
+  const completable = useCompletable();
   return (
     <EntityView kind="Withdrawal" id={withdrawalRoot} of={answer} height={600} name={() => ''}>
       {({ data }) => {
@@ -51,7 +53,11 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
                   label="Completed"
                   note={data.completed && <InBlock value={data.updatedAt.blockNumber} />}
                 >
-                  {data.completed ? <Moment value={data.updatedAt.blockTimestamp} /> : 'not yet'}
+                  {data.completed ? (
+                    <Moment value={data.updatedAt.blockTimestamp} />
+                  ) : (
+                    <NotBefore of={completable(data)} />
+                  )}
                 </Fact>
               </Facts>
             </section>

@@ -1,11 +1,13 @@
 import { count, partOf, percent } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { WaitingByToken } from './blocks/waiting-by-token.tsx';
 import { WithdrawalList } from './blocks/withdrawal-list.tsx';
 
 const FILTERS = [
@@ -56,6 +58,9 @@ export function Withdrawals() {
           wide
           height={200}
         />
+        <Lazy height={520} wide>
+          {() => <WaitingByToken />}
+        </Lazy>
       </div>
       <Filters filters={FILTERS} pageName="withdrawals.page" />
       <div class="cards">

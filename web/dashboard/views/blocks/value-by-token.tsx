@@ -6,6 +6,7 @@ import { Hex } from '../../parts/hex.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Amount, Dollars, Percent, Priced } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
+import { useTokenColours } from '../../state/token-colours.ts';
 import { unpricedNote } from './unpriced.ts';
 
 /** A holding of one strategy. */
@@ -19,9 +20,6 @@ export interface Holding {
   /** US dollars per token; 0 or empty without a price, undefined while it loads. */
   readonly dollarPrice: string | undefined;
 }
-
-/** Tokens with their own colour; the others share one. */
-const COLOURED = 7;
 
 /** The exact value of holdings in ETH. */
 export function inEth(holdings: readonly Holding[]): string {
@@ -49,6 +47,7 @@ export function ValueByToken({
   basis,
   wide = false,
 }: ValueByTokenProps) {
+  const colourOf = useTokenColours();
   const whole = sum(holdings.map(({ tvl }) => tvl));
   const unpriced = Number(whole) > 0 ? unpricedNote(holdings) : null;
   const columns: readonly Column<Holding>[] = [
@@ -117,11 +116,11 @@ export function ValueByToken({
         <Treemap
           label={title}
           height={320}
-          tiles={holdings.map(({ strategy, symbol, tvl }, place) => ({
+          tiles={holdings.map(({ strategy, symbol, tvl }) => ({
             id: strategy,
             label: symbol || 'unknown token',
             size: Number(tvl),
-            colour: place < COLOURED ? place + 1 : 0,
+            colour: colourOf(strategy),
             description: dollars(tvl),
             to: href(`strategies/${strategy}`),
           }))}

@@ -7,6 +7,7 @@ import { Amount, Dollars, Moment, Priced } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
+import { type Completable, useCompletable } from './completable.ts';
 import { useValued, type Valued } from './withdrawn.ts';
 
 export type Withdrawal = RowOf<'restakingAllWithdrawals'>;
@@ -30,6 +31,7 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
   const { query } = useRoute();
   const names = useNames();
   const valued = useValued();
+  const completable = useCompletable();
   const state = query['withdrawals.state'];
   const completed = state === 'waiting' ? false : state === 'completed' ? true : undefined;
   const answer = usePage(
@@ -42,7 +44,7 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
       title={title}
       name="withdrawals"
       answer={answer}
-      columns={columnsOf(names, valued).filter(({ id }) => !without.includes(id))}
+      columns={columnsOf(names, valued, completable).filter(({ id }) => !without.includes(id))}
       rowKey={({ withdrawalRoot }) => withdrawalRoot}
       empty="No withdrawals match these filters."
       pageName="withdrawals.page"
@@ -93,6 +95,7 @@ export function WithdrawalState({
 function columnsOf(
   names: Names,
   valued: (strategy: string, shares: string) => Valued,
+  completable: (withdrawal: Withdrawal) => Completable | null,
 ): readonly Column<Withdrawal>[] {
   const contents = ({ withdrawal: { strategies, shares } }: Withdrawal) =>
     strategies.map((strategy, at) => valued(strategy, shares[at] ?? '0'));
@@ -142,6 +145,7 @@ function columnsOf(
       value: (row) => joined(row, ({ tokens, symbol }) => `${tokens} ${symbol}`.trim()),
       show: (row) => <Contents of={contents(row)} value={worthOf(row)} />,
     },
+    csvColumn('completable', 'Completable from', (row) => completable(row)?.time ?? ''),
     csvColumn('value', 'Value now, USD', worthOf, 'decimal'),
     csvColumn('strategies', 'Strategies', (row) => joined(row, ({ strategy }) => strategy)),
     csvColumn('decimals', 'Decimals', (row) => joined(row, ({ decimals }) => decimals)),
@@ -161,11 +165,26 @@ function columnsOf(
       kind: 'text',
       width: 'minmax(11rem, 1fr)',
       value: ({ completed, updatedAt }) => (completed ? updatedAt.blockTimestamp : ''),
-      show: ({ completed, updatedAt }) => (
-        <Moment value={completed ? updatedAt.blockTimestamp : null} />
-      ),
+      show: (row) =>
+        row.completed ? (
+          <Moment value={row.updatedAt.blockTimestamp} />
+        ) : (
+          <NotBefore of={completable(row)} />
+        ),
     },
   ];
+}
+
+/** The moment at which a waiting withdrawal can be completed; a dash if it is unknown. */
+export function NotBefore({ of }: { readonly of: Completable | null }) {
+  if (!of) return <span class="quiet">–</span>;
+  const block = `From block ${of.block}; its time assumes 12 seconds per block`;
+  return (
+    <span class="two-lines" title={block}>
+      <span class="quiet">{of.reached ? 'possible since' : 'not before'}</span>{' '}
+      <Moment value={of.time} />
+    </span>
+  );
 }
 
 interface ContentsProps {

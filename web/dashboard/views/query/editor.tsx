@@ -1,4 +1,5 @@
-import { PostgreSQL, SQLDialect, sql } from '@codemirror/lang-sql';
+import { autocompletion } from '@codemirror/autocomplete';
+import { sql } from '@codemirror/lang-sql';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
@@ -6,6 +7,7 @@ import { tags } from '@lezer/highlight';
 import { basicSetup } from 'codemirror';
 import { useEffect, useRef } from 'preact/hooks';
 import type { QuerySchema } from '../../../../client/index.ts';
+import { DUCKDB, namespaceOf, schemaNames } from './completion.ts';
 
 interface EditorProps {
   readonly text: string;
@@ -17,12 +19,6 @@ interface EditorProps {
   readonly change: (text: string) => void;
   readonly run: () => void;
 }
-
-/** DuckDB has most keywords of PostgreSQL. */
-const DUCKDB = SQLDialect.define({
-  ...PostgreSQL.spec,
-  keywords: `${PostgreSQL.spec.keywords} qualify exclude asof semi anti pivot unpivot`,
-});
 
 /** Colours of the page's theme, light and dark. */
 const THEME = EditorView.theme({
@@ -67,9 +63,6 @@ export default function Editor({ text, replaced, schema, change, run }: EditorPr
   act.current = { change, run };
   useEffect(() => {
     if (!parent.current) return;
-    const tables = Object.fromEntries(
-      (schema?.tables ?? []).map(({ name, columns }) => [name, columns.map((one) => one.name)]),
-    );
     // In a shadow root CodeMirror adopts style sheets; in the document they would be inline, which
     // the page's policy forbids.
     const shadow = parent.current.shadowRoot ?? parent.current.attachShadow({ mode: 'open' });
@@ -89,7 +82,10 @@ export default function Editor({ text, replaced, schema, change, run }: EditorPr
             },
           ]),
           basicSetup,
-          sql({ dialect: DUCKDB, schema: tables }),
+          // Icons are characters that many fonts do not have.
+          autocompletion({ icons: false }),
+          sql({ dialect: DUCKDB, schema: namespaceOf(schema) }),
+          DUCKDB.language.data.of({ autocomplete: schemaNames(schema) }),
           THEME,
           syntaxHighlighting(COLOURS),
           EditorView.lineWrapping,

@@ -77,6 +77,19 @@ group by all
 order by month desc, dollars desc nulls last`,
   },
   {
+    title: 'Directed rewards per year and dollar',
+    sql: `-- Rewards that AVSs directed to operators in the last year, per dollar that is delegated to these now.
+select coalesce(held.name, paid.operator) as operator,
+  sum(rewards.dollars * paid.amount::double / rewards.amount::double) as dollars_paid,
+  any_value(held.dollars) as dollars_delegated, dollars_paid / dollars_delegated as paid_per_dollar
+from reward_operators paid
+join reward_values rewards on rewards.rewards_submission_hash = paid.rewards_submission_hash
+join tvl_by_operator held on held.operator = paid.operator
+where rewards.start_timestamp > snapshot_time() - interval 365 days and held.dollars > 0
+group by all
+order by paid_per_dollar desc nulls last, operator`,
+  },
+  {
     title: 'Waiting withdrawals by token',
     sql: `with parts as (
   select unnest(strategies) as strategy, unnest(shares) as shares, created_at

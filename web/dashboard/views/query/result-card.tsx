@@ -8,6 +8,7 @@ import { setQuery, useRoute } from '../../state/route.ts';
 import { useSession } from '../../state/session.ts';
 import { LineChart } from './line-chart.tsx';
 import { chartColumns, isNumber, type Result, shown } from './result.ts';
+import { ValueLink } from './value-link.tsx';
 
 const DISPLAYS = ['table', 'bars', 'line'] as const;
 
@@ -61,7 +62,11 @@ export function ResultCard({ sql, result }: ResultCardProps) {
           label={`${result.columns[chart.values[0] ?? 0]?.name} by ${result.columns[chart.label]?.name}`}
           bars={result.data.slice(0, MAX_BARS).map((row, at) => ({
             id: String(at),
-            label: shown(row[chart.label]),
+            label: (
+              <ValueLink column={result.columns[chart.label]?.name ?? ''} value={row[chart.label]}>
+                {shown(row[chart.label])}
+              </ValueLink>
+            ),
             size: Number(row[chart.values[0] ?? 0] ?? 0),
             value: formatted(row[chart.values[0] ?? 0]),
           }))}
@@ -102,7 +107,9 @@ function ResultTable({ result }: { readonly result: Result }) {
                     class={isNumber(column) ? 'numeric' : ''}
                     title={shown(row[place])}
                   >
-                    {isNumber(column) ? formatted(row[place]) : shown(row[place])}
+                    <ValueLink column={column.name} value={row[place]}>
+                      {isNumber(column) ? formatted(row[place]) : shown(row[place])}
+                    </ValueLink>
                   </td>
                 ))}
               </tr>

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'preact/hooks';
+import { shortHex } from '../format/addresses.ts';
+import { useSession } from '../state/session.ts';
+import { announce } from './announcer.tsx';
+import { saveFile } from './download.ts';
+
+/** What a chart is copied as. */
+const FORMATS = ['link', 'CSV', 'SVG', 'PNG'] as const;
+type Format = (typeof FORMATS)[number];
+
+interface ShareProps {
+  readonly title: string;
+  /** The name of the chart: in its link, and of a file without its extension. */
+  readonly name: string;
+  /** The CSV of the chart. */
+  readonly csv: () => Promise<string>;
+}
+
+/**
+ * Copies a chart as a link, CSV, SVG or PNG. If the browser refuses, as it does for pages without
+ * TLS, a file is saved in place of the copy.
+ */
+export function ShareMenu({ title, name, csv }: ShareProps) {
+  const session = useSession();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const [done, setDone] = useState('');
+  const close = () => menu.current?.removeAttribute('open');
+  const share = async (format: Format, card: Element | null) => {
+    close();
+    const contents = contentsOf(format, card, captionOf(session), name, csv);
+    const result = await copied(contents).catch(async () => {
+      if (format === 'link') return 'Copy failed';
+      saveFile(`${name}.${format.toLowerCase()}`, await contents, session.sample);
+      return 'Saved';
+    });
+    setDone(result);
+    announce(`${title}: ${result}`);
+    setTimeout(() => setDone(''), 2000);
+  };
+  return (
+    <details
+      class="menu"
+      ref={menu}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return;
+        close();
+        menu.current?.querySelector('summary')?.focus();
+      }}
+      onFocusOut={({ relatedTarget }) => {
+        if (!menu.current?.contains(relatedTarget as Node | null)) close();
+      }}
+    >
+      <summary class="button small" aria-label={`Copy ${title}`}>
+        {done || 'Copy'}
+      </summary>
+      <div class="menu-items">
+        {FORMATS.map((format) => (
+          <button
+            key={format}
+            type="button"
+            onClick={({ currentTarget }) => void share(format, currentTarget.closest('.card'))}
+          >
+            {format === 'link' ? 'Link' : format}
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The origin of the data of a picture, with the warning of invented data. */
+function captionOf({ sample, snapshotId }: { sample: string | null; snapshotId: string | null }) {
+  const view = document.querySelector('main h1')?.textContent ?? '';
+  return [view, snapshotId && `Snapshot ${shortHex(snapshotId)}`, sample]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+async function contentsOf(
+  format: Format,
+  card: Element | null,
+  caption: string,
+  name: string,
+  csv: () => Promise<string>,
+): Promise<Blob> {
+  if (format === 'link') return textBlob(linkTo(name));
+  if (format === 'CSV') return textBlob(await csv());
+  if (!card) throw new Error('A chart is on a card');
+  const { pictureOf, pngOf, svgOf } = await import('./picture/picture.ts');
+  const picture = pictureOf(card, caption);
+  return format === 'PNG' ? pngOf(picture) : textBlob(svgOf(picture));
+}
+
+function textBlob(text: string): Blob {
+  return new Blob([text], { type: 'text/plain' });
+}
+
+/** The address of the view with its filters, which opens at the chart. */
+function linkTo(name: string): string {
+  const [path = '', search = ''] = location.href.split('?', 2);
+  const parameters = new URLSearchParams(search);
+  parameters.set('chart', name);
+  return `${path}?${parameters}`;
+}
+
+/** Rejects if the browser does not let this page copy. */
+async function copied(contents: Promise<Blob>): Promise<string> {
+  const { type } = await contents;
+  await navigator.clipboard.write([new ClipboardItem({ [type]: contents })]);
+  return 'Copied';
+}
