@@ -61,11 +61,7 @@ interface Additions {
   readonly groups?: string;
 }
 
-async function run(
-  snapshot: string,
-  folder: string,
-  additions: Additions,
-): Promise<void> {
+async function run(snapshot: string, folder: string, additions: Additions): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { SnapshotError } = await import('../common/report.ts');
   const { diskSpace, isDiskFull } = await import('../engine/prepare/disk.ts');
@@ -78,7 +74,9 @@ async function run(
   );
   const started = performance.now();
   try {
-    const manifest = await withBar((progress) => prepareWith(snapshot, target, additions, progress));
+    const manifest = await withBar((progress) =>
+      prepareWith(snapshot, target, additions, progress),
+    );
     const rows = Object.values(manifest.snapshot.rows).reduce((sum, one) => sum + one, 0);
     const bytes = Object.values(manifest.files).reduce((sum, one) => sum + one.bytes, 0);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);

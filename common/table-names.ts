@@ -116,9 +116,7 @@ export const SUPPLEMENTARY: readonly OptionalTableName[] = [
 
 /** The optional tables that a snapshot with these row counts leaves out. */
 export function absentTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
-  return [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES].filter(
-    (name) => rows[name] === undefined,
-  );
+  return [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES].filter((name) => rows[name] === undefined);
 }
 
 /**

@@ -37,6 +37,7 @@ import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
 import { allDurationVaults } from './restaking/all-duration-vaults.ts';
 import { allOperators } from './restaking/all-operators.ts';
 import { allPods } from './restaking/all-pods.ts';
+import { allProducts } from './restaking/all-products.ts';
 import { allRewards } from './restaking/all-rewards.ts';
 import { allRewardsClaim } from './restaking/all-rewards-claim.ts';
 import { allStakers } from './restaking/all-stakers.ts';
@@ -87,6 +88,10 @@ import { podCheckpoints } from './restaking/pod-checkpoints.ts';
 import { podHistorical } from './restaking/pod-historical.ts';
 import { podInfo } from './restaking/pod-info.ts';
 import { podValidators } from './restaking/pod-validators.ts';
+import { productAvs } from './restaking/product-avs.ts';
+import { productContagion } from './restaking/product-contagion.ts';
+import { productOperators } from './restaking/product-operators.ts';
+import { productStakers } from './restaking/product-stakers.ts';
 import { protocolFeeOptIns } from './restaking/protocol-fee-opt-ins.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
@@ -230,6 +235,11 @@ export const extensions: readonly Operation[] = [
   stakersTvl,
   concentration,
   avsOverlap,
+  allProducts,
+  productStakers,
+  productOperators,
+  productAvs,
+  productContagion,
   riskFlags,
   operatorKeys,
   permissions,

@@ -422,6 +422,26 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
     body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","name":"eoracle","sharedOperators":9,"sharedTvl":"1996469628.05001201378038689351317584","sharedPart":"0.438167573685560927"}],"meta":{"total":31,"page":1,"limit":1,"totalPages":31,"hasMore":true}}`,
   },
+  restakingAllProducts: {
+    values: {"page":"1","limit":"1","sort":"tvl"},
+    body: String.raw`{"data":[{"product":"aETH","stakers":12,"sources":["https://example.org/17","https://example.org/18","https://example.org/19","https://example.org/27","https://example.org/28","https://example.org/29","https://example.org/37","https://example.org/38","https://example.org/39","https://example.org/7","https://example.org/8","https://example.org/9"],"tvl":"4849776328.75771753826712001859560578613564146","delegatedTvl":"4849776328.75771753826712001859560578613564146","slashableTvl":"2289860856.239138180846516120445350087973732032","slashablePart":"0.472158033899615289","avsCount":4,"operators":4,"hhi":"0.675499730807074912","gini":"0.608786336592534505","nakamotoThird":1,"nakamotoHalf":1,"nakamotoTwoThirds":1,"topPart":"0.811146256868502465","top5Part":"1","top10Part":"1"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true}}`,
+  },
+  restakingProductStakers: {
+    values: {"page":"1","limit":"1","staker":"0x3d07dd09c5661b089db60a8b5e80907f1c5fd822","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
+    body: String.raw`{"data":[{"product":"aETH","staker":"0x2afb850ceab628738a4a528e7150a304338feb59","operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977","tvl":"1453019103.409823453884285632350476657742786296","source":"https://example.org/7"}],"meta":{"total":33,"page":1,"limit":1,"totalPages":33,"hasMore":true}}`,
+  },
+  restakingProductOperators: {
+    values: {"page":"1","limit":"1","sort":"tvl","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
+    body: String.raw`{"data":[{"product":"aETH","operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977","name":"Granite Staking 0","stakers":8,"avsCount":4,"tvl":"3933877915.721290411113538002070337820716867006","part":"0.811146256868502465","operatorPart":"0.984126210376596759","slashableTvl":"1862411824.167876605486317211845333394468977952","slashablePart":"0.473428983834236965"}],"meta":{"total":15,"page":1,"limit":1,"totalPages":15,"hasMore":true}}`,
+  },
+  restakingProductAvs: {
+    values: {"page":"1","limit":"1","sort":"tvl","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
+    body: String.raw`{"data":[{"product":"aETH","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","name":"Granite Prover 0","operators":3,"tvl":"4841595939.6228218554456841110107415747634097","part":"0.998313244038412981","slashableTvl":"2289860856.239138180846516120445350087973732032","slashablePart":"0.472158033899615289"}],"meta":{"total":14,"page":1,"limit":1,"totalPages":14,"hasMore":true}}`,
+  },
+  restakingProductContagion: {
+    values: {"page":"1","limit":"1"},
+    body: String.raw`{"data":[{"product":"aETH","otherProduct":"bETH","sharedOperators":3,"sharedTvl":"4412326155.882563947721122776880528600800361232","sharedPart":"0.909799928239740582","slashableTvl":"2090259814.387548646720014313522811495306091918","slashablePart":"0.431001281851481587","sharedAvs":4,"avsSimilarity":"0.8"}],"meta":{"total":6,"page":1,"limit":1,"totalPages":6,"hasMore":true}}`,
+  },
   restakingRiskFlags: {
     values: {"page":"1","limit":"1","flag":"allocation_decrease","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
     body: String.raw`{"data":[{"flag":"allocation_delay_decrease","avs":"","operatorSetId":null,"operator":"0x21411ff9163455f5bf51d15a56ae59049abe28c0","strategy":"","value":"50400","pendingValue":"1200","effectBlock":22607831,"since":"2025-05-24T21:35:24.000Z"}],"meta":{"total":82,"page":1,"limit":1,"totalPages":82,"hasMore":true}}`,

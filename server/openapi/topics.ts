@@ -60,6 +60,17 @@ export const TOPICS: readonly Topic[] = [
     },
   },
   {
+    name: 'Products',
+    description: 'Exposure of liquid restaking tokens and other products to operators and AVSs.',
+    records: {
+      'restaking/all-products': 'Product',
+      'restaking/product-stakers': 'ProductStaker',
+      'restaking/product-operators': 'ProductOperator',
+      'restaking/product-avs': 'ProductAvs',
+      'restaking/product-contagion': 'ProductContagion',
+    },
+  },
+  {
     name: 'AVSs',
     description: 'AVSs, their operators and their APY.',
     records: {

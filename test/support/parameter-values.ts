@@ -213,6 +213,18 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.stakers.map(({ operator, staker }) => ({ operator, staker })),
     ],
     'restaking/avs-overlap': avs,
+    'restaking/all-products': productsBehind(rows),
+    'restaking/product-stakers': (rows.productStakers ?? []).map(({ product, staker }) => ({
+      product,
+      staker,
+      operator: rows.stakers.find((row) => row.staker === staker)?.operator ?? null,
+    })),
+    'restaking/product-operators': productsBehind(rows),
+    'restaking/product-avs': productsBehind(rows),
+    'restaking/product-contagion': productsBehind(rows).map((row, at, all) => ({
+      ...row,
+      otherProduct: all[(at * 7 + 3) % all.length]?.product ?? null,
+    })),
     'restaking/risk-flags': [
       ...(rows.operatorSets ?? []).map(({ avs, operatorSetId }, at) => ({
         flag: ['redistribution', 'set_without_stake'][at % 2] ?? null,
@@ -482,6 +494,15 @@ function earningsBehind(rows: SnapshotRows): readonly Row[] {
 }
 
 /** Each strategy of a submission with the values that select its parts. */
+/** A product with the operator of one of its stakers and one of the AVSs of that operator. */
+function productsBehind(rows: SnapshotRows): readonly Row[] {
+  return (rows.productStakers ?? []).map(({ product, staker }) => {
+    const operator = rows.stakers.find((row) => row.staker === staker)?.operator ?? null;
+    const avs = rows.avsOperators.find((row) => row.operator === operator)?.avs ?? null;
+    return { product, operator, avs };
+  });
+}
+
 function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
   const parts = new Map(rows.rewards.map((row) => [row.rewardsSubmissionHash, row]));
   return (rows.rewardStrategies ?? []).map(({ strategy, rewardsSubmissionHash }) => {

@@ -26,6 +26,13 @@ import {
 } from './distribution-roots.ts';
 import { ecosystemHistorical } from './ecosystem-days.ts';
 import type { ExactObject } from './exact.ts';
+import {
+  allProducts,
+  productAvs,
+  productContagion,
+  productOperators,
+  productStakers,
+} from './exposure.ts';
 import { activityHistogram } from './histogram.ts';
 import { operatorHistorical, podHistorical, stakerHistorical } from './histories.ts';
 import { allOperators, operatorInfo } from './operators.ts';
@@ -219,6 +226,34 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: ['tvl', 'holders', 'hhi'],
     answer: concentration,
+  },
+  'all-products': {
+    tables: ['productStakers'],
+    types: { ...PAGING, sort: 'sort', product: 'text' },
+    sorts: ['tvl', 'delegatedTvl', 'slashableTvl', 'hhi'],
+    answer: allProducts,
+  },
+  'product-stakers': {
+    tables: ['productStakers'],
+    types: { ...PAGING, product: 'text', staker: 'address', operator: 'address' },
+    answer: productStakers,
+  },
+  'product-operators': {
+    tables: ['productStakers'],
+    types: { ...PAGING, sort: 'sort', product: 'text', operator: 'address' },
+    sorts: ['tvl', 'slashableTvl'],
+    answer: productOperators,
+  },
+  'product-avs': {
+    tables: ['productStakers'],
+    types: { ...PAGING, sort: 'sort', product: 'text', avs: 'address' },
+    sorts: ['tvl', 'slashableTvl'],
+    answer: productAvs,
+  },
+  'product-contagion': {
+    tables: ['productStakers'],
+    types: { ...PAGING, product: 'text', otherProduct: 'text' },
+    answer: productContagion,
   },
   'avs-overlap': {
     types: { ...PAGING, avs: 'address' },

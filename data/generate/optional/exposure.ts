@@ -9,7 +9,7 @@ export async function createExposureTables(connection: DuckDBConnection): Promis
   await connection.run(/* sql */ `
     create table product_stakers as
     with numbered as (select staker, row_number() over (order by staker) as n from stakers)
-    select ['aETH', 'bETH', 'c"ETH'][1 + (n * n % 3)::integer] as product, staker,
+    select ['aETH', 'bETH', 'c"ETH'][1 + (n * 7 % 10 % 3)::integer] as product, staker,
       'https://example.org/' || n as source
     from numbered where n % 5 <> 0
     union all

@@ -120,7 +120,7 @@ export const RISK_VIEWS: readonly View[] = [
     columns: {
       scope: 'Scope of the value: all, avs, operator or strategy.',
       address: 'Address of the AVS, operator or strategy; empty for all.',
-      held_by: 'Kind of the holders: operator, staker, token or avs.',
+      held_by: 'Kind of the holders: operator, group, staker, token or avs.',
       value: 'Kind of the value: delegated or slashable.',
       holders: 'Number of holders with a value above 0.',
       tvl: `${text}value of all holders.`,
