@@ -50,6 +50,7 @@ import { avsApy } from './restaking/avs-apy.ts';
 import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
 import { avsOverlap } from './restaking/avs-overlap.ts';
+import { avsOverlapGroups } from './restaking/avs-overlap-groups.ts';
 import { avsRewards } from './restaking/avs-rewards.ts';
 import { avsRewardsSubmissionByAvs } from './restaking/avs-rewards-submission-by-avs.ts';
 import { avsRewardsSubmissionByHash } from './restaking/avs-rewards-submission-by-hash.ts';
@@ -74,6 +75,7 @@ import { multichainSets } from './restaking/multichain-sets.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
+import { operatorGroups } from './restaking/operator-groups.ts';
 import { operatorHistorical } from './restaking/operator-historical.ts';
 import { operatorInfo } from './restaking/operator-info.ts';
 import { operatorKeys } from './restaking/operator-keys.ts';
@@ -104,6 +106,7 @@ import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
 import { riskFlags } from './restaking/risk-flags.ts';
 import { slashImpact } from './restaking/slash-impact.ts';
+import { slashImpactOperators } from './restaking/slash-impact-operators.ts';
 import { slashImpactStakers } from './restaking/slash-impact-stakers.ts';
 import { slashResolutions } from './restaking/slash-resolutions.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
@@ -235,6 +238,8 @@ export const extensions: readonly Operation[] = [
   stakersTvl,
   concentration,
   avsOverlap,
+  operatorGroups,
+  avsOverlapGroups,
   allProducts,
   productStakers,
   productOperators,
@@ -249,6 +254,7 @@ export const extensions: readonly Operation[] = [
   validatorRequests,
   slashImpact,
   slashImpactStakers,
+  slashImpactOperators,
   slashResolutions,
   protocolFeeOptIns,
   multichainChains,

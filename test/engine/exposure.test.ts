@@ -25,6 +25,11 @@ const REQUESTS = [
   ['product-avs', { product: 'aETH', sort: 'slashableTvl', limit: '1000' }],
   ['product-contagion', {}],
   ['product-contagion', { product: 'aETH', otherProduct: 'bETH' }],
+  ['operator-groups', {}],
+  ['operator-groups', { group: 'group 1', sort: 'slashableTvl' }],
+  ['avs-overlap-groups', { avs: '0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b' }],
+  ['slash-impact-operators', { limit: '1000', profit: '1' }],
+  ['slash-impact-operators', { group: 'group 2', part: '0.3' }],
   ['concentration', { heldBy: 'group', limit: '1000' }],
 ] as const;
 

@@ -213,6 +213,20 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.stakers.map(({ operator, staker }) => ({ operator, staker })),
     ],
     'restaking/avs-overlap': avs,
+    'restaking/avs-overlap-groups': avs,
+    'restaking/operator-groups': (rows.operatorGroups ?? []).map(({ groupName }) => ({
+      group: groupName,
+    })),
+    'restaking/slash-impact-operators': (rows.allocations ?? []).map(
+      ({ avs, operatorSetId, operator }, at) => ({
+        group: rows.operatorGroups?.find((row) => row.operator === operator)?.groupName ?? null,
+        avs,
+        operatorSetId: String(operatorSetId),
+        part: PARTS[at % PARTS.length] ?? null,
+        profit: PROFITS[at % PROFITS.length] ?? null,
+        threshold: PARTS[(at + 1) % PARTS.length] ?? null,
+      }),
+    ),
     'restaking/all-products': productsBehind(rows),
     'restaking/product-stakers': (rows.productStakers ?? []).map(({ product, staker }) => ({
       product,

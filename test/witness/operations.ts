@@ -33,6 +33,7 @@ import {
   productOperators,
   productStakers,
 } from './exposure.ts';
+import { avsOverlapGroups, operatorGroups } from './groups.ts';
 import { activityHistogram } from './histogram.ts';
 import { operatorHistorical, podHistorical, stakerHistorical } from './histories.ts';
 import { allOperators, operatorInfo } from './operators.ts';
@@ -74,7 +75,7 @@ import {
 import { rewardsProof } from './rewards-proof.ts';
 import { riskFlags } from './risk-flags.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
-import { slashImpact } from './slash-impact.ts';
+import { slashImpact, slashImpactOperators } from './slash-impact.ts';
 import { slashImpactStakers } from './slash-impact-stakers.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
 import {
@@ -226,6 +227,31 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: ['tvl', 'holders', 'hhi'],
     answer: concentration,
+  },
+  'operator-groups': {
+    tables: ['operatorGroups'],
+    types: { ...PAGING, sort: 'sort', group: 'text' },
+    sorts: ['tvl', 'slashableTvl'],
+    answer: operatorGroups,
+  },
+  'avs-overlap-groups': {
+    tables: ['operatorGroups'],
+    types: { ...PAGING, avs: 'address' },
+    required: ['avs'],
+    answer: avsOverlapGroups,
+  },
+  'slash-impact-operators': {
+    tables: ['operatorSets', 'operatorSetMembers', 'allocations', 'magnitudes', 'operatorShares'],
+    types: {
+      ...PAGING,
+      group: 'text',
+      avs: 'address',
+      operatorSetId: 'index',
+      part: 'part',
+      profit: 'dollars',
+      threshold: 'part',
+    },
+    answer: slashImpactOperators,
   },
   'all-products': {
     tables: ['productStakers'],
