@@ -107,6 +107,8 @@ export const PATHS = {
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
   restakingAvsOverlap: '/restaking/avs-overlap',
+  restakingOperatorGroups: '/restaking/operator-groups',
+  restakingAvsOverlapGroups: '/restaking/avs-overlap-groups',
   restakingAllProducts: '/restaking/all-products',
   restakingProductStakers: '/restaking/product-stakers',
   restakingProductOperators: '/restaking/product-operators',
@@ -121,6 +123,7 @@ export const PATHS = {
   restakingValidatorRequests: '/restaking/validator-requests',
   restakingSlashImpact: '/restaking/slash-impact',
   restakingSlashImpactStakers: '/restaking/slash-impact-stakers',
+  restakingSlashImpactOperators: '/restaking/slash-impact-operators',
   restakingSlashResolutions: '/restaking/slash-resolutions',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
   restakingMultichainChains: '/restaking/multichain-chains',
@@ -180,6 +183,8 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingOperatorGroups: ['operator_groups'],
+  restakingAvsOverlapGroups: ['operator_groups'],
   restakingAllProducts: ['product_stakers'],
   restakingProductStakers: ['product_stakers'],
   restakingProductOperators: ['product_stakers'],
@@ -194,6 +199,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingValidatorRequests: ['validator_requests'],
   restakingSlashImpact: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashImpactStakers: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashImpactOperators: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashResolutions: ['slash_resolutions'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
   restakingMultichainChains: ['supported_chains'],
@@ -1982,6 +1988,32 @@ export interface Operations {
     };
     readonly body: RestakingAvsOverlapResponse;
   };
+  /** Groups of operators that one party controls, with the value that is delegated to them and the value that operator sets can slash of them, largest value first. */
+  readonly restakingOperatorGroups: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?: 'tvl' | '-tvl' | 'slashableTvl' | '-slashableTvl' | undefined;
+      /** Name of the group, compared exactly. */
+      readonly group?: string | undefined;
+    };
+    readonly body: RestakingOperatorGroupsResponse;
+  };
+  /** AVSs that share groups of operators with one AVS, with the value of the AVS at the operators of these groups, largest value first. An operator without a group is a group by itself. */
+  readonly restakingAvsOverlapGroups: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+    };
+    readonly body: RestakingAvsOverlapGroupsResponse;
+  };
   /** Products, such as liquid restaking tokens, with the value of their stakers and its concentration by operator, largest value first. */
   readonly restakingAllProducts: {
     readonly parameters: {
@@ -2235,6 +2267,28 @@ export interface Operations {
       readonly staker?: string | undefined;
     };
     readonly body: RestakingSlashImpactStakersResponse;
+  };
+  /** Losses if operator sets slashed several operators by a part of their allocations: those of a group, of an AVS or of a set, or all, largest value first, with a bound of the losses that attacks could add. Nothing is changed. */
+  readonly restakingSlashImpactOperators: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Name of the group of the operator, compared exactly: its operators only. */
+      readonly group?: string | undefined;
+      /** Address of the AVS that slashes; without it all slash. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set that slashes; without it all slash. */
+      readonly operatorSetId?: number | undefined;
+      /** Part of each allocation that is slashed: a decimal above 0, up to 1, with at most 18 decimal places. */
+      readonly part?: string | undefined;
+      /** US dollars that a successful attack on one AVS would yield, for gamma and cascadeBound. */
+      readonly profit?: string | undefined;
+      /** Part of an AVS’s stake that an attack needs: a decimal above 0, up to 1, with at most 18 decimal places. */
+      readonly threshold?: string | undefined;
+    };
+    readonly body: RestakingSlashImpactOperatorsResponse;
   };
   /** Shares of slashes by strategy, newest first, and when they are burnt or redistributed. Native ETH is never among them. */
   readonly restakingSlashResolutions: {
@@ -6562,6 +6616,59 @@ export interface RestakingAvsOverlapResponse {
   readonly meta: PageMeta;
 }
 
+export interface OperatorGroupMember {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Public source that proves that the operator belongs to the group. */
+  readonly source: string;
+}
+
+export interface OperatorGroup {
+  /** Name of the group. */
+  readonly group: string;
+  /** Number of operators of the group. */
+  readonly operators: number;
+  /** US dollars: value that is delegated to them. */
+  readonly tvl: string;
+  /** tvl / the value that is delegated to all operators, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly part: string;
+  /** US dollars: value that operator sets can slash of them now; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashableTvl: string | null;
+  /** slashableTvl / tvl, from 0 to 1 with 18 decimal places, rounded down; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashablePart: string | null;
+  /** Operators of the group, by address. */
+  readonly members: readonly OperatorGroupMember[];
+}
+
+export interface RestakingOperatorGroupsResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorGroup[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface AvsOverlapByGroup {
+  /** Address of the other AVS. */
+  readonly avs: string;
+  /** Name of the other AVS; empty if unknown. */
+  readonly name: string;
+  /** Number of groups with an operator in each of both AVSs. */
+  readonly sharedGroups: number;
+  /** US dollars: value that is delegated to the operators of these groups that are registered with the requested AVS. */
+  readonly sharedTvl: string;
+  /** sharedTvl / the value that is delegated to all operators of the requested AVS; 0 if that is 0, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly sharedPart: string;
+}
+
+export interface RestakingAvsOverlapGroupsResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsOverlapByGroup[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
 export interface Product {
   /** Name of the product. */
   readonly product: string;
@@ -7155,6 +7262,73 @@ export interface RestakingSlashImpactStakersResponse {
   readonly data: readonly SlashImpactOfStaker[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingSlashImpactStakersMeta;
+}
+
+export interface SlashImpactOfOperator {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Name of the group of the operator; empty if it has none. */
+  readonly group: string;
+  /** Number of slashed allocations. */
+  readonly allocations: number;
+  /** US dollars: value of the shares that the operator loses. */
+  readonly tvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactOperatorsStatisticsByAv {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** US dollars: value of the lost shares. */
+  readonly tvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactOperatorsStatistics {
+  /** Number of slashed operators. */
+  readonly totalOperators: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly totalQueuedTvl: string | null;
+  /** US dollars: value that is delegated to these operators. */
+  readonly operatorsTvl: string;
+  /** totalTvl / the value that is delegated to all operators, with 18 decimal places, rounded up; 0 without a loss. */
+  readonly lostPart: string;
+  /** Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
+  readonly gamma: string | null;
+  /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
+  readonly cascadeBound: string | null;
+  /** Losses by AVS, largest value first. */
+  readonly byAvs: readonly RestakingSlashImpactOperatorsStatisticsByAv[];
+}
+
+export interface RestakingSlashImpactOperatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingSlashImpactOperatorsStatistics;
+}
+
+export interface RestakingSlashImpactOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashImpactOfOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashImpactOperatorsMeta;
 }
 
 export interface SlashResolution {
