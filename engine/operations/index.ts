@@ -116,6 +116,7 @@ import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
+import { stakerSlashable } from './restaking/staker-slashable.ts';
 import { stakersTvl } from './restaking/stakers-tvl.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
@@ -235,6 +236,7 @@ export const extensions: readonly Operation[] = [
   slashableByAvs,
   slashableBySet,
   slashableStake,
+  stakerSlashable,
   stakersTvl,
   concentration,
   avsOverlap,

@@ -52,6 +52,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/slashable-by-avs': 'SlashableByAvs',
       'restaking/slashable-by-set': 'SlashableBySet',
       'restaking/slashable-stake': 'SlashableStake',
+      'restaking/staker-slashable': 'SlashableOfStaker',
       'restaking/concentration': 'Concentration',
       'restaking/avs-overlap': 'AvsOverlap',
       'restaking/operator-groups': 'OperatorGroup',

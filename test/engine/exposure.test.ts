@@ -1,13 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { concentrationOf } from '../../common/concentration.ts';
-import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { writeGivenTables } from '../../data/convert/given-tables.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
-import { rewrite } from '../support/rewrite.ts';
+import { AVS, address, type Held, holding, OPERATOR, TOKEN } from '../support/holding.ts';
 import { bare, generated, temporaryFolder } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
@@ -51,73 +50,6 @@ describe('exposure in a generated snapshot', () => {
   });
 });
 
-const address = (number: number) => `0x${number.toString(16).padStart(40, '0')}`;
-const TOKEN = 10n ** 18n;
-const OPERATOR = { one: address(0xa1), two: address(0xa2) };
-const AVS = address(0xb1);
-const STRATEGY = address(0xc1);
-
-/** Stakers with their product, their operator and their shares. */
-type Held = readonly [staker: string, product: string, operator: string | null, shares: bigint];
-
-/**
- * A generated snapshot with these stakers alone, of one strategy, whose share is a dollar. A set of
- * the AVS can slash half of the first operator.
- */
-async function holding(held: readonly Held[]): Promise<Engine> {
-  const folder = await generated('tiny', 1);
-  const values = (rows: readonly string[]) =>
-    `delete from changes; insert into changes by name ${rows.join(' union all by name ')}`;
-  const at = `timestamp '2025-01-01' as updated_at`;
-  const shares = held
-    .filter(([, , operator]) => operator === OPERATOR.one)
-    .reduce((sum, [, , , own]) => sum + own, 0n);
-  const set = `'${AVS}' as avs, 0 as operator_set_id`;
-  const one = `'${OPERATOR.one}' as "operator", '${STRATEGY}' as strategy`;
-  const tables: Readonly<Record<string, string>> = {
-    stakers: values(
-      held.map(
-        ([staker, , operator]) =>
-          `select '${staker}' as staker, ${operator === null ? 'null' : `'${operator}'`} as "operator", ${at}`,
-      ),
-    ),
-    staker_shares: values(
-      held.map(
-        ([staker, , , own]) =>
-          `select '${staker}' as staker, '${STRATEGY}' as strategy, ${own}::hugeint as shares`,
-      ),
-    ),
-    tokens: `delete from changes where strategy <> (select min(strategy) from changes);
-      update changes set strategy = '${STRATEGY}', shares_underlying = 1, dollar_price = 1, decimals = 18`,
-    avs_operators: values([
-      `select '${AVS}' as avs, '${OPERATOR.one}' as "operator", true as registered, ${at}`,
-      `select '${AVS}' as avs, '${OPERATOR.two}' as "operator", true as registered, ${at}`,
-    ]),
-    operator_sets: values([
-      `select ${set}, ['${STRATEGY}'] as strategies, timestamp '2025-01-01' as created_at`,
-    ]),
-    operator_set_members: values([
-      `select ${set}, '${OPERATOR.one}' as "operator", true as registered, ${at}`,
-    ]),
-    allocations: values([`select ${set}, ${one}, 500000000000000000 as magnitude, ${at}`]),
-    magnitudes: values([
-      `select ${one}, 1000000000000000000 as max_magnitude, 500000000000000000 as encumbered_magnitude, ${at}`,
-    ]),
-    operator_shares: values([`select ${one}, ${shares}::hugeint as shares, ${at}`]),
-    product_stakers: values(
-      held.map(
-        ([staker, product]) =>
-          `select '${product}' as product, '${staker}' as staker, 'invented' as source`,
-      ),
-    ),
-  };
-  for (const name of [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES]) {
-    if (tables[name] === undefined) rmSync(join(folder, `${name}.parquet`));
-  }
-  for (const [table, statement] of Object.entries(tables)) await rewrite(folder, table, statement);
-  return openEngine(folder);
-}
-
 const Rows = z.object({ data: z.array(z.record(z.string(), z.unknown())) });
 
 async function rowsOf(engine: Engine, name: string): Promise<readonly Record<string, unknown>[]> {
@@ -129,12 +61,14 @@ async function rowsOf(engine: Engine, name: string): Promise<readonly Record<str
 describe('two products that share an operator', () => {
   let engine: Engine;
   beforeAll(async () => {
-    engine = await holding([
-      [address(1), 'A', OPERATOR.one, 600n * TOKEN],
-      [address(2), 'A', OPERATOR.two, 400n * TOKEN],
-      [address(3), 'A', null, 50n * TOKEN],
-      [address(4), 'B', OPERATOR.one, 300n * TOKEN],
-    ]);
+    engine = await openEngine(
+      await holding([
+        [address(1), 'A', OPERATOR.one, 600n * TOKEN],
+        [address(2), 'A', OPERATOR.two, 400n * TOKEN],
+        [address(3), 'A', null, 50n * TOKEN],
+        [address(4), 'B', OPERATOR.one, 300n * TOKEN],
+      ]),
+    );
   });
 
   it('have the concentration of what they delegate', async () => {
@@ -225,7 +159,7 @@ it('the index of published shares is the published one', async () => {
       return [address(number), product, address(10_000 + number), own];
     }),
   );
-  const products = await rowsOf(await holding(held), 'all-products');
+  const products = await rowsOf(await openEngine(await holding(held)), 'all-products');
   for (const { product, shares, hhi } of PUBLISHED) {
     const found = products.find((row) => row.product === product);
     expect(found?.hhi).toMatch(hhi);

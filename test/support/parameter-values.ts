@@ -213,6 +213,10 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.stakers.map(({ operator, staker }) => ({ operator, staker })),
     ],
     'restaking/avs-overlap': avs,
+    'restaking/staker-slashable': rows.stakers.map(({ staker, operator }) => ({
+      staker,
+      avs: rows.allocations?.find((row) => row.operator === operator)?.avs ?? null,
+    })),
     'restaking/avs-overlap-groups': avs,
     'restaking/operator-groups': (rows.operatorGroups ?? []).map(({ groupName }) => ({
       group: groupName,

@@ -86,6 +86,7 @@ import {
   slashingHistory,
 } from './slashing.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
+import { stakerSlashable } from './staker-slashable.ts';
 import { allStakers, ecosystemStakers, stakerInfo, stakersTvl } from './stakers.ts';
 import { strategyInfo } from './strategies.ts';
 import { strategyHistorical } from './strategy-days.ts';
@@ -252,6 +253,12 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
       threshold: 'part',
     },
     answer: slashImpactOperators,
+  },
+  'staker-slashable': {
+    tables: ['operatorSets', 'operatorSetMembers', 'allocations', 'magnitudes', 'operatorShares'],
+    types: { ...PAGING, staker: 'address', avs: 'address' },
+    required: ['staker'],
+    answer: stakerSlashable,
   },
   'all-products': {
     tables: ['productStakers'],
