@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { makeTemporaryFolder } from '../common/temporary-folder.ts';
+import type { GivenFiles } from '../data/convert/given-tables.ts';
 import type { Progress } from '../data/load/progress.ts';
 import type { PreparedManifest } from '../engine/store/manifest.ts';
 import { addExamples } from './help.ts';
@@ -21,6 +22,14 @@ export function addPrepare(program: Command): void {
     .option(
       '--rewards <folder>',
       'computed rewards of the snapshot, with which /restaking/rewards-earned, rewards-proof, rewards-roots and rewards-unclaimed answer (docs/rewards.md)',
+    )
+    .option(
+      '--products <file>',
+      'CSV or NDJSON of the stakers that belong to products, such as liquid restaking tokens: product, staker, source (docs/risk.md)',
+    )
+    .option(
+      '--groups <file>',
+      'CSV or NDJSON of the operators that one party controls: operator, group_name, source (docs/risk.md)',
     );
   addExamples(command, {
     examples: [
@@ -29,22 +38,30 @@ export function addPrepare(program: Command): void {
         'prepare snapshots/real /srv/prepared/real --rewards rewards',
         'with the rewards that earners can claim, and the verdict on each posted root',
       ],
+      [
+        'prepare snapshots/real /srv/prepared/real --products products.csv --groups groups.csv',
+        'with the exposure of products, and concentration by groups of operators',
+      ],
       ['serve --snapshot /srv/prepared/real', 'as often as you like, on as many machines'],
     ],
     exits: {
       0: 'written',
-      1: 'the snapshot breaks the contract, or the folder cannot be written',
+      1: 'the snapshot or a file breaks the contract, or the folder cannot be written',
       2: 'the command line is invalid',
     },
   });
   command.action(run);
 }
 
-async function run(
-  snapshot: string,
-  folder: string,
-  { rewards }: { readonly rewards?: string },
-): Promise<void> {
+/** The inputs of tables that no ingest has. */
+interface Additions {
+  /** A folder of computed rewards. */
+  readonly rewards?: string;
+  readonly products?: string;
+  readonly groups?: string;
+}
+
+async function run(snapshot: string, folder: string, additions: Additions): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { SnapshotError } = await import('../common/report.ts');
   const { diskSpace, isDiskFull } = await import('../engine/prepare/disk.ts');
@@ -57,7 +74,9 @@ async function run(
   );
   const started = performance.now();
   try {
-    const manifest = await withBar((progress) => prepareWith(snapshot, target, rewards, progress));
+    const manifest = await withBar((progress) =>
+      prepareWith(snapshot, target, additions, progress),
+    );
     const rows = Object.values(manifest.snapshot.rows).reduce((sum, one) => sum + one, 0);
     const bytes = Object.values(manifest.files).reduce((sum, one) => sum + one.bytes, 0);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -74,22 +93,34 @@ async function run(
   }
 }
 
-/** Prepares a snapshot with the tables that are computed from its rewards, if they are given. */
+/** Prepares a snapshot with the tables of its rewards and of files, if they are given. */
 async function prepareWith(
   snapshot: string,
   target: string,
-  rewards: string | undefined,
+  { rewards, products, groups }: Additions,
   progress: Progress,
 ): Promise<PreparedManifest> {
   const { prepare } = await import('../engine/prepare/prepare.ts');
-  if (rewards === undefined) return prepare(snapshot, target, { progress });
-  const { writeComputedTables } = await import('../rewards/verify/computed-tables.ts');
-  const computed = makeTemporaryFolder('rewards');
+  const files: GivenFiles = {
+    ...(products !== undefined && { product_stakers: products }),
+    ...(groups !== undefined && { operator_groups: groups }),
+  };
+  const hasFiles = Object.keys(files).length > 0;
+  if (rewards === undefined && !hasFiles) return prepare(snapshot, target, { progress });
+  const added = makeTemporaryFolder('added');
   try {
-    await writeComputedTables(snapshot, rewards, computed.path, progress);
-    return await prepare(snapshot, target, { progress, computed: computed.path });
+    // Files come first: they are checked in a moment, and rewards take minutes.
+    if (hasFiles) {
+      const { writeGivenTables } = await import('../data/convert/given-tables.ts');
+      await writeGivenTables(files, added.path);
+    }
+    if (rewards !== undefined) {
+      const { writeComputedTables } = await import('../rewards/verify/computed-tables.ts');
+      await writeComputedTables(snapshot, rewards, added.path, progress);
+    }
+    return await prepare(snapshot, target, { progress, added: added.path });
   } finally {
-    computed.remove();
+    added.remove();
   }
 }
 

@@ -107,6 +107,13 @@ export const PATHS = {
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
   restakingAvsOverlap: '/restaking/avs-overlap',
+  restakingOperatorGroups: '/restaking/operator-groups',
+  restakingAvsOverlapGroups: '/restaking/avs-overlap-groups',
+  restakingAllProducts: '/restaking/all-products',
+  restakingProductStakers: '/restaking/product-stakers',
+  restakingProductOperators: '/restaking/product-operators',
+  restakingProductAvs: '/restaking/product-avs',
+  restakingProductContagion: '/restaking/product-contagion',
   restakingRiskFlags: '/restaking/risk-flags',
   restakingOperatorKeys: '/restaking/operator-keys',
   restakingPermissions: '/restaking/permissions',
@@ -116,6 +123,7 @@ export const PATHS = {
   restakingValidatorRequests: '/restaking/validator-requests',
   restakingSlashImpact: '/restaking/slash-impact',
   restakingSlashImpactStakers: '/restaking/slash-impact-stakers',
+  restakingSlashImpactOperators: '/restaking/slash-impact-operators',
   restakingSlashResolutions: '/restaking/slash-resolutions',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
   restakingMultichainChains: '/restaking/multichain-chains',
@@ -175,6 +183,13 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingOperatorGroups: ['operator_groups'],
+  restakingAvsOverlapGroups: ['operator_groups'],
+  restakingAllProducts: ['product_stakers'],
+  restakingProductStakers: ['product_stakers'],
+  restakingProductOperators: ['product_stakers'],
+  restakingProductAvs: ['product_stakers'],
+  restakingProductContagion: ['product_stakers'],
   restakingRiskFlags: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'allocation_delays'],
   restakingOperatorKeys: ['operator_keys'],
   restakingPermissions: ['permissions'],
@@ -184,6 +199,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingValidatorRequests: ['validator_requests'],
   restakingSlashImpact: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashImpactStakers: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashImpactOperators: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashResolutions: ['slash_resolutions'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
   restakingMultichainChains: ['supported_chains'],
@@ -1948,8 +1964,13 @@ export interface Operations {
       readonly scope?: 'all' | 'avs' | 'operator' | 'strategy' | undefined;
       /** Address of the AVS, operator or strategy. */
       readonly address?: string | undefined;
-      /** Kind of the holders: operator, staker, token or avs. */
-      readonly heldBy?: 'operator' | 'staker' | 'token' | 'avs' | undefined;
+      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself), staker, token or avs. */
+      readonly heldBy?:
+        | 'operator'
+        | 'group'
+        | 'staker'
+        | 'token'
+        | 'avs' | undefined;
       /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
       readonly value?: 'delegated' | 'slashable' | undefined;
     };
@@ -1966,6 +1987,116 @@ export interface Operations {
       readonly avs: string;
     };
     readonly body: RestakingAvsOverlapResponse;
+  };
+  /** Groups of operators that one party controls, with the value that is delegated to them and the value that operator sets can slash of them, largest value first. */
+  readonly restakingOperatorGroups: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?: 'tvl' | '-tvl' | 'slashableTvl' | '-slashableTvl' | undefined;
+      /** Name of the group, compared exactly. */
+      readonly group?: string | undefined;
+    };
+    readonly body: RestakingOperatorGroupsResponse;
+  };
+  /** AVSs that share groups of operators with one AVS, with the value of the AVS at the operators of these groups, largest value first. An operator without a group is a group by itself. */
+  readonly restakingAvsOverlapGroups: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+    };
+    readonly body: RestakingAvsOverlapGroupsResponse;
+  };
+  /** Products, such as liquid restaking tokens, with the value of their stakers and its concentration by operator, largest value first. */
+  readonly restakingAllProducts: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?:
+        | 'tvl'
+        | '-tvl'
+        | 'delegatedTvl'
+        | '-delegatedTvl'
+        | 'slashableTvl'
+        | '-slashableTvl'
+        | 'hhi'
+        | '-hhi' | undefined;
+      /** Name of the product, compared exactly. */
+      readonly product?: string | undefined;
+    };
+    readonly body: RestakingAllProductsResponse;
+  };
+  /** Stakers that belong to products, with the source that proves it, their operators and the value of their shares, largest value first. */
+  readonly restakingProductStakers: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Name of the product, compared exactly. */
+      readonly product?: string | undefined;
+      /** Address of the staker. */
+      readonly staker?: string | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+    };
+    readonly body: RestakingProductStakersResponse;
+  };
+  /** Operators that products delegate to, with the delegated value and the value that operator sets can slash of it, largest value first. */
+  readonly restakingProductOperators: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?: 'tvl' | '-tvl' | 'slashableTvl' | '-slashableTvl' | undefined;
+      /** Name of the product, compared exactly. */
+      readonly product?: string | undefined;
+      /** Address of the operator. */
+      readonly operator?: string | undefined;
+    };
+    readonly body: RestakingProductOperatorsResponse;
+  };
+  /** AVSs that products are exposed to by their operators, with the value at these operators and the value that the AVS can slash of it, largest value first. */
+  readonly restakingProductAvs: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Field to sort by: ascending, or descending with a leading -. */
+      readonly sort?: 'tvl' | '-tvl' | 'slashableTvl' | '-slashableTvl' | undefined;
+      /** Name of the product, compared exactly. */
+      readonly product?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+    };
+    readonly body: RestakingProductAvsResponse;
+  };
+  /** Contagion matrix of products: for each two that share an operator or an AVS, the loss of the first if the operators of the second were slashed, largest shared value first. */
+  readonly restakingProductContagion: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Name of the product that loses, compared exactly. */
+      readonly product?: string | undefined;
+      /** Name of the product whose operators are slashed, compared exactly. */
+      readonly otherProduct?: string | undefined;
+    };
+    readonly body: RestakingProductContagionResponse;
   };
   /** Conditions that raise the risk of operators and operator sets at the block of the snapshot, each with its evidence. */
   readonly restakingRiskFlags: {
@@ -2136,6 +2267,28 @@ export interface Operations {
       readonly staker?: string | undefined;
     };
     readonly body: RestakingSlashImpactStakersResponse;
+  };
+  /** Losses if operator sets slashed several operators by a part of their allocations: those of a group, of an AVS or of a set, or all, largest value first, with a bound of the losses that attacks could add. Nothing is changed. */
+  readonly restakingSlashImpactOperators: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Name of the group of the operator, compared exactly: its operators only. */
+      readonly group?: string | undefined;
+      /** Address of the AVS that slashes; without it all slash. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set that slashes; without it all slash. */
+      readonly operatorSetId?: number | undefined;
+      /** Part of each allocation that is slashed: a decimal above 0, up to 1, with at most 18 decimal places. */
+      readonly part?: string | undefined;
+      /** US dollars that a successful attack on one AVS would yield, for gamma and cascadeBound. */
+      readonly profit?: string | undefined;
+      /** Part of an AVS’s stake that an attack needs: a decimal above 0, up to 1, with at most 18 decimal places. */
+      readonly threshold?: string | undefined;
+    };
+    readonly body: RestakingSlashImpactOperatorsResponse;
   };
   /** Shares of slashes by strategy, newest first, and when they are burnt or redistributed. Native ETH is never among them. */
   readonly restakingSlashResolutions: {
@@ -6410,7 +6563,7 @@ export interface Concentration {
   readonly address: string;
   /** Name of the AVS or operator, symbol of the strategy; empty if unknown. */
   readonly name: string;
-  /** Kind of the holders: operator, staker, token or avs. */
+  /** Kind of the holders: operator, group (of operators; one without a group is a group by itself), staker, token or avs. */
   readonly heldBy: string;
   /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
   readonly value: string;
@@ -6459,6 +6612,207 @@ export interface AvsOverlap {
 export interface RestakingAvsOverlapResponse {
   /** Records of this page. */
   readonly data: readonly AvsOverlap[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface OperatorGroupMember {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Public source that proves that the operator belongs to the group. */
+  readonly source: string;
+}
+
+export interface OperatorGroup {
+  /** Name of the group. */
+  readonly group: string;
+  /** Number of operators of the group. */
+  readonly operators: number;
+  /** US dollars: value that is delegated to them. */
+  readonly tvl: string;
+  /** tvl / the value that is delegated to all operators, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly part: string;
+  /** US dollars: value that operator sets can slash of them now; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashableTvl: string | null;
+  /** slashableTvl / tvl, from 0 to 1 with 18 decimal places, rounded down; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashablePart: string | null;
+  /** Operators of the group, by address. */
+  readonly members: readonly OperatorGroupMember[];
+}
+
+export interface RestakingOperatorGroupsResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorGroup[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface AvsOverlapByGroup {
+  /** Address of the other AVS. */
+  readonly avs: string;
+  /** Name of the other AVS; empty if unknown. */
+  readonly name: string;
+  /** Number of groups with an operator in each of both AVSs. */
+  readonly sharedGroups: number;
+  /** US dollars: value that is delegated to the operators of these groups that are registered with the requested AVS. */
+  readonly sharedTvl: string;
+  /** sharedTvl / the value that is delegated to all operators of the requested AVS; 0 if that is 0, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly sharedPart: string;
+}
+
+export interface RestakingAvsOverlapGroupsResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsOverlapByGroup[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface Product {
+  /** Name of the product. */
+  readonly product: string;
+  /** Number of stakers that belong to the product. */
+  readonly stakers: number;
+  /** Sources of the addresses of its stakers, in alphabetical order. */
+  readonly sources: readonly string[];
+  /** US dollars: value of the shares of its stakers. */
+  readonly tvl: string;
+  /** US dollars: value of the shares of those that delegate to an operator. */
+  readonly delegatedTvl: string;
+  /** US dollars: value of its shares that operator sets can slash now; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashableTvl: string | null;
+  /** slashableTvl / delegatedTvl, from 0 to 1 with 18 decimal places, rounded down; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashablePart: string | null;
+  /** Number of AVSs of its operators. */
+  readonly avsCount: number;
+  /** Number of its operators with a value above 0. */
+  readonly operators: number;
+  /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly hhi: string;
+  /** Gini coefficient of the operators with a value above 0, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly gini: string;
+  /** Smallest number of operators with more than a third of the value. */
+  readonly nakamotoThird: number;
+  /** Smallest number of operators with more than half of the value. */
+  readonly nakamotoHalf: number;
+  /** Smallest number of operators with more than two thirds of the value. */
+  readonly nakamotoTwoThirds: number;
+  /** Part of the largest operator, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly topPart: string;
+  /** Part of the five largest operators, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly top5Part: string;
+  /** Part of the ten largest operators, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly top10Part: string;
+}
+
+export interface RestakingAllProductsResponse {
+  /** Records of this page. */
+  readonly data: readonly Product[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ProductStaker {
+  /** Name of the product. */
+  readonly product: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** US dollars: value of the shares of the staker. */
+  readonly tvl: string;
+  /** Public source that proves that the staker belongs to the product. */
+  readonly source: string;
+}
+
+export interface RestakingProductStakersResponse {
+  /** Records of this page. */
+  readonly data: readonly ProductStaker[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ProductOperator {
+  /** Name of the product. */
+  readonly product: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Number of stakers of the product that delegate shares to the operator. */
+  readonly stakers: number;
+  /** Number of AVSs of the operator. */
+  readonly avsCount: number;
+  /** US dollars: value that the product delegates to the operator. */
+  readonly tvl: string;
+  /** tvl / the value that the product delegates, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly part: string;
+  /** tvl / the value that all stakers delegate to the operator, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly operatorPart: string;
+  /** US dollars: value of these shares that operator sets can slash now; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashableTvl: string | null;
+  /** slashableTvl / tvl, from 0 to 1 with 18 decimal places, rounded down; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashablePart: string | null;
+}
+
+export interface RestakingProductOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly ProductOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ProductAvs {
+  /** Name of the product. */
+  readonly product: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Number of operators of the product that are registered with the AVS, or that its operator sets can slash. */
+  readonly operators: number;
+  /** US dollars: value that the product delegates to them. */
+  readonly tvl: string;
+  /** tvl / the value that the product delegates, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly part: string;
+  /** US dollars: value of the product’s shares that operator sets of the AVS can slash now; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashableTvl: string | null;
+  /** slashableTvl / the value that the product delegates, from 0 to 1 with 18 decimal places, rounded down; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashablePart: string | null;
+}
+
+export interface RestakingProductAvsResponse {
+  /** Records of this page. */
+  readonly data: readonly ProductAvs[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ProductContagion {
+  /** Name of the product. */
+  readonly product: string;
+  /** Name of the product whose operators are slashed. */
+  readonly otherProduct: string;
+  /** Number of operators that both delegate shares to. */
+  readonly sharedOperators: number;
+  /** US dollars: value that product delegates to these operators. */
+  readonly sharedTvl: string;
+  /** sharedTvl / the value that product delegates, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly sharedPart: string;
+  /** US dollars: loss of product if all operator sets slashed these operators by their whole allocations; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashableTvl: string | null;
+  /** slashableTvl / the value that product delegates, from 0 to 1 with 18 decimal places, rounded down; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  readonly slashablePart: string | null;
+  /** Number of AVSs that both are exposed to. */
+  readonly sharedAvs: number;
+  /** Jaccard index: sharedAvs / the number of AVSs that one of both is exposed to, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly avsSimilarity: string;
+}
+
+export interface RestakingProductContagionResponse {
+  /** Records of this page. */
+  readonly data: readonly ProductContagion[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }
@@ -6908,6 +7262,73 @@ export interface RestakingSlashImpactStakersResponse {
   readonly data: readonly SlashImpactOfStaker[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingSlashImpactStakersMeta;
+}
+
+export interface SlashImpactOfOperator {
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Name of the group of the operator; empty if it has none. */
+  readonly group: string;
+  /** Number of slashed allocations. */
+  readonly allocations: number;
+  /** US dollars: value of the shares that the operator loses. */
+  readonly tvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactOperatorsStatisticsByAv {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** US dollars: value of the lost shares. */
+  readonly tvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactOperatorsStatistics {
+  /** Number of slashed operators. */
+  readonly totalOperators: number;
+  /** US dollars: the sum of tvl. */
+  readonly totalTvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly totalQueuedTvl: string | null;
+  /** US dollars: value that is delegated to these operators. */
+  readonly operatorsTvl: string;
+  /** totalTvl / the value that is delegated to all operators, with 18 decimal places, rounded up; 0 without a loss. */
+  readonly lostPart: string;
+  /** Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
+  readonly gamma: string | null;
+  /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
+  readonly cascadeBound: string | null;
+  /** Losses by AVS, largest value first. */
+  readonly byAvs: readonly RestakingSlashImpactOperatorsStatisticsByAv[];
+}
+
+export interface RestakingSlashImpactOperatorsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingSlashImpactOperatorsStatistics;
+}
+
+export interface RestakingSlashImpactOperatorsResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashImpactOfOperator[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashImpactOperatorsMeta;
 }
 
 export interface SlashResolution {

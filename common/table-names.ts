@@ -81,16 +81,24 @@ export const COMPUTED_TABLE_NAMES = [
   'reward_token_nodes',
 ] as const;
 
+/** Optional tables that are read from files and prepared with a snapshot; no ingest has them. */
+export const GIVEN_TABLE_NAMES = ['product_stakers', 'operator_groups'] as const;
+
+/** Optional tables that no ingest has. */
+export const ADDED_TABLE_NAMES = [...COMPUTED_TABLE_NAMES, ...GIVEN_TABLE_NAMES] as const;
+
 /** All tables of the contract, in the order in which they are read and reported. */
 export const TABLE_NAMES = [
   ...MANDATORY_TABLE_NAMES,
   ...OPTIONAL_TABLE_NAMES,
-  ...COMPUTED_TABLE_NAMES,
+  ...ADDED_TABLE_NAMES,
 ] as const;
 
 export type MandatoryTableName = (typeof MANDATORY_TABLE_NAMES)[number];
 export type ComputedTableName = (typeof COMPUTED_TABLE_NAMES)[number];
-export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number] | ComputedTableName;
+export type GivenTableName = (typeof GIVEN_TABLE_NAMES)[number];
+export type AddedTableName = (typeof ADDED_TABLE_NAMES)[number];
+export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number] | AddedTableName;
 export type TableName = (typeof TABLE_NAMES)[number];
 
 /**
@@ -108,9 +116,7 @@ export const SUPPLEMENTARY: readonly OptionalTableName[] = [
 
 /** The optional tables that a snapshot with these row counts leaves out. */
 export function absentTables(rows: Readonly<Record<string, number>>): OptionalTableName[] {
-  return [...OPTIONAL_TABLE_NAMES, ...COMPUTED_TABLE_NAMES].filter(
-    (name) => rows[name] === undefined,
-  );
+  return [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES].filter((name) => rows[name] === undefined);
 }
 
 /**

@@ -22,6 +22,7 @@ export const GLOSSARY: Readonly<Record<string, string>> = {
 
   // Entities
   staker: 'Address of the staker.',
+  product: 'Name of the product.',
   operator: 'Address of the operator; empty if there is none.',
   operatorId: 'Id of the operator in EigenDA.',
   strategy: 'Address of the strategy; empty if there is none.',

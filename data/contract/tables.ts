@@ -4,6 +4,7 @@ import { AVAILABILITY_TABLES } from './tables/availability.ts';
 import { AVAILABILITY_FILES_TABLES } from './tables/availability-files.ts';
 import { AVAILABILITY_V2_TABLES } from './tables/availability-v2.ts';
 import { EMISSION_TABLES } from './tables/emissions.ts';
+import { EXPOSURE_TABLES } from './tables/exposure.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
 import { MULTICHAIN_TABLES } from './tables/multichain.ts';
 import { PERMISSION_TABLES } from './tables/permissions.ts';
@@ -32,6 +33,7 @@ const DECLARED = new Map<TableName, Table>(
     ...AVAILABILITY_TABLES,
     ...AVAILABILITY_V2_TABLES,
     ...AVAILABILITY_FILES_TABLES,
+    ...EXPOSURE_TABLES,
   ].map((table) => [table.name, table]),
 );
 

@@ -1,20 +1,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import type { Problem } from '../../common/report.ts';
-import { sqlName } from '../../common/sql.ts';
 import { TABLES, type TableName } from '../contract/tables.ts';
-import { copyTable } from '../load/copy-table.ts';
 import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { type Inspection, inspect } from '../load/inspect.ts';
 import { noProgress, type Progress } from '../load/progress.ts';
-import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
-import { checkCells } from './check-cells.ts';
 import { type SourceFile, sourceFiles } from './source-files.ts';
-import { FileProblem } from './text.ts';
 import { type Identity, writeManifest } from './write-manifest.ts';
+import { writeTable } from './write-table.ts';
 
 /** Thrown if the target of the snapshot exists. */
 export class TargetExists extends Error {
@@ -89,41 +84,4 @@ async function writeTables(
     rmSync(spill, { recursive: true, force: true });
   }
   return written;
-}
-
-async function writeTable(
-  connection: DuckDBConnection,
-  file: SourceFile,
-  staged: string,
-): Promise<{ rows: number | null; problems: readonly Problem[] }> {
-  const { table, name } = file;
-  const problem = (subject: string, rule: string): Problem => ({
-    severity: 'error',
-    subject,
-    rule,
-    examples: [],
-  });
-  try {
-    const { rows, missing } = await loadCells(connection, table, await file.open());
-    if (missing.length > 0) {
-      const problems = missing.map((column) =>
-        problem(`${table.name}.${column}`, `the column is missing in ${name}`),
-      );
-      return { rows, problems };
-    }
-    const problems = await checkCells(connection, table, name);
-    if (problems.length > 0) return { rows, problems };
-    const values = table.columns.map((column) => `${valueName(column)} as ${sqlName(column.name)}`);
-    await copyTable(
-      connection,
-      `select ${values.join(', ')} from ${valuesOf(table)}`,
-      join(staged, `${table.name}.parquet`),
-    );
-    return { rows, problems: [] };
-  } catch (cause) {
-    if (!(cause instanceof FileProblem)) throw cause;
-    return { rows: null, problems: [problem(name, cause.message)] };
-  } finally {
-    await connection.run(`drop table if exists ${cellTable(table)}`);
-  }
 }

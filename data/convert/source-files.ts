@@ -46,7 +46,8 @@ export async function sourceFiles(
   return { files, problems };
 }
 
-function sourceFile(folder: string, table: Table, name: string): SourceFile {
+/** The file `name` of a folder, by its ending CSV or else NDJSON. */
+export function sourceFile(folder: string, table: Table, name: string): SourceFile {
   const path = join(folder, name);
   const columns = table.columns.map((column) => column.name);
   const isCsv = /\.csv(\.gz)?$/.test(name);

@@ -7,6 +7,7 @@ import { EDGE_CASE_TOKENS } from './edge-case-values.ts';
 import { addOptionalEdgeCases } from './optional/add-edge-cases.ts';
 import { createComputedRewards } from './optional/computed-rewards.ts';
 import { createOptionalTables } from './optional/create.ts';
+import { createExposureTables } from './optional/exposure.ts';
 import { addRewardColumns, createRewardInputs } from './optional/reward-inputs.ts';
 import { createTokenMetadata } from './optional/token-metadata.ts';
 import { POPULATIONS, type Size } from './population.ts';
@@ -48,6 +49,7 @@ export async function generate(
     await createTokenMetadata(connection);
     await createRewardInputs(connection, POPULATIONS[size]);
     await createComputedRewards(connection);
+    await createExposureTables(connection);
     await createActivities(connection, POPULATIONS[size]);
     await addEdgeCasesOfActivities(connection);
     await addOptionalEdgeCases(connection);

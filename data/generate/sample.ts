@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { COMPUTED_TABLE_NAMES, SUPPLEMENTARY, type TableName } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES, SUPPLEMENTARY, type TableName } from '../../common/table-names.ts';
 import { createActivities } from './activities.ts';
 import type { EntityFact } from './entities.ts';
 import { createOptionalTables } from './optional/create.ts';
@@ -37,12 +37,12 @@ const SEED = 1;
 const ETH_DOLLARS = 3400;
 
 /**
- * Optional tables that the sample leaves out: it has EigenDA's V1 only, one chain, and no computed
- * rewards, as its roots are invented.
+ * Optional tables that the sample leaves out: it has EigenDA's V1 only, one chain, no computed
+ * rewards, as its roots are invented, and no files about addresses.
  */
 export const WITHOUT: readonly TableName[] = [
   ...SUPPLEMENTARY,
-  ...COMPUTED_TABLE_NAMES,
+  ...ADDED_TABLE_NAMES,
   'da_reservation_changes',
   'da_on_demand_deposits',
   'da_payment_parameter_changes',

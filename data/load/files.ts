@@ -6,7 +6,7 @@ import type { Invented } from '../../common/invented.ts';
 import { MAX_FILES } from '../../common/limits.ts';
 import { openRegularFile, pieces, UnfitFile, whyUnread } from '../../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../../common/report.ts';
-import { COMPUTED_TABLE_NAMES } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES } from '../../common/table-names.ts';
 import { type Manifest, readManifest } from '../contract/manifest.ts';
 import { TABLES, type Table, type TableName } from '../contract/tables.ts';
 
@@ -60,16 +60,16 @@ interface FoundFolder {
 /**
  * Lists and hashes the files of a snapshot: by its manifest if there is one, otherwise by name.
  * Throws a SnapshotError only when the folder or the manifest cannot be read at all, or has too
- * many files. The folder `computed` has computed tables in addition, by name.
+ * many files. The folder `added` has tables in addition that no ingest has, by name.
  */
-export async function readFolder(folder: string, computed?: string): Promise<SnapshotFolder> {
+export async function readFolder(folder: string, added?: string): Promise<SnapshotFolder> {
   const { root, manifest, files: found, missing, problems: wrong } = await findFiles(folder);
   const problems = [...wrong];
   const incomplete = new Set<TableName>(missing);
   const files: SnapshotFile[] = [];
   const all = found.map((one) => ({ root, one }));
-  if (computed !== undefined) {
-    for (const one of await findComputed(computed, problems)) all.push({ root: computed, one });
+  if (added !== undefined) {
+    for (const one of await findAdded(added, problems)) all.push({ root: added, one });
   }
   for (const { root: from, one } of all) {
     const read = await fingerprint(from, one);
@@ -156,17 +156,17 @@ async function findFiles(folder: string): Promise<FoundFolder> {
   }
 }
 
-/** The files of computed tables in a folder of their own. Throws a SnapshotError if it has none. */
-async function findComputed(folder: string, problems: Problem[]): Promise<FoundFile[]> {
+/** The files of added tables in a folder of their own. Throws a SnapshotError if it has none. */
+async function findAdded(folder: string, problems: Problem[]): Promise<FoundFile[]> {
   const names = await namesIn(folder).catch((cause: unknown) => {
     throw new SnapshotError(folder, [problem('.', `the folder ${whyUnread(cause)}`)]);
   });
   const files: FoundFile[] = [];
-  for (const table of COMPUTED_TABLE_NAMES) {
+  for (const table of ADDED_TABLE_NAMES) {
     files.push(...(await filesByName(folder, names, table, problems)));
   }
   if (files.length > 0) return files;
-  const rule = `the folder has none of the tables ${COMPUTED_TABLE_NAMES.join(', ')}`;
+  const rule = `the folder has none of the tables ${ADDED_TABLE_NAMES.join(', ')}`;
   throw new SnapshotError(folder, [problem('.', rule)]);
 }
 

@@ -54,8 +54,8 @@ export interface LoadSettings {
    */
   readonly onlyChecked?: boolean;
   readonly kept?: KeptTables;
-  /** A folder with computed tables, which belong to the snapshot. */
-  readonly computed?: string;
+  /** A folder with tables that no ingest has, which belong to the snapshot. */
+  readonly added?: string;
 }
 
 /**
@@ -87,12 +87,12 @@ export async function loadSnapshot(
     maxWords,
     onlyChecked = false,
     kept,
-    computed,
+    added,
   }: LoadSettings = {},
 ): Promise<LoadedSnapshot> {
   const [connection] = connections;
   registerDecimalFunctions(connection);
-  const found = await readFolder(folder, computed);
+  const found = await readFolder(folder, added);
   const { tooMany, unreadable } = await countRows(connection, TABLES, found.files, maxRows);
   if (tooMany.length > 0) {
     throw new SnapshotError(folder, [...found.problems, ...unreadable.values(), ...tooMany]);

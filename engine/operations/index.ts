@@ -37,6 +37,7 @@ import { allDistributionRoots } from './restaking/all-distribution-roots.ts';
 import { allDurationVaults } from './restaking/all-duration-vaults.ts';
 import { allOperators } from './restaking/all-operators.ts';
 import { allPods } from './restaking/all-pods.ts';
+import { allProducts } from './restaking/all-products.ts';
 import { allRewards } from './restaking/all-rewards.ts';
 import { allRewardsClaim } from './restaking/all-rewards-claim.ts';
 import { allStakers } from './restaking/all-stakers.ts';
@@ -49,6 +50,7 @@ import { avsApy } from './restaking/avs-apy.ts';
 import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
 import { avsOverlap } from './restaking/avs-overlap.ts';
+import { avsOverlapGroups } from './restaking/avs-overlap-groups.ts';
 import { avsRewards } from './restaking/avs-rewards.ts';
 import { avsRewardsSubmissionByAvs } from './restaking/avs-rewards-submission-by-avs.ts';
 import { avsRewardsSubmissionByHash } from './restaking/avs-rewards-submission-by-hash.ts';
@@ -73,6 +75,7 @@ import { multichainSets } from './restaking/multichain-sets.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
+import { operatorGroups } from './restaking/operator-groups.ts';
 import { operatorHistorical } from './restaking/operator-historical.ts';
 import { operatorInfo } from './restaking/operator-info.ts';
 import { operatorKeys } from './restaking/operator-keys.ts';
@@ -87,6 +90,10 @@ import { podCheckpoints } from './restaking/pod-checkpoints.ts';
 import { podHistorical } from './restaking/pod-historical.ts';
 import { podInfo } from './restaking/pod-info.ts';
 import { podValidators } from './restaking/pod-validators.ts';
+import { productAvs } from './restaking/product-avs.ts';
+import { productContagion } from './restaking/product-contagion.ts';
+import { productOperators } from './restaking/product-operators.ts';
+import { productStakers } from './restaking/product-stakers.ts';
 import { protocolFeeOptIns } from './restaking/protocol-fee-opt-ins.ts';
 import { rewardClaim } from './restaking/reward-claim.ts';
 import { rewardInfo } from './restaking/reward-info.ts';
@@ -99,6 +106,7 @@ import { rewardsUnclaimed } from './restaking/rewards-unclaimed.ts';
 import { rewardsValue } from './restaking/rewards-value.ts';
 import { riskFlags } from './restaking/risk-flags.ts';
 import { slashImpact } from './restaking/slash-impact.ts';
+import { slashImpactOperators } from './restaking/slash-impact-operators.ts';
 import { slashImpactStakers } from './restaking/slash-impact-stakers.ts';
 import { slashResolutions } from './restaking/slash-resolutions.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
@@ -108,6 +116,7 @@ import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
+import { stakerSlashable } from './restaking/staker-slashable.ts';
 import { stakersTvl } from './restaking/stakers-tvl.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
@@ -227,9 +236,17 @@ export const extensions: readonly Operation[] = [
   slashableByAvs,
   slashableBySet,
   slashableStake,
+  stakerSlashable,
   stakersTvl,
   concentration,
   avsOverlap,
+  operatorGroups,
+  avsOverlapGroups,
+  allProducts,
+  productStakers,
+  productOperators,
+  productAvs,
+  productContagion,
   riskFlags,
   operatorKeys,
   permissions,
@@ -239,6 +256,7 @@ export const extensions: readonly Operation[] = [
   validatorRequests,
   slashImpact,
   slashImpactStakers,
+  slashImpactOperators,
   slashResolutions,
   protocolFeeOptIns,
   multichainChains,

@@ -34,7 +34,7 @@ export async function prepareInCache(
   cache: string,
   settings: CacheSettings = {},
 ): Promise<string> {
-  const { digest } = await readFolder(snapshot, settings.computed);
+  const { digest } = await readFolder(snapshot, settings.added);
   const id = preparedId(digest);
   return folderInCache(cache, id, settings, async (folder, lock) => {
     // DuckDB and the operations take most of the time of a start that finds its folder.

@@ -9,6 +9,8 @@ import { isOverflow } from './overflow.ts';
 import { queuedSharesSql } from './queued-shares.ts';
 import { lastDaySql } from './rates-and-prices.ts';
 import { CONCENTRATION } from './rollups/concentration.ts';
+import { EXPOSURE } from './rollups/exposure.ts';
+import { GROUPS } from './rollups/groups.ts';
 import { LISTED_SLASHABLE, SLASHABLE } from './rollups/slashable.ts';
 import {
   DELEGATION_MOVES_SQL,
@@ -44,6 +46,8 @@ export async function rollUpHistory(
     queuedSharesSql(absent, block),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
     ...CONCENTRATION.map(tableSql),
+    ...(has(['operator_groups']) ? GROUPS.map(tableSql) : []),
+    ...(has(['product_stakers']) ? EXPOSURE.map(tableSql) : []),
     ...knownSinceSql(absent),
     ...(has(['delegation_changes']) ? DELEGATION_MOVES_SQL : []),
     ...(withShares ? SHARE_MOVES_SQL : []),

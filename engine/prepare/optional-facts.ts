@@ -60,6 +60,7 @@ function updatesSql(of: 'operator' | 'staker', actions: string): string {
  * - `staker_updates`: each activity about its delegation or its shares.
  * - `strategy_settings`; `withdrawal_periods`: how many withdrawals of a strategy had been queued,
  *   from one block to another; `withdrawals_by_strategy`: how many there are.
+ * - `operator_groups`: the group of each operator that has one.
  * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it
  *   joined, each with its newest entry and with the exit after that.
  */
@@ -93,6 +94,12 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
       window chain as (partition by strategy order by created_block rows unbounded preceding)
       order by strategy, since_block`,
       `'' as strategy, 0::bigint as since_block, 0::bigint as until_block, 0::bigint as withdrawals`,
+    )}`,
+    `create table rollup.operator_groups as ${orEmpty(
+      'operator_groups',
+      `select "operator"::varchar as "operator", group_name::varchar as group_name
+       from snapshot.operator_groups order by "operator"`,
+      `'' as "operator", '' as group_name`,
     )}`,
     `create table rollup.withdrawals_by_strategy as
      select strategy, withdrawals from rollup.withdrawal_periods where until_block = ${NO_END} order by strategy`,

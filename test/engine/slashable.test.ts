@@ -49,6 +49,10 @@ const Impact = z.object({
 
 const Losses = z.object({ data: z.array(z.object({ staker: z.string() })) });
 
+const Stakers = z.object({
+  data: z.array(z.object({ stakerShares: z.string(), shares: z.string() })),
+});
+
 const Flags = z.object({
   data: z.array(
     z.object({
@@ -180,6 +184,19 @@ describe('over uneven allocations', () => {
         const query = { operator, part, ...ALL };
         totals.push(Losses.parse(await answer('slash-impact-stakers', query)).data.length);
       }
+    }
+    expect(totals).toContain(0);
+    expect(Math.max(...totals)).toBeGreaterThan(1);
+  });
+
+  it('staker-slashable has parts of holdings, and nothing of stakers without an operator', async () => {
+    const totals: number[] = [];
+    for (const { staker } of rows.stakers) {
+      const { data } = Stakers.parse(await answer('staker-slashable', { staker, ...ALL }));
+      for (const { stakerShares, shares } of data) {
+        expect(BigInt(shares)).toBeLessThanOrEqual(BigInt(stakerShares));
+      }
+      totals.push(data.length);
     }
     expect(totals).toContain(0);
     expect(Math.max(...totals)).toBeGreaterThan(1);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { optionsOf } from '../../cli/ingest-options.ts';
-import { COMPUTED_TABLE_NAMES, TABLE_NAMES } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES, TABLE_NAMES } from '../../common/table-names.ts';
 import { type Ingested, ingest } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
 import { CHAINS, NETWORK_FILE } from '../support/chains.ts';
@@ -91,7 +91,7 @@ describe.each(COMPARED)('logs of the chain $name as people have them', (chain) =
       .filter((name) => name.endsWith('.parquet'))
       .sort();
     // Activities are a folder, and nothing gave files or computed rewards.
-    const absent: readonly string[] = ['activities', ...OF_FILES, ...COMPUTED_TABLE_NAMES];
+    const absent: readonly string[] = ['activities', ...OF_FILES, ...ADDED_TABLE_NAMES];
     expect(names).toEqual(
       TABLE_NAMES.filter((name) => !absent.includes(name))
         .map((name) => `${name}.parquet`)

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMPUTED_TABLE_NAMES, TABLE_NAMES } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES, TABLE_NAMES } from '../../common/table-names.ts';
 import { inspect } from '../../data/load/inspect.ts';
 import { activitiesVersion, type DerivedSnapshot, derive } from '../../ingest/derive/derive.ts';
 import { sweepActivities } from '../../ingest/derive/relations/activity-parts.ts';
@@ -108,7 +108,7 @@ describe('a derived snapshot', () => {
     ];
     const names = (await readdir(folders[0] ?? '')).filter((name) => name.endsWith('.parquet'));
     // Activities are a folder; of the tables of files, only prices have one.
-    const absent: readonly string[] = ['activities', ...OF_FILES, ...COMPUTED_TABLE_NAMES];
+    const absent: readonly string[] = ['activities', ...OF_FILES, ...ADDED_TABLE_NAMES];
     expect(names.sort()).toEqual(
       TABLE_NAMES.filter((name) => name === 'prices' || !absent.includes(name))
         .map((name) => `${name}.parquet`)

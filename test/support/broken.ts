@@ -4,7 +4,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect } from 'vitest';
 import { type Problem, SnapshotError } from '../../common/report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
-import { COMPUTED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../../data/contract/tables.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../../data/load/load.ts';
 import { repetitions } from './repetitions.ts';
@@ -39,7 +39,7 @@ export function originalSnapshot(seed: number, format: 'parquet' | 'arrow' = 'pa
     const source = await generated('tiny', seed, format);
     cpSync(source, whole, { recursive: true });
     cpSync(source, folder, { recursive: true });
-    for (const table of [...OPTIONAL_TABLE_NAMES, ...COMPUTED_TABLE_NAMES])
+    for (const table of [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES])
       rmSync(join(folder, `${table}.${format}`));
   });
   const copy = (name = 'snapshot') => {

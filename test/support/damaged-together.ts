@@ -1,5 +1,5 @@
 import type { Problem } from '../../common/report.ts';
-import { COMPUTED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { errorsOf, type Original } from './broken.ts';
 
 /**
@@ -37,7 +37,7 @@ export function damagedTogether<Kind extends Damage>(
 }
 
 async function errorsOfAll(original: Original, damages: readonly Damage[]): Promise<Problem[]> {
-  const optional = [...OPTIONAL_TABLE_NAMES, ...COMPUTED_TABLE_NAMES].filter((name) =>
+  const optional = [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES].filter((name) =>
     damages.some(({ subject }) => subject.split('.')[0] === name),
   );
   const folder = original.copyWith(...optional);

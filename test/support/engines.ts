@@ -13,19 +13,19 @@ export const SETTINGS: EngineSettings = {
   defaultNetwork: 'ethereum',
 };
 
-/** The prepared folder of a snapshot and its computed tables; test files of one run share it. */
-export function prepared(snapshot: string, computed?: string): Promise<string> {
+/** The prepared folder of a snapshot and its added tables; test files of one run share it. */
+export function prepared(snapshot: string, added?: string): Promise<string> {
   const cache = join(tmpdir(), 'prepared');
-  return prepareInCache(snapshot, cache, computed === undefined ? {} : { computed });
+  return prepareInCache(snapshot, cache, added === undefined ? {} : { added });
 }
 
-/** An engine over a snapshot folder, with a folder of computed tables if there is one. */
+/** An engine over a snapshot folder, with a folder of added tables if there is one. */
 export async function openEngine(
   snapshot: string,
   settings: Partial<EngineSettings> = {},
-  computed?: string,
+  added?: string,
 ): Promise<Engine> {
-  const folder = await prepared(snapshot, computed);
+  const folder = await prepared(snapshot, added);
   return Engine.open(folder, { ...SETTINGS, ...settings }, { run: inProcess(folder) });
 }
 

@@ -213,6 +213,36 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.stakers.map(({ operator, staker }) => ({ operator, staker })),
     ],
     'restaking/avs-overlap': avs,
+    'restaking/staker-slashable': rows.stakers.map(({ staker, operator }) => ({
+      staker,
+      avs: rows.allocations?.find((row) => row.operator === operator)?.avs ?? null,
+    })),
+    'restaking/avs-overlap-groups': avs,
+    'restaking/operator-groups': (rows.operatorGroups ?? []).map(({ groupName }) => ({
+      group: groupName,
+    })),
+    'restaking/slash-impact-operators': (rows.allocations ?? []).map(
+      ({ avs, operatorSetId, operator }, at) => ({
+        group: rows.operatorGroups?.find((row) => row.operator === operator)?.groupName ?? null,
+        avs,
+        operatorSetId: String(operatorSetId),
+        part: PARTS[at % PARTS.length] ?? null,
+        profit: PROFITS[at % PROFITS.length] ?? null,
+        threshold: PARTS[(at + 1) % PARTS.length] ?? null,
+      }),
+    ),
+    'restaking/all-products': productsBehind(rows),
+    'restaking/product-stakers': (rows.productStakers ?? []).map(({ product, staker }) => ({
+      product,
+      staker,
+      operator: rows.stakers.find((row) => row.staker === staker)?.operator ?? null,
+    })),
+    'restaking/product-operators': productsBehind(rows),
+    'restaking/product-avs': productsBehind(rows),
+    'restaking/product-contagion': productsBehind(rows).map((row, at, all) => ({
+      ...row,
+      otherProduct: all[(at * 7 + 3) % all.length]?.product ?? null,
+    })),
     'restaking/risk-flags': [
       ...(rows.operatorSets ?? []).map(({ avs, operatorSetId }, at) => ({
         flag: ['redistribution', 'set_without_stake'][at % 2] ?? null,
@@ -482,6 +512,15 @@ function earningsBehind(rows: SnapshotRows): readonly Row[] {
 }
 
 /** Each strategy of a submission with the values that select its parts. */
+/** A product with the operator of one of its stakers and one of the AVSs of that operator. */
+function productsBehind(rows: SnapshotRows): readonly Row[] {
+  return (rows.productStakers ?? []).map(({ product, staker }) => {
+    const operator = rows.stakers.find((row) => row.staker === staker)?.operator ?? null;
+    const avs = rows.avsOperators.find((row) => row.operator === operator)?.avs ?? null;
+    return { product, operator, avs };
+  });
+}
+
 function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
   const parts = new Map(rows.rewards.map((row) => [row.rewardsSubmissionHash, row]));
   return (rows.rewardStrategies ?? []).map(({ strategy, rewardsSubmissionHash }) => {

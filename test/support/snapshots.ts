@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { COMPUTED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { TABLES, type Table } from '../../data/contract/tables.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { WITHOUT } from '../../data/generate/sample.ts';
@@ -68,7 +68,7 @@ export async function generated(
  */
 export async function bare(seed: number): Promise<string> {
   const folder = await generated('tiny', seed);
-  for (const table of [...OPTIONAL_TABLE_NAMES, ...COMPUTED_TABLE_NAMES])
+  for (const table of [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES])
     rmSync(join(folder, `${table}.parquet`));
   return folder;
 }

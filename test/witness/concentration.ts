@@ -1,5 +1,7 @@
+import { type Measured, measure, measuredFields, part } from './concentration-measure.ts';
 import { compareDecimals, type Decimal, plus } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
+import { groupOf } from './groups.ts';
 import { delegatedHoldings, type Entry, entriesOf, totalTvl } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, type Comparison, inOrderOf, sorted } from './order.ts';
@@ -9,22 +11,6 @@ import { knownAvs } from './registrations.ts';
 import { hasTables, isSlashable, shown, stakes, stakeValue, ZERO } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, text } from './values.ts';
-
-/** Parts are whole numbers of 10^-18. */
-const ONE = 10n ** 18n;
-
-interface Measured {
-  readonly scope: string;
-  readonly address: string;
-  readonly heldBy: string;
-  readonly value: string;
-  readonly total: Decimal;
-  readonly holders: bigint;
-  readonly hhi: bigint;
-  readonly gini: bigint;
-  readonly fewest: readonly [bigint, bigint, bigint];
-  readonly top: readonly [bigint, bigint, bigint];
-}
 
 /** GET /restaking/concentration. */
 export function concentration(rows: SnapshotRows, query: Query): ExactObject {
@@ -57,14 +43,7 @@ export function concentration(rows: SnapshotRows, query: Query): ExactObject {
       value: one.value,
       holders: one.holders,
       tvl: shown(one.total),
-      hhi: inDecimals(one.hhi),
-      gini: inDecimals(one.gini),
-      nakamotoThird: one.fewest[0],
-      nakamotoHalf: one.fewest[1],
-      nakamotoTwoThirds: one.fewest[2],
-      topPart: inDecimals(one.top[0]),
-      top5Part: inDecimals(one.top[1]),
-      top10Part: inDecimals(one.top[2]),
+      ...measuredFields(one),
     }),
   );
 }
@@ -98,7 +77,7 @@ export function avsOverlap(rows: SnapshotRows, query: Query): ExactObject {
       name: text(rows.avs.find((row) => row.avs === other)?.name),
       sharedOperators: count(shared),
       sharedTvl: shown(value),
-      sharedPart: inDecimals(part(value, total)),
+      sharedPart: part(value, total),
     }),
   );
 }
@@ -117,7 +96,7 @@ const measured = oncePerSnapshot((rows): readonly Measured[] => {
     ({ avs }) => avs,
   );
   return [
-    ...measure('all', '', 'operator', 'delegated', [...operators.values()]),
+    ...measureOperators(rows, 'all', '', 'delegated', [...operators]),
     ...measure('all', '', 'token', 'delegated', valuesOfTokens(strategies)),
     ...measure(
       'all',
@@ -136,23 +115,24 @@ const measured = oncePerSnapshot((rows): readonly Measured[] => {
       ),
     ),
     ...[...byAvs].flatMap(([avs, all]) =>
-      measure(
+      measureOperators(
+        rows,
         'avs',
         avs,
-        'operator',
         'delegated',
-        all.map(({ operator }) => operators.get(operator) ?? ZERO),
+        all.map(({ operator }) => [operator, operators.get(operator) ?? ZERO]),
       ),
     ),
     ...[...groupsBy(held, ({ strategy }) => strategy)].flatMap(([strategy, all]) =>
-      measure(
+      measureOperators(
+        rows,
         'strategy',
         strategy,
-        'operator',
         'delegated',
-        [...groupsBy(all, ({ operator }) => operator)].map(([, own]) =>
+        [...groupsBy(all, ({ operator }) => operator)].map(([operator, own]) => [
+          operator,
           totalTvl(entriesOf(own, rows)),
-        ),
+        ]),
       ),
     ),
     ...(hasTables(rows) ? measuredSlashable(rows) : []),
@@ -162,13 +142,39 @@ const measured = oncePerSnapshot((rows): readonly Measured[] => {
 function measuredSlashable(rows: SnapshotRows): readonly Measured[] {
   const slashable = stakes(rows).filter(isSlashable);
   const values = (all: typeof slashable, key: 'operator' | 'avs') =>
-    [...groupsBy(all, ({ allocation }) => allocation[key])].map(([, own]) => stakeValue(rows, own));
+    [...groupsBy(all, ({ allocation }) => allocation[key])].map(
+      ([address, own]) => [address, stakeValue(rows, own)] as const,
+    );
   return [
-    ...measure('all', '', 'operator', 'slashable', values(slashable, 'operator')),
-    ...measure('all', '', 'avs', 'slashable', values(slashable, 'avs')),
-    ...[...groupsBy(slashable, ({ allocation }) => allocation.avs)].flatMap(([avs, own]) =>
-      measure('avs', avs, 'operator', 'slashable', values(own, 'operator')),
+    ...measureOperators(rows, 'all', '', 'slashable', values(slashable, 'operator')),
+    ...measure(
+      'all',
+      '',
+      'avs',
+      'slashable',
+      values(slashable, 'avs').map(([, value]) => value),
     ),
+    ...[...groupsBy(slashable, ({ allocation }) => allocation.avs)].flatMap(([avs, own]) =>
+      measureOperators(rows, 'avs', avs, 'slashable', values(own, 'operator')),
+    ),
+  ];
+}
+
+/** The concentration among operators, and among their groups if the snapshot has some. */
+function measureOperators(
+  rows: SnapshotRows,
+  scope: string,
+  address: string,
+  value: string,
+  held: readonly (readonly [operator: string, value: Decimal])[],
+): readonly Measured[] {
+  const byOperator = held.map(([, one]) => one);
+  const grouped = [...groupsBy(held, ([operator]) => groupOf(rows, operator))];
+  const byGroup = grouped.map(([, own]) => added(own.map(([, one]) => one)));
+  const hasGroups = (rows.operatorGroups ?? []).length > 0;
+  return [
+    ...measure(scope, address, 'operator', value, byOperator),
+    ...(hasGroups ? measure(scope, address, 'group', value, byGroup) : []),
   ];
 }
 
@@ -188,57 +194,6 @@ function valuesOfTokens(entries: readonly Entry[]): Decimal[] {
   );
 }
 
-/** The concentration of values, of those above 0; none if there are none. */
-function measure(
-  scope: string,
-  address: string,
-  heldBy: string,
-  value: string,
-  values: readonly Decimal[],
-): readonly Measured[] {
-  const largest = sorted(
-    values.filter(({ digits }) => digits > 0n),
-    (a, b) => compareDecimals(b, a),
-  );
-  if (largest.length === 0) return [];
-  const scale = Math.max(...largest.map((one) => one.scale));
-  const amounts = largest.map((one) => one.digits * 10n ** BigInt(scale - one.scale));
-  const total = sumOf(amounts);
-  const n = count(amounts);
-  // Half the mean difference of each two amounts, relative to the mean.
-  const differences = sumOf(amounts.map((amount, at) => amount * (n - 1n - 2n * BigInt(at))));
-  let running = 0n;
-  const sumsBefore = amounts.map((amount) => {
-    const sum = running;
-    running += amount;
-    return sum;
-  });
-  const fewest = (numerator: bigint, denominator: bigint) =>
-    count(sumsBefore.filter((sum) => sum * denominator <= total * numerator));
-  const top = (most: number) => (ONE * sumOf(amounts.slice(0, most))) / total;
-  return [
-    {
-      scope,
-      address,
-      heldBy,
-      value,
-      total: { digits: total, scale },
-      holders: n,
-      hhi: (ONE * sumOf(amounts.map((amount) => amount * amount))) / (total * total),
-      gini: (ONE * differences) / (n * total),
-      fewest: [fewest(1n, 3n), fewest(1n, 2n), fewest(2n, 3n)],
-      top: [top(1), top(5), top(10)],
-    },
-  ];
-}
-
-function part(value: Decimal, of: Decimal): bigint {
-  if (of.digits === 0n) return 0n;
-  const scale = Math.max(value.scale, of.scale);
-  const at = ({ digits, scale: own }: Decimal) => digits * 10n ** BigInt(scale - own);
-  return (ONE * at(value)) / at(of);
-}
-
 function nameOf(rows: SnapshotRows, { scope, address }: Measured): string {
   if (scope === 'avs') return text(rows.avs.find(({ avs }) => avs === address)?.name);
   if (scope === 'operator') {
@@ -247,6 +202,4 @@ function nameOf(rows: SnapshotRows, { scope, address }: Measured): string {
   return text(rows.tokens.find(({ strategy }) => strategy === address)?.symbol);
 }
 
-const inDecimals = (amount: bigint) => shown({ digits: amount, scale: 18 });
-const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, one) => sum + one, 0n);
 const added = (values: readonly Decimal[]) => values.reduce(plus, ZERO);

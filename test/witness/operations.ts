@@ -26,6 +26,14 @@ import {
 } from './distribution-roots.ts';
 import { ecosystemHistorical } from './ecosystem-days.ts';
 import type { ExactObject } from './exact.ts';
+import {
+  allProducts,
+  productAvs,
+  productContagion,
+  productOperators,
+  productStakers,
+} from './exposure.ts';
+import { avsOverlapGroups, operatorGroups } from './groups.ts';
 import { activityHistogram } from './histogram.ts';
 import { operatorHistorical, podHistorical, stakerHistorical } from './histories.ts';
 import { allOperators, operatorInfo } from './operators.ts';
@@ -67,7 +75,7 @@ import {
 import { rewardsProof } from './rewards-proof.ts';
 import { riskFlags } from './risk-flags.ts';
 import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
-import { slashImpact } from './slash-impact.ts';
+import { slashImpact, slashImpactOperators } from './slash-impact.ts';
 import { slashImpactStakers } from './slash-impact-stakers.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
 import {
@@ -78,6 +86,7 @@ import {
   slashingHistory,
 } from './slashing.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
+import { stakerSlashable } from './staker-slashable.ts';
 import { allStakers, ecosystemStakers, stakerInfo, stakersTvl } from './stakers.ts';
 import { strategyInfo } from './strategies.ts';
 import { strategyHistorical } from './strategy-days.ts';
@@ -219,6 +228,65 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: ['tvl', 'holders', 'hhi'],
     answer: concentration,
+  },
+  'operator-groups': {
+    tables: ['operatorGroups'],
+    types: { ...PAGING, sort: 'sort', group: 'text' },
+    sorts: ['tvl', 'slashableTvl'],
+    answer: operatorGroups,
+  },
+  'avs-overlap-groups': {
+    tables: ['operatorGroups'],
+    types: { ...PAGING, avs: 'address' },
+    required: ['avs'],
+    answer: avsOverlapGroups,
+  },
+  'slash-impact-operators': {
+    tables: ['operatorSets', 'operatorSetMembers', 'allocations', 'magnitudes', 'operatorShares'],
+    types: {
+      ...PAGING,
+      group: 'text',
+      avs: 'address',
+      operatorSetId: 'index',
+      part: 'part',
+      profit: 'dollars',
+      threshold: 'part',
+    },
+    answer: slashImpactOperators,
+  },
+  'staker-slashable': {
+    tables: ['operatorSets', 'operatorSetMembers', 'allocations', 'magnitudes', 'operatorShares'],
+    types: { ...PAGING, staker: 'address', avs: 'address' },
+    required: ['staker'],
+    answer: stakerSlashable,
+  },
+  'all-products': {
+    tables: ['productStakers'],
+    types: { ...PAGING, sort: 'sort', product: 'text' },
+    sorts: ['tvl', 'delegatedTvl', 'slashableTvl', 'hhi'],
+    answer: allProducts,
+  },
+  'product-stakers': {
+    tables: ['productStakers'],
+    types: { ...PAGING, product: 'text', staker: 'address', operator: 'address' },
+    answer: productStakers,
+  },
+  'product-operators': {
+    tables: ['productStakers'],
+    types: { ...PAGING, sort: 'sort', product: 'text', operator: 'address' },
+    sorts: ['tvl', 'slashableTvl'],
+    answer: productOperators,
+  },
+  'product-avs': {
+    tables: ['productStakers'],
+    types: { ...PAGING, sort: 'sort', product: 'text', avs: 'address' },
+    sorts: ['tvl', 'slashableTvl'],
+    answer: productAvs,
+  },
+  'product-contagion': {
+    tables: ['productStakers'],
+    types: { ...PAGING, product: 'text', otherProduct: 'text' },
+    answer: productContagion,
   },
   'avs-overlap': {
     types: { ...PAGING, avs: 'address' },

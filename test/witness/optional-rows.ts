@@ -1,6 +1,7 @@
 import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
 import { type EventOfRow, eventOfRow, logOf } from './event-of-row.ts';
+import { type ExposureRows, readExposureRows } from './exposure-rows.ts';
 import { type MultichainRows, readMultichainRows } from './multichain.ts';
 import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
@@ -139,6 +140,7 @@ export interface OptionalRows
     UsageRows,
     ValidatorRows,
     ResolutionRows,
+    ExposureRows,
     MultichainRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
@@ -165,6 +167,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readUsageRows(read)),
     ...(await readValidatorRows(read)),
     ...(await readResolutionRows(read)),
+    ...(await readExposureRows(read)),
     ...(await readMultichainRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({

@@ -254,7 +254,7 @@ function canBeMeant(
     case 'scope':
       return ['all', 'avs', 'operator', 'strategy'].includes(value);
     case 'holder':
-      return ['operator', 'staker', 'token', 'avs'].includes(value);
+      return ['operator', 'group', 'staker', 'token', 'avs'].includes(value);
     case 'kind of value':
       return ['delegated', 'slashable'].includes(value);
     case 'risk flag':

@@ -63,17 +63,56 @@ export function slashImpact(rows: SnapshotRows, query: Query): ExactObject {
 export function lossesOf(rows: SnapshotRows, query: Query): readonly Loss[] {
   const operator = query.required('operator');
   if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
+  return slashedBy(rows, query, (one) => one === operator);
+}
+
+/** The losses by slashes of some operators. */
+function slashedBy(
+  rows: SnapshotRows,
+  query: Query,
+  isSlashed: (operator: string) => boolean,
+): readonly Loss[] {
   const part = wholeParts(query.optional('part') ?? '1');
   return stakes(rows)
     .filter(
       (stake) =>
         isSlashable(stake) &&
-        stake.allocation.operator === operator &&
+        isSlashed(stake.allocation.operator) &&
         stake.allocation.magnitude > 0n &&
         query.accepts('avs', stake.allocation.avs) &&
         query.accepts('operatorSetId', String(stake.allocation.operatorSetId)),
     )
     .map((stake) => lossOf(rows, stake, part));
+}
+
+/** GET /restaking/slash-impact-operators. */
+export function slashImpactOperators(rows: SnapshotRows, query: Query): ExactObject {
+  const nameOf = (operator: string) =>
+    rows.operatorGroups?.find((row) => row.operator === operator)?.groupName;
+  const losses = slashedBy(rows, query, (operator) =>
+    query.accepts('group', nameOf(operator) ?? null),
+  );
+  const found = largestFirst(losses, ({ operator }) => operator);
+  const slashed = new Set(found.map(([operator]) => operator));
+  const held = delegatedHoldings(rows).filter(({ operator }) => slashed.has(operator));
+  return listing(
+    pageOf(found, query),
+    ([operator, own]) =>
+      record({
+        operator,
+        name: text(rows.operators.find((row) => row.operator === operator)?.name),
+        group: text(nameOf(operator)),
+        allocations: count(own),
+        ...valuesOf(rows, own),
+      }),
+    record({
+      totalOperators: count(found),
+      ...totalsOf(rows, losses),
+      operatorsTvl: shown(totalTvl(entriesOf(held, rows))),
+      ...boundOf(rows, query, losses),
+      byAvs: byAvs(rows, losses),
+    }),
+  );
 }
 
 type Loss = ReturnType<typeof lossOf>;
@@ -85,30 +124,50 @@ function lossOf(rows: SnapshotRows, { allocation, maximum, held }: Stake, part: 
   const inQueue = queuedShares(rows)?.get(operator + strategy) ?? 0n;
   const queued = rows.withdrawals === null ? null : (inQueue * slashed) / WHOLE;
   const value = worth(rows, strategy, shares);
-  return { avs, operatorSetId, strategy, magnitude, slashed, held, shares, queued, value };
+  return {
+    operator,
+    avs,
+    operatorSetId,
+    strategy,
+    magnitude,
+    slashed,
+    held,
+    shares,
+    queued,
+    value,
+  };
 }
 
 function statisticsOf(rows: SnapshotRows, query: Query, losses: readonly Loss[]): ExactObject {
   const operator = query.required('operator');
   const own = delegatedHoldings(rows).filter((holding) => holding.operator === operator);
+  return record({
+    ...totalsOf(rows, losses),
+    operatorTvl: shown(totalTvl(entriesOf(own, rows))),
+    stakersCount: count(rows.stakers.filter((row) => row.operator === operator)),
+    ...boundOf(rows, query, losses),
+    byAvs: byAvs(rows, losses),
+    byStrategy: byStrategy(rows, losses),
+  });
+}
+
+function totalsOf(rows: SnapshotRows, losses: readonly Loss[]) {
+  const { tvl, queuedTvl } = valuesOf(rows, losses);
+  return { totalTvl: tvl, totalQueuedTvl: queuedTvl };
+}
+
+function boundOf(rows: SnapshotRows, query: Query, losses: readonly Loss[]) {
   const lost = added(losses.map(({ value }) => value));
   const all = totalTvl(entriesOf(delegatedHoldings(rows), rows));
   const isNone = lost.digits === 0n || all.digits === 0n;
   const lostPart = isNone ? 0n : ratio(lost, all) + 1n;
   const attacked = attackedOf(rows, query);
   const left = attacked === null || attacked >= WHOLE ? null : WHOLE - attacked;
-  const queued = losses.map((loss) => worth(rows, loss.strategy, loss.queued ?? 0n));
-  return record({
-    totalTvl: shown(lost),
-    totalQueuedTvl: rows.withdrawals === null ? null : shown(added(queued)),
-    operatorTvl: shown(totalTvl(entriesOf(own, rows))),
-    stakersCount: count(rows.stakers.filter((row) => row.operator === operator)),
+  return {
     lostPart: inDecimals(lostPart),
     gamma: left === null || attacked === null ? null : inDecimals((left * WHOLE) / attacked),
     cascadeBound: left === null ? null : inDecimals(isNone ? 0n : (lostPart * WHOLE) / left + 1n),
-    byAvs: byAvs(rows, losses),
-    byStrategy: byStrategy(rows, losses),
-  });
+  };
 }
 
 /** The values of losses, with those in the queue; null without the table of withdrawals. */

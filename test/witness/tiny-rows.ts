@@ -76,6 +76,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   pods: null,
   daQuorums: null,
   daQuorumStrategies: null,
+  productStakers: null,
+  operatorGroups: null,
 };
 
 /** A snapshot without rows. */

@@ -1,21 +1,13 @@
-import { PART_PLACES } from '../../../common/concentration.ts';
+import { concentrationFields } from '../../concentration-fields.ts';
 import { decimalText, described, hex, integer, plainWord, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address, oneOf } from '../../parameters.ts';
 
 const SCOPE = 'Scope of the value: all (the whole snapshot), avs, operator or strategy.';
-const HELD_BY = 'Kind of the holders: operator, staker, token or avs.';
+const HELD_BY =
+  'Kind of the holders: operator, group (of operators; one without a group is a group by itself), staker, token or avs.';
 const VALUE =
   'Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members).';
-
-const part = (description: string) =>
-  described(
-    `${description}, from 0 to 1 with ${PART_PLACES} decimal places, rounded down.`,
-    decimalText,
-  );
-
-const fewest = (threshold: string) =>
-  described(`Smallest number of holders with more than ${threshold} of the value.`, integer);
 
 export const concentration = list({
   name: 'restaking/concentration',
@@ -29,19 +21,12 @@ export const concentration = list({
     value: described(VALUE, plainWord),
     holders: described('Number of holders with a value above 0.', integer),
     tvl: described('US dollars: value of all holders.', decimalText),
-    hhi: part('Herfindahl-Hirschman index, the sum of the squares of the parts'),
-    gini: part('Gini coefficient of the holders with a value above 0'),
-    nakamotoThird: fewest('a third'),
-    nakamotoHalf: fewest('half'),
-    nakamotoTwoThirds: fewest('two thirds'),
-    topPart: part('Part of the largest holder'),
-    top5Part: part('Part of the five largest holders'),
-    top10Part: part('Part of the ten largest holders'),
+    ...concentrationFields('holder'),
   },
   filters: {
     scope: () => oneOf(SCOPE, ['all', 'avs', 'operator', 'strategy']),
     address: () => address('Address of the AVS, operator or strategy.'),
-    heldBy: () => oneOf(HELD_BY, ['operator', 'staker', 'token', 'avs']),
+    heldBy: () => oneOf(HELD_BY, ['operator', 'group', 'staker', 'token', 'avs']),
     value: () => oneOf(VALUE, ['delegated', 'slashable']),
   },
   rows: /* sql */ `

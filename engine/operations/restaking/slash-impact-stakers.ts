@@ -3,7 +3,7 @@ import { array, decimalText, described, hex, integer, object, text } from '../..
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
-import { OPERATOR_EXISTS, SLASHED, slashParameters } from './slash-impact.ts';
+import { OPERATOR_EXISTS, operatorParameters, SLASHED } from './slash-impact.ts';
 
 /** The shares that each staker of the operator loses, by strategy; those above 0. */
 const LOST = relation({
@@ -42,7 +42,7 @@ export const slashImpactStakers = query({
     'Losses of the stakers of one operator if operator sets slashed it by a part of its allocations, largest value first. Nothing is changed.',
   tables: SLASHABLE_TABLES,
   parameters: () => ({
-    ...slashParameters(),
+    ...operatorParameters(),
     staker: address('Address of a staker: its loss only.').optional(),
   }),
   record: {

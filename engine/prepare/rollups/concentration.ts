@@ -1,4 +1,5 @@
 import { type Relation, relation } from '../../../common/relation.ts';
+import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './parts.ts';
 
 /** Stakers whose amounts one call collects; of more, those of all operators are left out. */
 const MAX_STAKERS = 1_000_000;
@@ -44,15 +45,7 @@ export const CONCENTRATION: readonly Relation[] = [
       value: 'VARCHAR',
       tvl: 'VARCHAR',
       tvl_units: 'BIGNUM',
-      holders: 'BIGINT',
-      hhi: 'VARCHAR',
-      gini: 'VARCHAR',
-      nakamoto_third: 'BIGINT',
-      nakamoto_half: 'BIGINT',
-      nakamoto_two_thirds: 'BIGINT',
-      top_part: 'VARCHAR',
-      top5_part: 'VARCHAR',
-      top10_part: 'VARCHAR',
+      ...CONCENTRATION_COLUMNS,
     },
     reads: [
       'rollup.held_by_operator',
@@ -64,6 +57,7 @@ export const CONCENTRATION: readonly Relation[] = [
       'rollup.slashable_by_avs_operator',
       'rollup.slashable_by_operator',
       'rollup.share_values',
+      'rollup.operator_groups',
     ],
     growth: 'whole',
     sql: (table) => /* sql */ `
@@ -75,11 +69,25 @@ export const CONCENTRATION: readonly Relation[] = [
         left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
         where "operator" is not null
         group by staker, "operator"
-      ), held as (
-        select 'all' as scope, '' as address, 'operator' as held_by, 'delegated' as value, tvl_units::varchar as units
+      ), operators_held as (
+        select 'all' as scope, '' as address, 'delegated' as value, "operator"::varchar as "operator",
+          tvl_units::varchar as units
         from ${table('rollup.held_by_operator')}
         union all
-        select 'all', '', 'token', 'delegated', sum(tvl_units)::varchar
+        select 'avs', registered.avs::varchar, 'delegated', held."operator"::varchar, held.tvl_units::varchar
+        from ${table('rollup.registrations')} registered
+        join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
+        union all
+        select 'strategy', strategy::varchar, 'delegated', "operator"::varchar, tvl_units::varchar
+        from ${table('rollup.operator_strategies')}
+        union all
+        select 'all', '', 'slashable', "operator", slashable_units::varchar
+        from ${table('rollup.slashable_by_operator')}
+        union all
+        select 'avs', avs, 'slashable', "operator", slashable_units::varchar
+        from ${table('rollup.slashable_by_avs_operator')}
+      ), others_held as (
+        select 'all' as scope, '' as address, 'token' as held_by, 'delegated' as value, sum(tvl_units)::varchar as units
         from ${table('rollup.strategies')} group by coalesce(token::varchar, strategy::varchar)
         union all
         select 'all', '', 'staker', 'delegated', units from staker_values
@@ -87,33 +95,30 @@ export const CONCENTRATION: readonly Relation[] = [
         union all
         select 'operator', "operator"::varchar, 'staker', 'delegated', units from staker_values
         union all
-        select 'avs', registered.avs::varchar, 'operator', 'delegated', held.tvl_units::varchar
-        from ${table('rollup.registrations')} registered
-        join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
-        union all
-        select 'strategy', strategy::varchar, 'operator', 'delegated', tvl_units::varchar
-        from ${table('rollup.operator_strategies')}
-        union all
-        select 'all', '', 'operator', 'slashable', slashable_units::varchar from ${table('rollup.slashable_by_operator')}
-        union all
         select 'all', '', 'avs', 'slashable', slashable_units::varchar from ${table('rollup.slashable_by_avs')}
+      ), by_group as (
+        select held.scope, held.address, held.value,
+          sum(held.units::bignum)::varchar as units
+        from operators_held held
+        left join ${table('rollup.operator_groups')} grouped on grouped."operator" = held."operator"
+        where exists (from ${table('rollup.operator_groups')})
+        group by held.scope, held.address, held.value, coalesce(grouped.group_name, held."operator"),
+          grouped.group_name is null
+      ), held as (
+        select scope, address, 'operator' as held_by, value, units from operators_held
         union all
-        select 'avs', avs, 'operator', 'slashable', slashable_units::varchar
-        from ${table('rollup.slashable_by_avs_operator')}
+        select scope, address, 'group', value, units from by_group
+        union all
+        from others_held
       ), measured as (
         select scope, address, held_by, value, sum(units::bignum) as tvl_units,
           string_split(concentration(string_agg(units, ' ')), ' ') as figures
         from held
         where units <> '0'
         group by scope, address, held_by, value
-      ), places as (
-        select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
-      )
+      ), places as (${placesSql(table('rollup.share_values'))})
       select scope, address, held_by, value, shift_decimal(tvl_units::varchar, '-' || tvl_places) as tvl, tvl_units,
-        figures[1]::bigint as holders, figures[2] as hhi, figures[3] as gini,
-        figures[4]::bigint as nakamoto_third, figures[5]::bigint as nakamoto_half,
-        figures[6]::bigint as nakamoto_two_thirds,
-        figures[7] as top_part, figures[8] as top5_part, figures[9] as top10_part
+        ${concentrationSql('figures')}
       from measured, places
       order by tvl_units desc, scope, address, held_by, value`,
   }),

@@ -1,5 +1,6 @@
 import { type Relation, relation, type TableNames } from '../../../common/relation.ts';
 import { WAD } from '../../../common/vocabulary.ts';
+import { dollarsSql, placesSql } from './parts.ts';
 
 /**
  * Shares that a magnitude of an allocation lets an operator set slash, rounded as the contracts
@@ -13,10 +14,6 @@ const stakeSql = (magnitude: string) => /* sql */ `whole_quotient(multiply_decim
 /** Tokens, US dollars and units of shares, as a list of texts; null if the shares are. */
 const productsSql = (shares: string) => /* sql */ `if(${shares} is null, null,
   string_split(coalesce(multiply_each(${shares}, token.values_per_share), '0 0 0'), ' '))`;
-
-/** US dollars of a sum of units; 0 of none. */
-const dollarsSql = (units: string) =>
-  `coalesce(shift_decimal((${units})::varchar, '-' || places.tvl_places), '0')`;
 
 const SUM_COLUMNS = {
   members: 'BIGINT',
@@ -49,9 +46,7 @@ const SUMMED = [
  */
 function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts = ''): string {
   return /* sql */ `
-    with places as (
-      select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
-    ), sets as (
+    with places as (${placesSql(table('rollup.share_values'))}), sets as (
       select ${of}, count(*) as operator_sets
       from (select avs::varchar as avs, operator_set_id from ${table('snapshot.operator_sets')})
       group by ${of}
@@ -263,14 +258,31 @@ export const SLASHABLE: readonly Relation[] = [
       order by avs, "operator"`,
   }),
   relation({
+    // The shares of each operator that the sets of an AVS can slash, above 0.
+    name: 'rollup.slashable_pools',
+    columns: {
+      avs: 'VARCHAR',
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      shares: 'VARCHAR',
+      operator_shares: 'VARCHAR',
+    },
+    reads: ['rollup.slashable_stake'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select avs, "operator", strategy, sum(shares::bignum)::varchar as shares,
+        any_value(operator_shares) as operator_shares
+      from ${table('rollup.slashable_stake')} where registered and listed and shares <> '0'
+      group by avs, "operator", strategy
+      order by avs, "operator", strategy`,
+  }),
+  relation({
     name: 'rollup.slashable_by_operator',
     columns: { operator: 'VARCHAR', slashable_tvl: 'VARCHAR', slashable_units: 'BIGNUM' },
     reads: ['rollup.slashable_by_avs_operator', 'rollup.share_values'],
     growth: 'whole',
     sql: (table) => /* sql */ `
-      with places as (
-        select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
-      ), summed as (
+      with places as (${placesSql(table('rollup.share_values'))}), summed as (
         select "operator", sum(slashable_units) as slashable_units
         from ${table('rollup.slashable_by_avs_operator')} group by "operator"
       )
@@ -284,6 +296,7 @@ const LISTED: readonly string[] = [
   'rollup.slashable_by_avs',
   'rollup.slashable_by_avs_operator',
   'rollup.slashable_by_operator',
+  'rollup.slashable_pools',
 ];
 
 /** The relations that lists of all snapshots read; without rows if tables are left out. */

@@ -111,6 +111,49 @@ export const RISK_VIEWS: readonly View[] = [
     },
   },
   {
+    name: 'product_operators',
+    comment: 'Operators that each product delegates to.',
+    rollup: 'product_operators',
+    sql: /* sql */ `
+      select product, held.operator, operators.name, stakers, tvl, tvl::double as dollars, part, operator_part,
+        slashable_tvl
+      from rollup.product_operators held
+      left join snapshot.operators operators on operators.operator = held.operator`,
+    columns: {
+      product: 'Name of the product.',
+      operator: 'Address of the operator.',
+      name,
+      stakers: 'Number of stakers of the product that delegate shares to it.',
+      tvl: `${text}value that the product delegates to it.`,
+      dollars: 'tvl as the nearest double, to sum, to sort by and to draw.',
+      part: `Part of the value that the product delegates, ${PART}.`,
+      operator_part: `Part of the value that all stakers delegate to the operator, ${PART}.`,
+      slashable_tvl: `${text}value that operator sets can slash of it; null without their tables.`,
+    },
+  },
+  {
+    name: 'product_avs',
+    comment: 'AVSs that each product is exposed to by its operators.',
+    rollup: 'product_avs',
+    sql: /* sql */ `
+      select product, exposed.avs, avs.name, operators, tvl, tvl::double as dollars, part, slashable_tvl,
+        slashable_part
+      from rollup.product_avs exposed
+      left join snapshot.avs avs on avs.avs = exposed.avs`,
+    columns: {
+      product: 'Name of the product.',
+      avs: 'Address of the AVS.',
+      name,
+      operators:
+        'Number of operators of the product that are registered with it or that it can slash.',
+      tvl: `${text}value that the product delegates to them.`,
+      dollars: 'tvl as the nearest double, to sum, to sort by and to draw.',
+      part: `Part of the value that the product delegates, ${PART}.`,
+      slashable_tvl: `${text}value of the product that the AVS can slash; null without the tables.`,
+      slashable_part: `The same as a part of the value that the product delegates, ${PART}.`,
+    },
+  },
+  {
     name: 'concentration',
     comment: 'How concentrated the delegated and the slashable value is among its holders.',
     sql: /* sql */ `
@@ -120,7 +163,7 @@ export const RISK_VIEWS: readonly View[] = [
     columns: {
       scope: 'Scope of the value: all, avs, operator or strategy.',
       address: 'Address of the AVS, operator or strategy; empty for all.',
-      held_by: 'Kind of the holders: operator, staker, token or avs.',
+      held_by: 'Kind of the holders: operator, group, staker, token or avs.',
       value: 'Kind of the value: delegated or slashable.',
       holders: 'Number of holders with a value above 0.',
       tvl: `${text}value of all holders.`,

@@ -1,4 +1,4 @@
-import type { ComputedTableName, TableName } from '../../../common/table-names.ts';
+import type { AddedTableName, TableName } from '../../../common/table-names.ts';
 import { allocationChanges } from './allocation-changes.ts';
 import { allocationDelays } from './allocation-delays.ts';
 import { allocations } from './allocations.ts';
@@ -61,7 +61,7 @@ import { withdrawals } from './withdrawals.ts';
 
 /** One rule a table; `activities` are made range by range. */
 export const RULES: Readonly<
-  Record<Exclude<TableName, 'activities' | ComputedTableName>, TableRule>
+  Record<Exclude<TableName, 'activities' | AddedTableName>, TableRule>
 > = {
   stakers,
   staker_shares: stakerShares,

@@ -1,5 +1,5 @@
 import {
-  type ComputedTableName,
+  type AddedTableName,
   OPTIONAL_TABLE_NAMES,
   type OptionalTableName,
 } from '../../../common/table-names.ts';
@@ -61,7 +61,7 @@ export const OF_FILES = [
 ] as const;
 
 /** An optional table of logs. */
-export type LogTable = Exclude<OptionalTableName, (typeof OF_FILES)[number] | ComputedTableName>;
+export type LogTable = Exclude<OptionalTableName, (typeof OF_FILES)[number] | AddedTableName>;
 
 export const LOG_TABLES = OPTIONAL_TABLE_NAMES.filter(
   (name): name is LogTable => !OF_FILES.some((one) => one === name),

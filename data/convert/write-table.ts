@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Problem } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
+import { copyTable } from '../load/copy-table.ts';
+import { cellTable, loadCells, valueName, valuesOf } from './cell-table.ts';
+import { checkCells } from './check-cells.ts';
+import type { SourceFile } from './source-files.ts';
+import { FileProblem } from './text.ts';
+
+/**
+ * Writes the Parquet file of one table into `folder` if all cells of its text file are valid.
+ *
+ * @returns the number of its rows, null if the file cannot be read, and its problems.
+ */
+export async function writeTable(
+  connection: DuckDBConnection,
+  file: SourceFile,
+  folder: string,
+): Promise<{ rows: number | null; problems: readonly Problem[] }> {
+  const { table, name } = file;
+  const problem = (subject: string, rule: string): Problem => ({
+    severity: 'error',
+    subject,
+    rule,
+    examples: [],
+  });
+  try {
+    const { rows, missing } = await loadCells(connection, table, await file.open());
+    if (missing.length > 0) {
+      const problems = missing.map((column) =>
+        problem(`${table.name}.${column}`, `the column is missing in ${name}`),
+      );
+      return { rows, problems };
+    }
+    const problems = await checkCells(connection, table, name);
+    if (problems.length > 0) return { rows, problems };
+    const values = table.columns.map((column) => `${valueName(column)} as ${sqlName(column.name)}`);
+    await copyTable(
+      connection,
+      `select ${values.join(', ')} from ${valuesOf(table)}`,
+      join(folder, `${table.name}.parquet`),
+    );
+    return { rows, problems: [] };
+  } catch (cause) {
+    if (!(cause instanceof FileProblem)) throw cause;
+    return { rows: null, problems: [problem(name, cause.message)] };
+  } finally {
+    await connection.run(`drop table if exists ${cellTable(table)}`);
+  }
+}

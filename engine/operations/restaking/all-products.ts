@@ -1,0 +1,48 @@
+import { concentrationFields, nullablePart } from '../../concentration-fields.ts';
+import { array, decimalText, described, integer, nullableDecimal, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { exactText } from '../../parameters.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+
+export const allProducts = list({
+  name: 'restaking/all-products',
+  purpose:
+    'Products, such as liquid restaking tokens, with the value of their stakers and its concentration by operator, largest value first.',
+  tables: ['product_stakers'],
+  record: {
+    product: text,
+    stakers: described('Number of stakers that belong to the product.', integer),
+    sources: described(
+      'Sources of the addresses of its stakers, in alphabetical order.',
+      array(text),
+    ),
+    tvl: described('US dollars: value of the shares of its stakers.', decimalText),
+    delegatedTvl: described(
+      'US dollars: value of the shares of those that delegate to an operator.',
+      decimalText,
+    ),
+    slashableTvl: described(
+      `US dollars: value of its shares that operator sets can slash now; ${WITHOUT_SLASHABLE_TABLES}.`,
+      nullableDecimal,
+    ),
+    slashablePart: nullablePart('slashableTvl / delegatedTvl', WITHOUT_SLASHABLE_TABLES),
+    avsCount: described('Number of AVSs of its operators.', integer),
+    operators: described('Number of its operators with a value above 0.', {
+      ...integer,
+      column: 'holders',
+    }),
+    ...concentrationFields('operator'),
+  },
+  filters: { product: () => exactText('Name of the product, compared exactly.') },
+  rows: 'select * from rollup.products',
+  order: 'delegated_units desc, product',
+  sorts: {
+    own: '-delegatedTvl',
+    by: {
+      tvl: 'tvl_units',
+      delegatedTvl: 'delegated_units',
+      slashableTvl: 'slashable_units',
+      hhi: 'hhi::decimal(38, 18)',
+    },
+  },
+});

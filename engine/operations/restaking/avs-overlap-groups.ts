@@ -1,0 +1,30 @@
+import { part } from '../../concentration-fields.ts';
+import { decimalText, described, hex, integer, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address } from '../../parameters.ts';
+
+export const avsOverlapGroups = list({
+  name: 'restaking/avs-overlap-groups',
+  purpose:
+    'AVSs that share groups of operators with one AVS, with the value of the AVS at the operators of these groups, largest value first. An operator without a group is a group by itself.',
+  tables: ['operator_groups'],
+  record: {
+    avs: described('Address of the other AVS.', { ...hex, column: 'other_avs' }),
+    name: described('Name of the other AVS; empty if unknown.', text),
+    sharedGroups: described('Number of groups with an operator in each of both AVSs.', integer),
+    sharedTvl: described(
+      'US dollars: value that is delegated to the operators of these groups that are registered with the requested AVS.',
+      decimalText,
+    ),
+    sharedPart: part(
+      'sharedTvl / the value that is delegated to all operators of the requested AVS; 0 if that is 0',
+    ),
+  },
+  filters: { avs: () => address('Address of the AVS.') },
+  required: { key: ['avs'], known: 'select avs from rollup.known_avs' },
+  rows: /* sql */ `
+    select shared.*, avs.name
+    from rollup.avs_group_overlap shared
+    left join snapshot.avs avs on avs.avs::varchar = shared.other_avs`,
+  order: 'shared_units desc, shared_groups desc, other_avs, avs',
+});

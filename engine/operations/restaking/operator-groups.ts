@@ -1,0 +1,50 @@
+import { nullablePart, part } from '../../concentration-fields.ts';
+import {
+  array,
+  decimalText,
+  described,
+  from,
+  hex,
+  integer,
+  nullableDecimal,
+  object,
+  text,
+} from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { exactText } from '../../parameters.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+
+export const operatorGroups = list({
+  name: 'restaking/operator-groups',
+  purpose:
+    'Groups of operators that one party controls, with the value that is delegated to them and the value that operator sets can slash of them, largest value first.',
+  tables: ['operator_groups'],
+  record: {
+    group: described('Name of the group.', from('group_name', text)),
+    operators: described('Number of operators of the group.', integer),
+    tvl: described('US dollars: value that is delegated to them.', decimalText),
+    part: part('tvl / the value that is delegated to all operators'),
+    slashableTvl: described(
+      `US dollars: value that operator sets can slash of them now; ${WITHOUT_SLASHABLE_TABLES}.`,
+      nullableDecimal,
+    ),
+    slashablePart: nullablePart('slashableTvl / tvl', WITHOUT_SLASHABLE_TABLES),
+    members: described(
+      'Operators of the group, by address.',
+      array(
+        object({
+          operator: hex,
+          name: text,
+          source: described(
+            'Public source that proves that the operator belongs to the group.',
+            text,
+          ),
+        }),
+      ),
+    ),
+  },
+  filters: { group: () => exactText('Name of the group, compared exactly.') },
+  rows: 'select *, group_name as "group" from rollup.grouped_operators',
+  order: 'tvl_units desc, group_name',
+  sorts: { own: '-tvl', by: { tvl: 'tvl_units', slashableTvl: 'slashable_units' } },
+});

@@ -1,0 +1,46 @@
+import { nullablePart, part } from '../../concentration-fields.ts';
+import { decimalText, described, hex, integer, nullableDecimal, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, exactText } from '../../parameters.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+
+export const productOperators = list({
+  name: 'restaking/product-operators',
+  purpose:
+    'Operators that products delegate to, with the delegated value and the value that operator sets can slash of it, largest value first.',
+  tables: ['product_stakers'],
+  record: {
+    product: text,
+    operator: hex,
+    name: text,
+    stakers: described(
+      'Number of stakers of the product that delegate shares to the operator.',
+      integer,
+    ),
+    avsCount: described('Number of AVSs of the operator.', integer),
+    tvl: described('US dollars: value that the product delegates to the operator.', decimalText),
+    part: part('tvl / the value that the product delegates'),
+    operatorPart: part('tvl / the value that all stakers delegate to the operator'),
+    slashableTvl: described(
+      `US dollars: value of these shares that operator sets can slash now; ${WITHOUT_SLASHABLE_TABLES}.`,
+      nullableDecimal,
+    ),
+    slashablePart: nullablePart('slashableTvl / tvl', WITHOUT_SLASHABLE_TABLES),
+  },
+  filters: {
+    product: () => exactText('Name of the product, compared exactly.'),
+    operator: () => address('Address of the operator.'),
+  },
+  rows: /* sql */ `
+    select held.*, operators.name, coalesce(exposing.avs_count, 0) as avs_count
+    from rollup.product_operators held
+    left join snapshot.operators operators on operators."operator"::varchar = held."operator"
+    left join (
+      select "operator", count(*) as avs_count from rollup.exposing_avs group by "operator"
+    ) exposing on exposing."operator" = held."operator"`,
+  order: 'tvl_units desc, product, "operator"',
+  sorts: {
+    own: '-tvl',
+    by: { tvl: 'tvl_units', slashableTvl: 'slashable_units' },
+  },
+});

@@ -1,0 +1,38 @@
+import { decimalText, described, hex, text } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, exactText } from '../../parameters.ts';
+
+export const productStakers = list({
+  name: 'restaking/product-stakers',
+  purpose:
+    'Stakers that belong to products, with the source that proves it, their operators and the value of their shares, largest value first.',
+  tables: ['product_stakers'],
+  record: {
+    product: text,
+    staker: hex,
+    operator: hex,
+    tvl: described('US dollars: value of the shares of the staker.', decimalText),
+    source: described('Public source that proves that the staker belongs to the product.', text),
+  },
+  filters: {
+    product: () => exactText('Name of the product, compared exactly.'),
+    staker: () => address('Address of the staker.'),
+    operator: () => address('Address of the operator.'),
+  },
+  rows: /* sql */ `
+    with places as (
+      select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values
+    ), held as (
+      select staker, sum(units) as tvl_units from rollup.product_holdings group by staker
+    )
+    select given.product::varchar as product, given.staker::varchar as staker,
+      stakers."operator"::varchar as "operator", given.source::varchar as source,
+      coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+      coalesce(shift_decimal(held.tvl_units::varchar, '-' || places.tvl_places), '0') as tvl
+    from snapshot.product_stakers given
+    cross join places
+    left join (select rowid as number, staker::varchar as staker, "operator" from snapshot.stakers) stakers
+      on stakers.staker = given.staker::varchar
+    left join held on held.staker = stakers.number`,
+  order: 'tvl_units desc, product, staker',
+});

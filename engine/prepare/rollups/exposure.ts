@@ -1,0 +1,301 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import {
+  CONCENTRATION_COLUMNS,
+  concentrationSql,
+  dollarsSql,
+  partSql,
+  placesSql,
+} from './parts.ts';
+
+/** US dollars that sets can slash; null if the snapshot leaves out a table for it. */
+const slashableSql = (units: string) => `if(told.slashable, ${dollarsSql(units)}, null)`;
+
+/**
+ * Exposure of products: the shares of their stakers, the operators that hold these shares, and the
+ * AVSs of these operators. Shares of stakers without an operator have no exposure.
+ */
+export const EXPOSURE: readonly Relation[] = [
+  relation({
+    // `staker` is the rowid in snapshot.stakers; `units` is the value of the shares.
+    name: 'rollup.product_holdings',
+    columns: {
+      product: 'VARCHAR',
+      staker: 'BIGINT',
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      shares: 'VARCHAR',
+      units_per_share: 'VARCHAR',
+      units: 'BIGNUM',
+    },
+    reads: [
+      'snapshot.product_stakers',
+      'snapshot.stakers',
+      'rollup.holdings',
+      'rollup.share_values',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with held as (
+        select given.product::varchar as product, holding.staker, holding."operator"::varchar as "operator",
+          holding.strategy::varchar as strategy, holding.shares::varchar as shares,
+          coalesce(split_part(token.values_per_share, ' ', 3), '0') as units_per_share
+        from ${table('snapshot.product_stakers')} given
+        join ${table('snapshot.stakers')} stakers on stakers.staker::varchar = given.staker::varchar
+        join ${table('rollup.holdings')} holding on holding.staker = stakers.rowid
+        left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
+      )
+      select *, multiply_decimals(shares, units_per_share)::bignum as units
+      from held
+      order by product, staker, strategy`,
+  }),
+  relation({
+    // What the operator sets of each AVS can slash of the product at each operator: of each holding
+    // the part that they can slash of the operator's shares, rounded down.
+    name: 'rollup.product_slashable',
+    columns: {
+      product: 'VARCHAR',
+      operator: 'VARCHAR',
+      avs: 'VARCHAR',
+      slashable_units: 'BIGNUM',
+    },
+    reads: ['rollup.product_holdings', 'rollup.slashable_pools'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select product, holding."operator", pool.avs,
+        sum(multiply_decimals(
+          whole_quotient(multiply_decimals(holding.shares, pool.shares), pool.operator_shares),
+          units_per_share)::bignum) as slashable_units
+      from ${table('rollup.product_holdings')} holding
+      join ${table('rollup.slashable_pools')} pool
+        on pool."operator" = holding."operator" and pool.strategy = holding.strategy
+      group by product, holding."operator", pool.avs
+      order by product, holding."operator", pool.avs`,
+  }),
+  relation({
+    name: 'rollup.product_operators',
+    columns: {
+      product: 'VARCHAR',
+      operator: 'VARCHAR',
+      stakers: 'BIGINT',
+      tvl: 'VARCHAR',
+      part: 'VARCHAR',
+      operator_part: 'VARCHAR',
+      slashable_tvl: 'VARCHAR',
+      slashable_part: 'VARCHAR',
+      tvl_units: 'BIGNUM',
+      slashable_units: 'BIGNUM',
+    },
+    reads: [
+      'rollup.product_holdings',
+      'rollup.product_slashable',
+      'rollup.held_by_operator',
+      'rollup.share_values',
+      'rollup.told_tables',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with places as (${placesSql(table('rollup.share_values'))}), held as (
+        select product, "operator", count(distinct staker) as stakers, sum(units) as tvl_units
+        from ${table('rollup.product_holdings')} where "operator" is not null
+        group by product, "operator"
+      ), totals as (
+        select product, sum(tvl_units)::varchar as units from held group by product
+      ), slashable as (
+        select product, "operator", sum(slashable_units) as slashable_units
+        from ${table('rollup.product_slashable')} group by product, "operator"
+      )
+      select held.product, held."operator", stakers, ${dollarsSql('held.tvl_units')} as tvl,
+        ${partSql('held.tvl_units::varchar', 'totals.units')} as part,
+        ${partSql('held.tvl_units::varchar', 'whole.tvl_units::varchar')} as operator_part,
+        ${slashableSql('slashable_units')} as slashable_tvl,
+        if(told.slashable, ${partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'held.tvl_units::varchar')}, null)
+          as slashable_part,
+        held.tvl_units,
+        coalesce(slashable_units, '0'::bignum) as slashable_units
+      from held
+      cross join places
+      cross join ${table('rollup.told_tables')} told
+      join totals on totals.product = held.product
+      join ${table('rollup.held_by_operator')} whole on whole."operator"::varchar = held."operator"
+      left join slashable on slashable.product = held.product and slashable."operator" = held."operator"
+      order by held.product, held."operator"`,
+  }),
+  relation({
+    // The AVSs of each operator: those that it is registered with, and those with a set that can
+    // slash it.
+    name: 'rollup.exposing_avs',
+    columns: { avs: 'VARCHAR', operator: 'VARCHAR' },
+    reads: ['rollup.registrations', 'rollup.slashable_by_avs_operator'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select avs::varchar as avs, "operator"::varchar as "operator" from ${table('rollup.registrations')}
+      union
+      select avs, "operator" from ${table('rollup.slashable_by_avs_operator')}
+      where slashable_units > '0'::bignum
+      order by all`,
+  }),
+  relation({
+    name: 'rollup.product_avs',
+    columns: {
+      product: 'VARCHAR',
+      avs: 'VARCHAR',
+      operators: 'BIGINT',
+      tvl: 'VARCHAR',
+      part: 'VARCHAR',
+      slashable_tvl: 'VARCHAR',
+      slashable_part: 'VARCHAR',
+      tvl_units: 'BIGNUM',
+      slashable_units: 'BIGNUM',
+    },
+    reads: [
+      'rollup.product_operators',
+      'rollup.product_slashable',
+      'rollup.exposing_avs',
+      'rollup.share_values',
+      'rollup.told_tables',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with places as (${placesSql(table('rollup.share_values'))}), totals as (
+        select product, sum(tvl_units)::varchar as units from ${table('rollup.product_operators')} group by product
+      ), held as (
+        select product, avs, count(*) as operators, sum(tvl_units) as tvl_units
+        from ${table('rollup.product_operators')} held
+        join ${table('rollup.exposing_avs')} exposing on exposing."operator" = held."operator"
+        group by product, avs
+      ), slashable as (
+        select product, avs, sum(slashable_units) as slashable_units
+        from ${table('rollup.product_slashable')} group by product, avs
+      )
+      select held.product, held.avs, operators, ${dollarsSql('tvl_units')} as tvl,
+        ${partSql('tvl_units::varchar', 'totals.units')} as part,
+        ${slashableSql('slashable_units')} as slashable_tvl,
+        if(told.slashable, ${partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'totals.units')}, null)
+          as slashable_part,
+        tvl_units, coalesce(slashable_units, '0'::bignum) as slashable_units
+      from held
+      cross join places
+      cross join ${table('rollup.told_tables')} told
+      join totals on totals.product = held.product
+      left join slashable on slashable.product = held.product and slashable.avs = held.avs
+      order by held.product, held.avs`,
+  }),
+  relation({
+    name: 'rollup.products',
+    columns: {
+      product: 'VARCHAR',
+      stakers: 'BIGINT',
+      sources: 'VARCHAR[]',
+      tvl: 'VARCHAR',
+      delegated_tvl: 'VARCHAR',
+      slashable_tvl: 'VARCHAR',
+      slashable_part: 'VARCHAR',
+      avs_count: 'BIGINT',
+      ...CONCENTRATION_COLUMNS,
+      tvl_units: 'BIGNUM',
+      delegated_units: 'BIGNUM',
+      slashable_units: 'BIGNUM',
+    },
+    reads: [
+      'snapshot.product_stakers',
+      'rollup.product_holdings',
+      'rollup.product_operators',
+      'rollup.product_avs',
+      'rollup.share_values',
+      'rollup.told_tables',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with places as (${placesSql(table('rollup.share_values'))}), given as (
+        select product::varchar as product, count(*) as stakers,
+          list_sort(list(distinct source::varchar)) as sources
+        from ${table('snapshot.product_stakers')} group by product
+      ), held as (
+        select product, sum(units) as tvl_units from ${table('rollup.product_holdings')} group by product
+      ), delegated as (
+        select product, sum(tvl_units) as delegated_units, sum(slashable_units) as slashable_units,
+          string_split(concentration(string_agg(tvl_units::varchar, ' ')), ' ') as figures
+        from ${table('rollup.product_operators')} group by product
+      ), exposed as (
+        select product, count(*) as avs_count from ${table('rollup.product_avs')} group by product
+      ), joined as (
+        select given.*, coalesce(held.tvl_units, '0'::bignum) as tvl_units,
+          coalesce(delegated_units, '0'::bignum) as delegated_units,
+          coalesce(slashable_units, '0'::bignum) as slashable_units,
+          coalesce(avs_count, 0) as avs_count,
+          coalesce(figures, string_split(concentration('0'), ' ')) as figures
+        from given
+        left join held on held.product = given.product
+        left join delegated on delegated.product = given.product
+        left join exposed on exposed.product = given.product
+      )
+      select product, stakers, sources, ${dollarsSql('tvl_units')} as tvl,
+        ${dollarsSql('delegated_units')} as delegated_tvl, ${slashableSql('slashable_units')} as slashable_tvl,
+        if(told.slashable, ${partSql('slashable_units::varchar', 'delegated_units::varchar')}, null) as slashable_part,
+        avs_count, ${concentrationSql('figures')}, tvl_units, delegated_units, slashable_units
+      from joined
+      cross join places
+      cross join ${table('rollup.told_tables')} told
+      order by product`,
+  }),
+  relation({
+    // A row for each ordered pair of products that share an operator or an AVS. The slashable value
+    // is the loss of the product if all sets slashed the shared operators by the whole.
+    name: 'rollup.product_contagion',
+    columns: {
+      product: 'VARCHAR',
+      other_product: 'VARCHAR',
+      shared_operators: 'BIGINT',
+      shared_avs: 'BIGINT',
+      avs_similarity: 'VARCHAR',
+      shared_tvl: 'VARCHAR',
+      shared_part: 'VARCHAR',
+      slashable_tvl: 'VARCHAR',
+      slashable_part: 'VARCHAR',
+      shared_units: 'BIGNUM',
+      slashable_units: 'BIGNUM',
+    },
+    reads: [
+      'rollup.products',
+      'rollup.product_operators',
+      'rollup.product_avs',
+      'rollup.share_values',
+      'rollup.told_tables',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with places as (${placesSql(table('rollup.share_values'))}), at_operators as (
+        select own.product, other.product as other_product, count(*) as shared_operators,
+          sum(own.tvl_units) as shared_units, sum(own.slashable_units) as slashable_units
+        from ${table('rollup.product_operators')} own
+        join ${table('rollup.product_operators')} other
+          on other."operator" = own."operator" and other.product <> own.product
+        group by own.product, other.product
+      ), at_avs as (
+        select own.product, other.product as other_product, count(*) as shared_avs
+        from ${table('rollup.product_avs')} own
+        join ${table('rollup.product_avs')} other on other.avs = own.avs and other.product <> own.product
+        group by own.product, other.product
+      ), pairs as (
+        select product, other_product, coalesce(shared_operators, 0) as shared_operators,
+          coalesce(shared_avs, 0) as shared_avs, coalesce(shared_units, '0'::bignum) as shared_units,
+          coalesce(slashable_units, '0'::bignum) as slashable_units
+        from at_operators full join at_avs using (product, other_product)
+      )
+      select pairs.product, other_product, shared_operators, shared_avs,
+        ${partSql('shared_avs::varchar', '(own.avs_count + other.avs_count - shared_avs)::varchar')}
+          as avs_similarity,
+        ${dollarsSql('shared_units')} as shared_tvl,
+        ${partSql('shared_units::varchar', 'own.delegated_units::varchar')} as shared_part,
+        ${slashableSql('pairs.slashable_units')} as slashable_tvl,
+        if(told.slashable, ${partSql('pairs.slashable_units::varchar', 'own.delegated_units::varchar')}, null)
+          as slashable_part,
+        shared_units, pairs.slashable_units
+      from pairs
+      cross join places
+      cross join ${table('rollup.told_tables')} told
+      join ${table('rollup.products')} own on own.product = pairs.product
+      join ${table('rollup.products')} other on other.product = other_product
+      order by pairs.product, other_product`,
+  }),
+];

@@ -1,0 +1,100 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import { dollarsSql, partSql, placesSql } from './parts.ts';
+
+/** Groups of operators, and the AVSs that share them. */
+export const GROUPS: readonly Relation[] = [
+  relation({
+    name: 'rollup.grouped_operators',
+    columns: {
+      group_name: 'VARCHAR',
+      operators: 'BIGINT',
+      members: 'STRUCT("operator" VARCHAR, "name" VARCHAR, source VARCHAR)[]',
+      tvl: 'VARCHAR',
+      part: 'VARCHAR',
+      slashable_tvl: 'VARCHAR',
+      slashable_part: 'VARCHAR',
+      tvl_units: 'BIGNUM',
+      slashable_units: 'BIGNUM',
+    },
+    reads: [
+      'snapshot.operator_groups',
+      'snapshot.operators',
+      'rollup.held_by_operator',
+      'rollup.slashable_by_operator',
+      'rollup.share_values',
+      'rollup.told_tables',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with places as (${placesSql(table('rollup.share_values'))}), total as (
+        select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from ${table('rollup.held_by_operator')}
+      ), grouped as (
+        select given.group_name::varchar as group_name, count(*) as operators,
+          list({'operator': given."operator"::varchar, 'name': operators.name::varchar,
+            'source': given.source::varchar} order by given."operator"::varchar) as members,
+          coalesce(sum(held.tvl_units), '0'::bignum) as tvl_units,
+          coalesce(sum(slashable.slashable_units), '0'::bignum) as slashable_units
+        from ${table('snapshot.operator_groups')} given
+        left join ${table('snapshot.operators')} operators
+          on operators."operator"::varchar = given."operator"::varchar
+        left join ${table('rollup.held_by_operator')} held
+          on held."operator"::varchar = given."operator"::varchar
+        left join ${table('rollup.slashable_by_operator')} slashable
+          on slashable."operator" = given."operator"::varchar
+        group by given.group_name
+      )
+      select group_name, operators, members, ${dollarsSql('tvl_units')} as tvl,
+        ${partSql('tvl_units::varchar', 'total.units')} as part,
+        if(told.slashable, ${dollarsSql('slashable_units')}, null) as slashable_tvl,
+        if(told.slashable, ${partSql('slashable_units::varchar', 'tvl_units::varchar')}, null) as slashable_part,
+        tvl_units, slashable_units
+      from grouped
+      cross join places
+      cross join total
+      cross join ${table('rollup.told_tables')} told
+      order by group_name`,
+  }),
+  relation({
+    // A row for each ordered pair of AVSs that share a group.
+    name: 'rollup.avs_group_overlap',
+    columns: {
+      avs: 'VARCHAR',
+      other_avs: 'VARCHAR',
+      shared_groups: 'BIGINT',
+      shared_tvl: 'VARCHAR',
+      shared_part: 'VARCHAR',
+      shared_units: 'BIGNUM',
+    },
+    reads: [
+      'rollup.registrations',
+      'rollup.held_by_operator',
+      'rollup.operator_groups',
+      'rollup.share_values',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with places as (${placesSql(table('rollup.share_values'))}), held as (
+        select registered.avs::varchar as avs,
+          coalesce('group ' || grouped.group_name, registered."operator"::varchar) as party,
+          coalesce(sum(held.tvl_units), '0'::bignum) as tvl_units
+        from ${table('rollup.registrations')} registered
+        left join ${table('rollup.operator_groups')} grouped
+          on grouped."operator" = registered."operator"::varchar
+        left join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
+        group by registered.avs, party
+      ), totals as (
+        select avs, sum(tvl_units)::varchar as units from held group by avs
+      ), shared as (
+        select own.avs, other.avs as other_avs, count(*) as shared_groups, sum(own.tvl_units) as shared_units
+        from held own
+        join held other on other.party = own.party and other.avs <> own.avs
+        group by own.avs, other.avs
+      )
+      select shared.avs, other_avs, shared_groups, ${dollarsSql('shared_units')} as shared_tvl,
+        ${partSql('shared_units::varchar', 'totals.units')} as shared_part, shared_units
+      from shared
+      cross join places
+      join totals on totals.avs = shared.avs
+      order by shared.avs, other_avs`,
+  }),
+];

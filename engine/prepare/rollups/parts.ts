@@ -1,0 +1,33 @@
+import { PART_PLACES } from '../../../common/concentration.ts';
+
+/** The columns of `concentrationSql`. */
+export const CONCENTRATION_COLUMNS = {
+  holders: 'BIGINT',
+  hhi: 'VARCHAR',
+  gini: 'VARCHAR',
+  nakamoto_third: 'BIGINT',
+  nakamoto_half: 'BIGINT',
+  nakamoto_two_thirds: 'BIGINT',
+  top_part: 'VARCHAR',
+  top5_part: 'VARCHAR',
+  top10_part: 'VARCHAR',
+} as const;
+
+/** Columns of the list `figures`, the words of a text of `concentration`. */
+export const concentrationSql = (figures: string) => /* sql */ `
+  ${figures}[1]::bigint as holders, ${figures}[2] as hhi, ${figures}[3] as gini,
+  ${figures}[4]::bigint as nakamoto_third, ${figures}[5]::bigint as nakamoto_half,
+  ${figures}[6]::bigint as nakamoto_two_thirds,
+  ${figures}[7] as top_part, ${figures}[8] as top5_part, ${figures}[9] as top10_part`;
+
+/** A part of a whole, both as whole numbers of text, rounded down; 0 if the whole is 0. */
+export const partSql = (amount: string, whole: string) =>
+  `shift_decimal(whole_quotient(shift_decimal(${amount}, '${PART_PLACES}'), ${whole}), '-${PART_PLACES}')`;
+
+/** SELECT of the scale of units, as `tvl_places`, of the relation `share_values`. */
+export const placesSql = (shareValues: string) =>
+  `select coalesce(any_value(tvl_places), '0') as tvl_places from ${shareValues}`;
+
+/** US dollars of a sum of units in the scale of `placesSql`; 0 of none. */
+export const dollarsSql = (units: string) =>
+  `coalesce(shift_decimal((${units})::varchar, '-' || places.tvl_places), '0')`;

@@ -1,0 +1,128 @@
+import { PART_PLACES } from '../common/concentration.ts';
+import { type Relation, relation } from '../common/relation.ts';
+import { WAD } from '../common/vocabulary.ts';
+import { amountOfDollars, partOf } from './decimal-parameters.ts';
+import { decimalText, described, type Fields, nullableDecimal } from './fields.ts';
+import { address, index } from './parameters.ts';
+
+/** The places of a part as digits of SQL: a whole number of 10^-18. */
+export const PLACES = `'${PART_PLACES}'`;
+
+/** A quotient as a whole number of 10^-18, rounded up beyond the next one. */
+const abovePart = (dividend: string, divisor: string) =>
+  `(whole_quotient(shift_decimal(${dividend}, ${PLACES}), ${divisor})::bignum + '1'::bignum)::varchar`;
+
+/** A whole number of 10^-18 as a decimal. */
+export const asPart = (whole: string) => `shift_decimal(${whole}, '-${PART_PLACES}')`;
+
+/** US dollars of a sum of units. */
+export const dollars = (units: string) => `shift_decimal((${units})::varchar, '-' || tvl_places)`;
+
+/** The parameters of slashes of any operators. */
+export const slashParameters = () => ({
+  avs: address('Address of the AVS that slashes; without it all slash.').optional(),
+  operatorSetId: index('Id of the operator set that slashes; without it all slash.').optional(),
+  part: partOf('Part of each allocation that is slashed').prefault('1'),
+});
+
+/** The parameters of the bound of a cascade. */
+export const boundParameters = () => ({
+  profit: amountOfDollars(
+    'US dollars that a successful attack on one AVS would yield, for gamma and cascadeBound.',
+  ).optional(),
+  threshold: partOf('Part of an AVS’s stake that an attack needs').prefault('0.333333333333333333'),
+});
+
+/**
+ * The allocations that are slashed, with the losses as the contracts round them: those of the
+ * operators that the SQL condition `operators` selects.
+ */
+export const slashedRelation = (operators: string): Relation =>
+  relation({
+    name: 'slashed',
+    columns: {
+      operator: 'VARCHAR',
+      avs: 'VARCHAR',
+      operator_set_id: 'BIGINT',
+      strategy: 'VARCHAR',
+      symbol: 'VARCHAR',
+      operator_shares: 'VARCHAR',
+      magnitude: 'VARCHAR',
+      slashed_magnitude: 'VARCHAR',
+      shares: 'VARCHAR',
+      queued_shares: 'VARCHAR',
+    },
+    reads: [
+      'rollup.slashable_stake',
+      'rollup.queued_shares',
+      'rollup.told_tables',
+      'rollup.operator_groups',
+    ],
+    sql: (table) => /* sql */ `
+    with chosen as (
+      select *, subtract_decimals(magnitude, whole_quotient(
+        multiply_decimals(magnitude, subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))), '${WAD}'))
+        as slashed_magnitude
+      from ${table('rollup.slashable_stake')}
+      where ${operators} and registered and listed and magnitude <> '0'
+        and ($avs::varchar is null or avs = $avs)
+        and ($operatorSetId::varchar is null or operator_set_id = try_cast($operatorSetId as bigint))
+    )
+    select chosen."operator", chosen.avs, operator_set_id, chosen.strategy, symbol, operator_shares, magnitude, slashed_magnitude,
+      whole_quotient(multiply_decimals(operator_shares, slashed_magnitude), max_magnitude) as shares,
+      if(told.withdrawals,
+        whole_quotient(multiply_decimals(coalesce(queued.scaled_shares, '0'), slashed_magnitude), '${WAD}'), null)
+        as queued_shares
+    from chosen
+    cross join ${table('rollup.told_tables')} told
+    left join ${table('rollup.queued_shares')} queued
+      on queued."operator" = chosen."operator" and queued.strategy = chosen.strategy`,
+  });
+
+/** The lost part of all delegated value, and the bound of a cascade of attacks after it. */
+export const BOUND: Fields = {
+  lostPart: described(
+    `totalTvl / the value that is delegated to all operators, with ${PART_PLACES} decimal places, rounded up; 0 without a loss.`,
+    decimalText,
+  ),
+  gamma: described(
+    'Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0.',
+    nullableDecimal,
+  ),
+  cascadeBound: described(
+    'Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is.',
+    nullableDecimal,
+  ),
+};
+
+/**
+ * Common table expressions for `BOUND` of the rows `selected`: `scale` with the scale of units, and
+ * `bounded` with one row, whose columns `BOUND_COLUMNS` reads.
+ */
+export const BOUND_SQL = /* sql */ `
+      scale as (
+        select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values
+      ), summed as (
+        select coalesce(sum(tvl_units), '0'::bignum)::varchar as units,
+          coalesce(sum(queued_units), '0'::bignum)::varchar as queued_units
+        from selected
+      ), delegated as (
+        select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from rollup.held_by_operator
+      ), measured as (
+        select if(summed.units = '0' or delegated.units = '0', '0',
+            ${abovePart('summed.units', 'delegated.units')}) as lost,
+          if($profit::varchar is null or $profit::varchar = '0' or per_dollar = '0', null,
+            ${abovePart('multiply_decimals($profit::varchar, per_dollar)', '$threshold::varchar')}) as attacked,
+          summed.units, summed.queued_units
+        from summed, delegated, rollup.attack_profit
+      ), bounded as (
+        select *, if(strlen(attacked) <= ${PART_PLACES}, subtract_decimals('${WAD}', attacked), null) as left_over
+        from measured
+      )`;
+
+/** The columns of `BOUND`, of `bounded`. */
+export const BOUND_COLUMNS = /* sql */ `
+        ${asPart('lost')} as lost_part,
+        if(left_over is null, null,
+          ${asPart(`whole_quotient(shift_decimal(left_over, ${PLACES}), attacked)`)}) as gamma,
+        if(left_over is null, null, if(lost = '0', '0', ${asPart(abovePart('lost', 'left_over'))})) as cascade_bound`;
