@@ -1,7 +1,7 @@
+import { type Clock, systemClock } from '../../common/clock.ts';
 import type { TokenAnswer } from '../configuration/token-metadata.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
 import { feedWarnings } from './feed-phases.ts';
