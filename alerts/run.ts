@@ -46,18 +46,23 @@ export async function runAlerts(run: AlertsRun): Promise<number> {
     const attempts = maxAttempts === undefined ? {} : { maxAttempts };
     const courier = new Courier({ outbox, channels, clock, sending, log, ...attempts });
     const watch = new Watch({ snapshots: run.snapshots, rules: run.rules.rules, outbox, log });
+    const deliver = () => {
+      courier.start();
+      return courier.finish();
+    };
+    if (!follow) {
+      // Earlier alerts are sent even if the snapshot is damaged.
+      await deliver();
+      await watch.look(clock.now(), false);
+      await deliver();
+      return outbox.undelivered;
+    }
     try {
       do {
+        await watch.look(clock.now(), true);
         courier.start();
-        await watch.look(clock.now(), follow);
-        courier.start();
-      } while (follow && (await isWoken(clock, signal)));
+      } while (await isWoken(clock, signal));
     } finally {
-      await courier.finish();
-    }
-    if (!follow) {
-      // Alerts that were recorded while a channel delivered earlier ones.
-      courier.start();
       await courier.finish();
     }
     return outbox.undelivered;

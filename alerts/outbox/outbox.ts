@@ -8,9 +8,6 @@ import type { Head } from '../compare/snapshots.ts';
 import type { Compared, Delivery, Entry } from './entries.ts';
 import { deliveryName, foldersOf, type OutboxContent, readOutbox } from './read-outbox.ts';
 
-/** Milliseconds to wait for another process that has the outbox. */
-const LOCK_TIMEOUT_MS = 5000;
-
 /**
  * A folder with the alerts, their deliveries and the snapshot that was compared last. Each file is
  * written under another name, synced and renamed, so that a kill at any moment loses nothing that
@@ -33,7 +30,7 @@ export class Outbox {
    */
   static async open(folder: string): Promise<Outbox> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const lock = await lockFile(join(folder, 'lock'), { timeoutMs: LOCK_TIMEOUT_MS });
+    const lock = await lockFile(join(folder, 'lock'), { timeoutMs: 0 });
     try {
       const { alerts, deliveries, compared } = foldersOf(folder);
       for (const path of [alerts, deliveries, compared]) await mkdir(path, { recursive: true });

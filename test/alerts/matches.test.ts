@@ -40,7 +40,7 @@ async function alertsOf(
   rules: readonly object[],
   before: Tables,
   after: Tables,
-  [first, second] = [1000, 1100] as const,
+  [first, second]: readonly [number, number] = [1000, 1100],
 ) {
   const earlier = await snapshotOf(first, { ...NO_ROWS, ...before });
   const later = await snapshotOf(second, { ...NO_ROWS, ...after });
