@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 /** The kind of a sample; no rule has it. */
 const SAMPLE_KIND = 'sample';
 
-/** An alert that tells of nothing. */
+/** An alert without an event. */
 export function sampleAlert(nowMs: number): Alert {
   const time = isoOf(nowMs);
   return {

@@ -18,16 +18,16 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
   /** Tables that its SELECT reads; both snapshots must have them. */
   readonly tables: readonly NeededTable[];
   /**
-   * Columns of the SELECT whose values make the id, in snake case. They are never null, and no
+   * Columns of the SELECT that make the id, in snake case. They are never null, and no
    * reorganisation changes them.
    */
   readonly identity: readonly string[];
   /**
-   * SELECT of one row for each alert. It reads the tables of both snapshots in the schemas `earlier`
-   * and `later`, each with a table `head` of one row (block_number, time), and has each field of
-   * the rule as a bound text of its name, null if absent. Its columns are `block_number`, `time`
-   * (ISO 8601 or null) and `transaction_hash`, and the facts. Empty if the kind depends on the
-   * clock.
+   * SELECT of one row for each alert. It reads the tables of both snapshots in the schemas
+   * `earlier` and `later`, each with a table `head` of one row (block_number, time), and has each
+   * field of the rule as a bound text of its name, null if absent. Its columns are `block_number`,
+   * `time` (ISO 8601 or null) and `transaction_hash`, and the facts. Empty if the kind depends on
+   * the clock.
    */
   readonly sql: string;
   /** One sentence for people. It has no text that others chose, such as names. */
