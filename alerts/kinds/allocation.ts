@@ -21,9 +21,10 @@ export const allocation = defineKind({
     strategy: address.optional(),
     maxDelayBlocks: blocks,
   },
-  tables: [{ name: 'allocation_changes' }],
+  tables: [{ name: 'allocation_changes' }, { name: 'slashes' }],
   identity: IDENTITY,
-  // Decreases and slashes have events too.
+  // Decreases and slashes have events too. A slash states the pending magnitude and then the one in
+  // force, which is the larger one if a decrease is pending.
   sql: newFacts(
     (of) => /* sql */ `
       select block_number, ${isoTime('"timestamp"')} as "time", transaction_hash, "operator", avs,
@@ -35,8 +36,14 @@ export const allocation = defineKind({
         from ${of}.allocation_changes
         where ${equals('"operator"', 'operator')} and ${equals('avs', 'avs')}
           and ${equals('operator_set_id', 'operatorSetId')} and ${equals('strategy', 'strategy')}
-      )
-      where magnitude > magnitude_before and effect_block - block_number <= $maxDelayBlocks::bigint`,
+      ) change
+      where magnitude > magnitude_before and effect_block - block_number <= $maxDelayBlocks::bigint
+        and (effect_block > block_number or not exists (
+          from ${of}.slashes slash
+          where slash.block_number = change.block_number and slash.log_index > change.log_index
+            and slash.transaction_hash = change.transaction_hash and slash."operator" = change."operator"
+            and slash.avs = change.avs and slash.operator_set_id = change.operator_set_id
+            and slash.strategy = change.strategy))`,
     IDENTITY,
   ),
   title: ({ operator, avs, operatorSetId, strategy, magnitude, delay }) =>

@@ -220,6 +220,23 @@ describe('an allocation', () => {
   });
 });
 
+it('a slash of an allocation with a pending decrease is no allocation', async () => {
+  const change = (logIndex: number, magnitude: string, effect: string) => ({
+    operator: OPERATOR,
+    avs: AVS,
+    operator_set_id: '0',
+    strategy: STRATEGY,
+    magnitude,
+    effect_block: effect,
+    ...at(1050, logIndex, 'a1'),
+  });
+  const slashes = [slashRow(at(1050, 5, 'a1'))];
+  const events = [change(3, '4', '90000'), change(4, '8', '1050'), change(6, '9', '1050')];
+  const rules = [{ kind: 'allocation', maxDelayBlocks: 0 }];
+  const found = await alertsOf(rules, {}, { allocation_changes: events, slashes });
+  expect(found.map(({ facts }) => facts.magnitude)).toEqual(['9']);
+});
+
 describe('an allocation delay', () => {
   const delay = (values: Record<string, string | null>) => ({
     allocation_delays: [{ operator: OPERATOR, delay: '1200', updated_at: timeOf(1000), ...values }],
