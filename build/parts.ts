@@ -16,7 +16,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'restaking-analytics');
 
 /** Folders of the modules that run in Node.js. */
-export const SERVICE = ['cli', 'common', 'data', 'engine', 'ingest', 'rewards', 'server'];
+export const SERVICE = ['alerts', 'cli', 'common', 'data', 'engine', 'ingest', 'rewards', 'server'];
 
 /** Modules that processes begin with. */
 const PROCESSES = [

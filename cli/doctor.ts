@@ -7,6 +7,7 @@ Checks, in this order:
   node           the version
   configuration  every invalid setting
   keys           the keys file: its mode, its content, the number of accepted keys
+  alerts         the rules of ALERTS_FILE and the secrets of their channels, if it is set
   ports          whether PORT and ADMIN_PORT are free
   redis          whether Redis is available and can count requests
   clickhouse     whether the snapshot is loaded there, and the user can only read

@@ -76,7 +76,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
   const [{ fetchEntities }, { publicInternet }, { snapshotUris }, { IngestError }] =
     await Promise.all([
       import('../ingest/entities/fetch-entities.ts'),
-      import('../ingest/http/http-get.ts'),
+      import('../common/http/request.ts'),
       import('../ingest/entities/snapshot-uris.ts'),
       import('../ingest/shared/ingest-error.ts'),
     ]);

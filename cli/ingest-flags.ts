@@ -33,4 +33,6 @@ export interface IngestFlags {
   readonly follow?: true;
   readonly confirmations?: number;
   readonly publishMinutes: number;
+  readonly alerts?: string;
+  readonly outbox?: string;
 }

@@ -1,6 +1,7 @@
 import { followedStore } from '../ingest/followed-store.ts';
 import { type IngestOptions, ingest } from '../ingest/ingest.ts';
 import { followRpc } from '../ingest/rpc/follow.ts';
+import { startAlerts } from './ingest-alerts.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { publishOptionsOf } from './ingest-options.ts';
 import { describe, print } from './ingest-output.ts';
@@ -20,6 +21,10 @@ export async function followChain(
   // Signals may come twice: from a service manager, and from the parent process.
   const stopped = () => stop.abort();
   process.on('SIGINT', stopped).on('SIGTERM', stopped);
+  const log = (message: string) => process.stderr.write(`${message}\n`);
+  const alerts = startAlerts(flags, stop, log);
+  // Its failure aborts `stop`, and is thrown at the end.
+  alerts.catch(() => undefined);
   let last = '';
   const store = followedStore({
     ...options,
@@ -41,11 +46,14 @@ export async function followChain(
         follow: flags.follow ?? false,
         publishEveryMs: flags.publishMinutes * 60_000,
         signal: stop.signal,
-        log: (message) => process.stderr.write(`${message}\n`),
+        log,
       },
       store,
     );
   } finally {
+    // Alerts that are being sent are marked as delivered first.
+    stop.abort();
+    await alerts;
     process.off('SIGINT', stopped).off('SIGTERM', stopped);
   }
 }

@@ -91,10 +91,18 @@ export function addIngest(program: Command): void {
       ).argParser(count(0)),
     )
     .addOption(
-      new Option('--publish-minutes <count>', 'minutes between two publications of --follow')
-        .argParser(count(1))
+      new Option(
+        '--publish-minutes <count>',
+        'minutes between two publications of --follow; 0 publishes whenever blocks were read',
+      )
+        .argParser(count(0))
         .default(10),
     )
+    .option(
+      '--alerts <file>',
+      'with --follow, sends alerts by these rules after each publication (docs/alerts.md)',
+    )
+    .option('--outbox <folder>', 'folder of the alerts and their deliveries')
     .option('--allow-gaps', 'publishes even if blocks are missing between ranges')
     .option(
       '--allow-partial-batches',
@@ -138,6 +146,9 @@ async function run(inputs: readonly string[], flags: IngestFlags, command: Comma
   }
   if (flags.rpc === undefined && (flags.follow || flags.confirmations !== undefined)) {
     command.error("error: options '--follow' and '--confirmations' need --rpc or INGEST_RPC");
+  }
+  if (flags.alerts !== undefined && (!flags.follow || flags.outbox === undefined)) {
+    command.error("error: option '--alerts' needs --follow and --outbox");
   }
   baseUrlOf(flags.pricesUrl, '--prices-url', command);
   const { isChild, superviseIngest } = await import('./ingest-process.ts');

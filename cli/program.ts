@@ -1,6 +1,7 @@
 import { Command, type CommanderError } from 'commander';
 import { withoutKeys } from '../server/keys/key-format.ts';
 import { VERSION } from '../server/version.ts';
+import { addAlerts } from './alerts.ts';
 import { addCheck } from './check.ts';
 import { addConvert } from './convert.ts';
 import { addDaFiles } from './da-files.ts';
@@ -45,6 +46,7 @@ export function createProgram(): Command {
     addCheck,
     addDiff,
     addIngest,
+    addAlerts,
     addFilters,
     addEntities,
     addPrices,

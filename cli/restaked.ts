@@ -75,7 +75,7 @@ async function run(
       import('../ingest/networks/network.ts'),
       import('../ingest/rpc/endpoint.ts'),
       import('../ingest/rpc/endpoints.ts'),
-      import('../ingest/rpc/clock.ts'),
+      import('../common/clock.ts'),
     ]);
   const signal = stopSignal();
   try {

@@ -11,13 +11,13 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { syncFolder } from '../common/replace-file.ts';
 import { RUN_ID } from '../common/run-id.ts';
 import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/code-version.ts';
 import type { DerivedFile } from './derive/derive.ts';
 import { IngestError } from './shared/ingest-error.ts';
-import { syncFolder } from './shared/replace-file.ts';
 import { sha256Of } from './store/write.ts';
 
 /** Name of the link to the newest snapshot in a folder: the SNAPSHOT of a service. */

@@ -70,6 +70,12 @@ export const SETTINGS = {
     meaning: 'file of issued keys, written by the keys command (docs/keys.md)',
     rule: z.string().optional(),
   },
+  alertsFile: {
+    variable: 'ALERTS_FILE',
+    meaning:
+      'file of rules of the alerts command (docs/alerts.md); the service does not read it, doctor checks it',
+    rule: z.string().optional(),
+  },
   rateLimit: {
     variable: 'RATE_LIMIT',
     meaning: 'requests per window for keys without a rate of their own; 0 for no limit',

@@ -16,6 +16,7 @@ const MAY_IMPORT = {
   'web/dashboard': ['build', 'client'],
   'web/reference': ['build', 'web/dashboard'],
   data: [],
+  alerts: ['data'],
   'engine/store': [],
   'engine/external': ['engine/store'],
   engine: ['engine/store'],
@@ -23,8 +24,9 @@ const MAY_IMPORT = {
   'engine/query': ['data', 'engine', 'engine/prepare', 'engine/store'],
   ingest: ['data'],
   rewards: ['data'],
-  server: ['engine', 'engine/external', 'engine/store'],
+  server: ['alerts', 'engine', 'engine/external', 'engine/store'],
   cli: [
+    'alerts',
     'client',
     'data',
     'engine',

@@ -1,6 +1,6 @@
-import { backoffMs, retryAfterMs } from '../http/backoff.ts';
-import { type FetchPolicy, FetchProblem, httpGet } from '../http/http-get.ts';
-import type { Clock } from '../rpc/clock.ts';
+import type { Clock } from '../../common/clock.ts';
+import { backoffMs, retryAfterMs } from '../../common/http/backoff.ts';
+import { type FetchPolicy, FetchProblem, httpGet } from '../../common/http/request.ts';
 
 const TIMEOUT_MS = 60_000;
 /** Attempts of a request that fails in a way that may pass. */

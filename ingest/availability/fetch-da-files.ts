@@ -1,10 +1,10 @@
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type Clock, systemClock } from '../../common/clock.ts';
+import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/request.ts';
+import { replaceFile } from '../../common/replace-file.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import type { Progress } from '../../data/load/progress.ts';
-import { chosenOrigin, type FetchPolicy, publicInternet } from '../http/http-get.ts';
-import { type Clock, systemClock } from '../rpc/clock.ts';
-import { replaceFile } from '../shared/replace-file.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { readDaFile } from './da-files.ts';
 import { DaRequests, DaStopped } from './da-requests.ts';

@@ -1,4 +1,4 @@
-import { FetchProblem } from '../http/http-get.ts';
+import { FetchProblem } from '../../common/http/request.ts';
 import { DESCRIPTION, type Description, isLink, isNoLink } from './entities.ts';
 
 /** Members of a metadata document by column, the preferred first. */

@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
-import { replaceFile } from '../shared/replace-file.ts';
+import { replaceFile } from '../../common/replace-file.ts';
 import type { Description } from './entities.ts';
 
 const text = z.string().nullable();

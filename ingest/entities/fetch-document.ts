@@ -1,4 +1,4 @@
-import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../http/http-get.ts';
+import { type Answer, type FetchPolicy, FetchProblem, httpGet } from '../../common/http/request.ts';
 import { readDocument } from './document.ts';
 import type { Description } from './entities.ts';
 import type { Hosts } from './hosts.ts';

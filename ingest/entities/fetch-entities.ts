@@ -1,5 +1,5 @@
+import { type FetchPolicy, FetchProblem } from '../../common/http/request.ts';
 import type { Progress } from '../../data/load/progress.ts';
-import { type FetchPolicy, FetchProblem } from '../http/http-get.ts';
 import { concurrently } from '../shared/concurrently.ts';
 import {
   type FetchedEntity,

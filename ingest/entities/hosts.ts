@@ -1,4 +1,4 @@
-import { FetchProblem } from '../http/http-get.ts';
+import { FetchProblem } from '../../common/http/request.ts';
 
 /** Consecutive failures after which a host is no longer requested. */
 const MAX_FAILURES = 10;

@@ -1,4 +1,4 @@
-import { FetchProblem } from '../http/http-get.ts';
+import { FetchProblem } from '../../common/http/request.ts';
 
 const MAX_URI_LENGTH = 2_048;
 /** A content identifier, and a path of plain names. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { FetchProblem } from '../../common/http/request.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
 import { ETH } from '../configuration/prices.ts';
-import { FetchProblem } from '../http/http-get.ts';
 import { DAY_MS, SEARCH_MS } from './closes.ts';
 import type { PriceService } from './price-service.ts';
 import { parsedOrNull, urlBelow } from './service-parts.ts';

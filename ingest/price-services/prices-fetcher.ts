@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../../common/clock.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import type { PriceRow } from '../configuration/prices.ts';
 import type { TokenRow } from '../configuration/tokens.ts';
-import { type Clock, systemClock } from '../rpc/clock.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { type FetchedPrices, fetchPrices } from './fetch-prices.ts';
 import { describeGaps } from './gaps.ts';

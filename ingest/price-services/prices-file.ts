@@ -1,12 +1,12 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Clock, systemClock } from '../../common/clock.ts';
+import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { readTokens } from '../configuration/tokens.ts';
 import type { Network } from '../networks/network.ts';
 import { storeVersions } from '../reading/selection.ts';
-import { type Clock, systemClock } from '../rpc/clock.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { replaceFile } from '../shared/replace-file.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { openLogStore } from '../store/log-store.ts';
 import { fetchPrices } from './fetch-prices.ts';

@@ -1,4 +1,4 @@
-import { chosenOrigin, type FetchPolicy, publicInternet } from '../http/http-get.ts';
+import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/request.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { COINGECKO_VARIABLES, coinGecko, coinGeckoPlan } from './coingecko.ts';

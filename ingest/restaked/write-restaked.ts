@@ -1,10 +1,10 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
+import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import type { Endpoints } from '../rpc/endpoints.ts';
 import { RpcFailure } from '../rpc/rpc-failure.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { replaceFile } from '../shared/replace-file.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { pairsAt, readRegistrations } from './registrations.ts';
 import { type RestakedBlock, restakedAt } from './restaked-calls.ts';

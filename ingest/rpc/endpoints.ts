@@ -1,6 +1,6 @@
-import { backoffMs } from '../http/backoff.ts';
+import type { Clock } from '../../common/clock.ts';
+import { backoffMs } from '../../common/http/backoff.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import type { Clock } from './clock.ts';
 import type { Endpoint } from './endpoint.ts';
 import { chainIdOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';

@@ -1,7 +1,7 @@
+import { type Clock, systemClock } from '../../common/clock.ts';
 import type { TokenAnswer } from '../configuration/token-metadata.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
 import { feedWarnings } from './feed-phases.ts';
@@ -21,6 +21,8 @@ const TIMEOUT_MS = 30_000;
 const MAX_OUTAGE_MS = 5 * 60_000;
 /** Polling interval for final blocks. A checkpoint is final every 6.4 minutes. */
 const POLL_MS = 30_000;
+/** The same if each new block is published at once: half a slot. */
+const POLL_AT_ONCE_MS = 6_000;
 /** Spooled logs that trigger an append, so that a kill loses little. */
 const MAX_SPOOLED_LOGS = 50_000;
 
@@ -51,7 +53,7 @@ export interface FollowOptions {
   readonly confirmations: number | null;
   /** Whether to continue after the last final block is read. */
   readonly follow: boolean;
-  /** Milliseconds between two publications. */
+  /** Milliseconds between two publications; 0 publishes whenever blocks were read. */
   readonly publishEveryMs: number;
   /** Ends reading; blocks that were read are still appended. */
   readonly signal: AbortSignal;
@@ -85,6 +87,8 @@ class Follower {
   readonly #clock: Clock;
   readonly #endpoints: Endpoints;
   #publishedMs: number | null = null;
+  /** Whether blocks were read since the last publication. */
+  #hasRead = false;
 
   constructor(options: FollowOptions, store: FollowedStore, spool: Spool) {
     const {
@@ -107,7 +111,7 @@ class Follower {
   }
 
   async run(): Promise<void> {
-    const { follow, signal, network, log } = this.#options;
+    const { follow, signal, network, log, publishEveryMs } = this.#options;
     for (const warning of await feedWarnings(this.#endpoints, network.prices ?? [])) {
       log(`warning ${warning}`);
     }
@@ -118,7 +122,7 @@ class Follower {
       await this.#readTo(final);
       if (!follow || this.#isDue()) await this.#publish();
       if (!follow) return;
-      await this.#clock.wait(POLL_MS, signal);
+      await this.#clock.wait(publishEveryMs === 0 ? POLL_AT_ONCE_MS : POLL_MS, signal);
     }
   }
 
@@ -142,6 +146,7 @@ class Follower {
         const previous = before?.hash ? { number: before.number, hash: before.hash } : null;
         const read = await readRange(this.#endpoints, plan, { from, to: final }, previous);
         await this.#spool.add(read);
+        this.#hasRead = true;
         const { to } = read.range;
         log(`blocks ${from} to ${to}: ${read.logs.length} logs, ${final - to} blocks behind`);
         if (this.#spool.logs >= MAX_SPOOLED_LOGS) await this.#append();
@@ -173,13 +178,16 @@ class Follower {
   }
 
   #isDue(): boolean {
+    const { publishEveryMs } = this.#options;
     if (this.#publishedMs === null) return true;
-    return this.#clock.now() - this.#publishedMs >= this.#options.publishEveryMs;
+    if (publishEveryMs === 0) return this.#hasRead;
+    return this.#clock.now() - this.#publishedMs >= publishEveryMs;
   }
 
   /** Publishes. A refusal after the first publication is logged, and the last snapshot stays. */
   async #publish(): Promise<void> {
     await this.#append();
+    this.#hasRead = false;
     try {
       await this.#store.publish();
       if (await this.#askTokens()) await this.#store.publish();

@@ -1,5 +1,5 @@
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from 'viem';
-import { retryAfterMs as millisecondsOf } from '../http/backoff.ts';
+import { retryAfterMs as millisecondsOf } from '../../common/http/backoff.ts';
 import type { Interval } from '../shared/interval.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../../common/replace-file.ts';
 import type { TokenAnswer, TokenMetadata } from '../configuration/token-metadata.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { replaceFile } from '../shared/replace-file.ts';
 import { checkLock, whileLocked } from './lock.ts';
 
 /** The answers of token contracts in a store's folder, for one chain. */

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { replaceFile, syncFolder } from '../../common/replace-file.ts';
 import { RUN_ID } from '../../common/run-id.ts';
-import { replaceFile, syncFolder } from '../shared/replace-file.ts';
 import { checkLock } from './lock.ts';
 import { FILE_KINDS, LogStore, type LogStoreState } from './log-store.ts';
 

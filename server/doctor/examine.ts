@@ -1,4 +1,5 @@
 import { type Config, ConfigError, type Flags, readConfig } from '../config.ts';
+import { checkAlerts } from './check-alerts.ts';
 import { checkClickHouse } from './check-clickhouse.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkKeys } from './check-keys.ts';
@@ -28,6 +29,7 @@ export async function* examine(
   }
   yield { state: 'ok', check: 'configuration', message: 'every setting is understood' };
   yield* checkKeys(config);
+  yield* await checkAlerts(config, environment);
   yield* await checkPorts(config);
   yield await checkRedis(config);
   yield* await checkClickHouse(config);

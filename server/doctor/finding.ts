@@ -13,6 +13,7 @@ export type Check =
   | 'node'
   | 'configuration'
   | 'keys'
+  | 'alerts'
   | 'ports'
   | 'redis'
   | 'clickhouse'

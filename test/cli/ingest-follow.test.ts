@@ -1,21 +1,16 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { startReceiver } from '../alerts/receiver.ts';
+import { ENVIRONMENT, rulesDocument } from '../alerts/running.ts';
 import { chainOf, GENESIS, NETWORK, toJson } from '../ingest/chain.ts';
 import { serveDefiLlama } from '../ingest/price-services/price-server.ts';
 import { TestChain } from '../ingest/rpc/chain.ts';
-import { type RpcServer, serveChain } from '../ingest/rpc/rpc-server.ts';
-import { built, CLI } from '../support/built.ts';
-import { commandLine } from './running.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-await built();
+import { serveChain } from '../ingest/rpc/rpc-server.ts';
+import { commandLine, startCommand } from './running.ts';
 
 /** A node of a chain of 300 blocks, and the arguments of an ingest of its network. */
 async function nodeOf(final: number, { chainId } = NETWORK) {
@@ -28,28 +23,6 @@ async function nodeOf(final: number, { chainId } = NETWORK) {
   const out = join(base, 'out');
   const args = ['ingest', '--network', network, '--store', join(base, 'store'), '--out', out];
   return { chain, out, args, server: await serveChain(chain, undefined, chainId) };
-}
-
-/** Starts the command line; returns its end and its output. */
-function started(args: readonly string[], { url }: RpcServer) {
-  const child = spawn(process.execPath, [CLI, ...args], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, INGEST_RPC: url },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  }
-  const published = new Promise<void>((resolve) => {
-    child.stdout.on('data', () => {
-      if (said.includes('published ')) resolve();
-    });
-  });
-  return { child, published, said: () => said };
 }
 
 function addressOf(number: number): string {
@@ -114,13 +87,42 @@ describe('ingest --rpc', () => {
 
   it('with --follow goes on until SIGTERM, and ends with 0', async () => {
     const { args, out, server } = await nodeOf(350);
-    const { child, published, said } = started([...args, '--follow'], server);
-    await published;
+    const { child, said, output } = startCommand([...args, '--follow'], { INGEST_RPC: server.url });
+    await said(/published /);
     child.kill('SIGTERM');
     const [code] = await once(child, 'exit');
-    expect({ code, said: said() }).toMatchObject({ code: 0 });
+    expect({ code, ...output }).toMatchObject({ code: 0 });
     expect(readdirSync(out)).toContain('current');
     expect(readdirSync(join(out, '..', 'store'))).not.toContain('lock');
+  });
+
+  it('with --alerts sends alerts of each publication, and ends with 0 once they are sent', async () => {
+    const { args, out, server } = await nodeOf(350);
+    const hook = await startReceiver();
+    const rules = join(out, '..', 'rules.json');
+    const old = { name: 'stalled', kind: 'snapshot_old', hours: 1 };
+    writeFileSync(rules, JSON.stringify(rulesDocument(hook.url, { rules: [old] })));
+    const following = ['--follow', '--publish-minutes', '0', '--alerts', rules];
+    const outbox = ['--outbox', join(out, '..', 'outbox')];
+    const environment = { ...ENVIRONMENT, INGEST_RPC: server.url };
+    const { child, said } = startCommand([...args, ...following, ...outbox], environment);
+    await said(/^sent /m);
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(hook.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { kind: 'snapshot_old', blockNumber: 350 },
+    ]);
+  });
+
+  it('ends with 1 if the rules of --alerts are invalid, and with 2 without its other options', async () => {
+    const { args, out, server } = await nodeOf(350);
+    const environment = { INGEST_RPC: server.url };
+    const alerts = ['--alerts', join(out, 'rules.json')];
+    const outbox = ['--outbox', join(out, 'outbox')];
+    const invalid = await commandLine([...args, '--follow', ...alerts, ...outbox], environment);
+    expect(invalid).toMatchObject({ code: 1, err: expect.stringContaining('(ENOENT)') });
+    const alone = await commandLine([...args, ...alerts], environment);
+    expect(alone).toMatchObject({ code: 2, err: expect.stringContaining('--follow and --outbox') });
   });
 
   it('refuses a node of another chain, without the key in its URL', async () => {

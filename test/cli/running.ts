@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,11 +17,20 @@ export interface Outcome {
 
 await built();
 
-/** Runs the command line as a process of its own, with nothing of this process's settings. */
-export function commandLine(
+/** A command line that runs as a process of its own, until the end of the test file at most. */
+export interface Started {
+  readonly child: ChildProcess;
+  /** The output so far. */
+  readonly output: { readonly out: string; readonly err: string };
+  /** Waits for a text on standard output or standard error. */
+  said(pattern: RegExp): Promise<void>;
+}
+
+/** Starts the command line, with nothing of this process's settings. */
+export function startCommand(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
-): Promise<Outcome> {
+): Started {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: ROOT,
     env: {
@@ -33,16 +42,33 @@ export function commandLine(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   afterFile(() => child.kill('SIGKILL'));
-  const said = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
-  });
+  const output = { out: '', err: '' };
+  let heard = () => {};
+  const hear = (stream: 'out' | 'err') => (text: string) => {
+    output[stream] += text;
+    heard();
+  };
+  child.stdout.setEncoding('utf8').on('data', hear('out'));
+  child.stderr.setEncoding('utf8').on('data', hear('err'));
+  const said = (pattern: RegExp) =>
+    new Promise<void>((resolve) => {
+      heard = () => {
+        if (pattern.test(output.out) || pattern.test(output.err)) resolve();
+      };
+      heard();
+    });
+  return { child, output, said };
+}
+
+/** Runs the command line to its end. */
+export function commandLine(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
+  const { child, output } = startCommand(args, environment);
   return new Promise((resolve) => {
     child.once('close', (code, signal) => {
-      resolve({ ...said, code: code ?? signal ?? 'lost' });
+      resolve({ ...output, code: code ?? signal ?? 'lost' });
     });
   });
 }

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished } from 'vitest';
+import { publicInternet } from '../../../common/http/request.ts';
 import {
   type FetchClock,
   type FetchOptions,
   fetchDocument,
 } from '../../../ingest/entities/fetch-document.ts';
 import { Hosts } from '../../../ingest/entities/hosts.ts';
-import { publicInternet } from '../../../ingest/http/http-get.ts';
 import { needing } from '../../support/needing.ts';
 import { documents, type Handler, type Stranger, stranger, together } from './stranger.ts';
 

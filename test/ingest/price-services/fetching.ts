@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chosenOrigin } from '../../../common/http/request.ts';
 import { noProgress } from '../../../data/load/progress.ts';
-import { chosenOrigin } from '../../../ingest/http/http-get.ts';
 import { isoOf } from '../../../ingest/price-services/closes.ts';
 import { defiLlama } from '../../../ingest/price-services/defillama.ts';
 import {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../../ingest/rpc/clock.ts';
+import type { Clock } from '../../../common/clock.ts';
 
 export const DAY = 24 * 3600;
 

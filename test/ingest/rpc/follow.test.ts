@@ -519,6 +519,25 @@ describe('a reorganisation', () => {
 });
 
 describe('following', () => {
+  it('publishes whenever blocks were read if no time is given', async () => {
+    const chain = chainOf(5_000);
+    chain.final = 1_000;
+    const stop = new AbortController();
+    const clock = new TestClock();
+    clock.onWait = () => {
+      if (clock.waits.length % 3 === 0) chain.final += 32;
+      if (clock.waits.length === 8) stop.abort();
+    };
+    const { store } = await follow([await serveChain(chain)], {
+      follow: true,
+      publishEveryMs: 0,
+      signal: stop.signal,
+      clock,
+    });
+    expect(store.published).toEqual([1_000, 1_032, 1_064]);
+    expect(new Set(clock.waits)).toEqual(new Set([6_000]));
+  });
+
   it('publishes at most once in the given time, and ends when it is told to', async () => {
     const chain = chainOf(5_000);
     chain.final = 1_000;

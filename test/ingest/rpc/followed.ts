@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../../../common/clock.ts';
 import { eventOf } from '../../../ingest/abi/dictionary.ts';
 import type { TokenAnswer } from '../../../ingest/configuration/token-metadata.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
-import type { Clock } from '../../../ingest/rpc/clock.ts';
 import { type FollowedStore, type FollowOptions, followRpc } from '../../../ingest/rpc/follow.ts';
 import type { SpooledRange } from '../../../ingest/rpc/spool.ts';
 import { type Json, TestChain } from './chain.ts';

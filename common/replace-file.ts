@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { RUN_ID } from '../../common/run-id.ts';
+import { RUN_ID } from './run-id.ts';
 
 /** Writes and syncs a file under a temporary name, calls `check`, and renames it. */
 export async function replaceFile(

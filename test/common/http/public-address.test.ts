@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPublic } from '../../../ingest/http/public-address.ts';
+import { isPublic } from '../../../common/http/public-address.ts';
 
 describe('isPublic', () => {
   it.each([

@@ -68,20 +68,51 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
 /**
  * One GET without redirections. The looked-up address is checked, and the connection uses that
  * address, so that a second lookup cannot return another one. Ends when `signal` aborts. Throws a
  * FetchProblem.
  */
-export async function httpGet(
+export function httpGet(
   url: URL,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
+  policy: FetchPolicy,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return exchange(url, { method: 'GET', headers, body: '' }, policy, signal);
+}
+
+/** One POST, with the checks of `httpGet`. Throws a FetchProblem. */
+export function httpPost(
+  url: URL,
+  { headers, body }: { readonly headers: Headers; readonly body: string },
+  policy: FetchPolicy,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const length = String(Buffer.byteLength(body));
+  const sent = { method: 'POST', headers: { ...headers, 'content-length': length }, body } as const;
+  return exchange(url, sent, policy, signal);
+}
+
+/** The parts of a request that differ between its methods. */
+interface Sent {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Headers;
+  /** Empty for none. */
+  readonly body: string;
+}
+
+async function exchange(
+  url: URL,
+  sent: Sent,
   policy: FetchPolicy,
   signal: AbortSignal,
 ): Promise<Answer> {
   refuseUrl(url, policy);
   try {
-    const response = await respond(url, headers, policy, signal);
+    const response = await respond(url, sent, policy, signal);
     try {
       return await readAnswer(response, policy);
     } finally {
@@ -109,7 +140,7 @@ export function portOf({ protocol, port }: URL): number {
 
 function respond(
   url: URL,
-  headers: Readonly<Record<string, string>>,
+  { method, headers, body }: Sent,
   policy: FetchPolicy,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -117,6 +148,7 @@ function respond(
   const request = protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const clientRequest = request(url, {
+      method,
       agent: false,
       lookup: checkedLookup(policy),
       signal,
@@ -139,7 +171,7 @@ function respond(
     );
     clientRequest.once('response', resolve);
     clientRequest.once('error', reject);
-    clientRequest.end();
+    clientRequest.end(body);
   });
 }
 

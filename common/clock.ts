@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The clock of requests to endpoints; tests replace it. */
+/** The clock of requests to other machines; tests replace it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

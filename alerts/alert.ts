@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+const fact: z.ZodType<Fact> = z.lazy(() =>
+  z.union([z.string(), z.boolean(), z.null(), z.array(fact), z.record(z.string(), fact)]),
+);
+
+/** A fact of an alert: whole numbers and decimals are text, with all digits. */
+export type Fact = string | boolean | null | readonly Fact[] | { readonly [name: string]: Fact };
+
+/** An alert as receivers get it and as the outbox keeps it. */
+export const alertSchema = z.strictObject({
+  /** 32 hex digits, a hash of the kind and the facts that identify the event. */
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  kind: z.string(),
+  /** Names of the rules that match. */
+  rules: z.array(z.string()),
+  /** One sentence. */
+  title: z.string(),
+  /** Block of the event; of the snapshot if the event has none. */
+  blockNumber: z.int(),
+  /** Time of the event (UTC, ISO 8601); null if no block has it yet. */
+  time: z.string().nullable(),
+  transactionHash: z.string().nullable(),
+  facts: z.record(z.string(), fact),
+  /** The snapshot that shows it. */
+  snapshot: z.strictObject({ id: z.string(), blockNumber: z.int() }),
+});
+
+export type Alert = Readonly<z.output<typeof alertSchema>>;
+
+/**
+ * Id of an alert: equal events have equal ids, in any snapshot and after any reorganisation, as no
+ * block number and no log index is part of it.
+ */
+export function alertId(kind: string, identity: readonly (string | null)[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, ...identity]))
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,141 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
+import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
+import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
+import { createTableViews, type NeededTable } from '../../data/load/views.ts';
+import { type Alert, alertId, type Fact } from '../alert.ts';
+import type { Side } from '../kinds/kind.ts';
+import type { Rule } from '../rules/rules-file.ts';
+import { type Match, merged } from './merged.ts';
+import type { Head } from './snapshots.ts';
+
+/** A snapshot of a comparison. */
+export interface ComparedSnapshot {
+  /** Folder with the tables that rules read. */
+  readonly folder: string;
+  readonly head: Head;
+}
+
+/** The result of a comparison. */
+export interface Matches {
+  /** Ascending by block and id; each id once. */
+  readonly matches: readonly Match[];
+  /** One sentence for each rule that cannot match, as a snapshot lacks a table. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Compares two snapshots by rules; equal inputs give equal alerts. Events of the later snapshot
+ * that the earlier one does not have match, also in blocks that the earlier one covers: a
+ * reorganisation replaces blocks. Throws a SnapshotError if a table that a rule reads is damaged.
+ */
+export async function matches(
+  earlier: ComparedSnapshot,
+  later: ComparedSnapshot,
+  rules: readonly Rule[],
+): Promise<Matches> {
+  const compared = rules.filter(({ kind }) => kind.sql !== '');
+  if (compared.length === 0) return { matches: [], skipped: [] };
+  const spill = makeTemporaryFolder('diff');
+  const instance = await openDuckDB(':memory:', { temp_directory: spill.path });
+  const connection = await instance.connect();
+  try {
+    registerDecimalFunctions(connection);
+    const missing = new Set([
+      ...(await openSide(connection, 'earlier', earlier, compared)),
+      ...(await openSide(connection, 'later', later, compared)),
+    ]);
+    const skipped: string[] = [];
+    const found: Match[] = [];
+    for (const rule of compared) {
+      const absent = rule.kind.tables.filter(({ name }) => missing.has(name));
+      const names = absent.map(({ name }) => name).join(', ');
+      if (names !== '')
+        skipped.push(`rule ${rule.name}: not compared, as a snapshot has no ${names}`);
+      else found.push(...(await matchesOf(connection, rule, later.head)));
+    }
+    return { matches: merged(found), skipped };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+    spill.remove();
+  }
+}
+
+/** Creates the schema of a snapshot, and returns the needed tables that it does not have. */
+async function openSide(
+  connection: DuckDBConnection,
+  side: Side,
+  { folder, head }: ComparedSnapshot,
+  rules: readonly Rule[],
+): Promise<string[]> {
+  const found = await readFolder(folder);
+  const needed = neededTables(rules);
+  const absent = needed.map(({ name }) => name).filter((name) => !hasTable(found, name));
+  const present = needed.filter(({ name }) => !absent.includes(name));
+  await createTableViews(connection, found, present, side);
+  await connection.run(
+    `create table ${side}.head as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
+    { block: String(head.blockNumber), time: head.createdAt },
+  );
+  return absent;
+}
+
+function hasTable({ files }: SnapshotFolder, name: string): boolean {
+  return files.some(({ table }) => table === name);
+}
+
+/** The tables of rules, each once. */
+function neededTables(rules: readonly Rule[]): NeededTable[] {
+  return [
+    ...new Map(rules.flatMap(({ kind }) => kind.tables.map((one) => [one.name, one]))).values(),
+  ];
+}
+
+/** The rows of a rule's SELECT as alerts. */
+async function matchesOf(
+  connection: DuckDBConnection,
+  { name, kind, values, channels }: Rule,
+  { id, blockNumber }: Head,
+): Promise<Match[]> {
+  const reader = await connection.runAndReadAll(kind.sql, { ...values });
+  return reader.getRowObjectsJson().map((row) => {
+    const { block_number, time, transaction_hash, ...others } = row;
+    const facts = Object.fromEntries(
+      Object.entries(others).map(([column, value]) => [camelCase(column), factOf(value)]),
+    );
+    const alert: Alert = {
+      id: alertId(
+        kind.name,
+        kind.identity.map((column) => String(row[column])),
+      ),
+      kind: kind.name,
+      rules: [name],
+      title: kind.title(facts),
+      blockNumber: Number(block_number),
+      time: time === null ? null : String(time),
+      transactionHash: transaction_hash === null ? null : String(transaction_hash),
+      facts,
+      snapshot: { id, blockNumber },
+    };
+    return { alert, channels };
+  });
+}
+
+function camelCase(column: string): string {
+  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A value of DuckDB as a fact; small whole numbers become text, as large ones are. */
+function factOf(value: unknown): Fact {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean' || typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(factOf);
+  if (typeof value === 'object') {
+    return Object.fromEntries(
+      Object.entries(value).map(([column, inner]) => [camelCase(column), factOf(inner)]),
+    );
+  }
+  return String(value);
+}

@@ -1,0 +1,97 @@
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, mkdir, realpath, rm, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { syncFolder } from '../../common/replace-file.ts';
+import { type Manifest, readManifest } from '../../data/contract/manifest.ts';
+import type { TableName } from '../../data/contract/tables.ts';
+import { AlertsError } from '../alerts-error.ts';
+import { KINDS } from '../kinds/index.ts';
+
+/** A published snapshot. */
+export interface PublishedSnapshot {
+  /** Without links. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly head: Head;
+}
+
+/** The end of a snapshot. */
+export interface Head {
+  /** Id in the manifest. */
+  readonly id: string;
+  /** The last block. */
+  readonly blockNumber: number;
+  /** Time of the last block, ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** Tables that some kind of rule reads. */
+const TABLES: readonly TableName[] = [
+  ...new Set(KINDS.flatMap((kind) => kind.tables.map((table) => table.name))),
+];
+
+/**
+ * Path of the newest snapshot, without links: the target of `current` in a folder of snapshots, or
+ * the folder itself. Null if there is none yet.
+ */
+export async function newestFolder(folder: string): Promise<string | null> {
+  for (const path of [join(folder, 'current'), folder]) {
+    const real = await realpath(path).catch(() => null);
+    if (real !== null && (await hasManifest(real))) return real;
+  }
+  return null;
+}
+
+async function hasManifest(folder: string): Promise<boolean> {
+  return stat(join(folder, 'manifest.json')).then(
+    (stats) => stats.isFile(),
+    () => false,
+  );
+}
+
+/** Reads the manifest of a snapshot. Throws a SnapshotError or an AlertsError. */
+export async function readSnapshot(folder: string): Promise<PublishedSnapshot> {
+  const manifest = await readManifest(folder);
+  const { id, blockNumber, createdAt } = manifest;
+  if (blockNumber === null)
+    throw new AlertsError([`${folder}: its manifest has no blockNumber: add it, or use ingest`]);
+  return { folder, manifest, head: { id, blockNumber, createdAt } };
+}
+
+/**
+ * Links the files of a snapshot's tables that rules read into a new folder, so that they stay if
+ * the snapshot is removed; on another file system it copies them. The folder has a table as one
+ * file or as a folder of files.
+ */
+export async function linkTables(
+  { folder, manifest }: PublishedSnapshot,
+  target: string,
+): Promise<void> {
+  await rm(target, { recursive: true, force: true });
+  await mkdir(target, { recursive: true });
+  for (const table of TABLES) {
+    const paths = (manifest.tables[table]?.files ?? []).map(({ path }) => path);
+    if (paths.length > 1) await mkdir(join(target, table));
+    for (const [index, path] of paths.entries()) {
+      const name = paths.length > 1 ? join(table, String(index).padStart(6, '0')) : table;
+      await linkFile(join(folder, path), join(target, `${name}${extname(path)}`));
+    }
+    if (paths.length > 1) await syncFolder(join(target, table));
+  }
+  await syncFolder(target);
+}
+
+async function linkFile(source: string, target: string): Promise<void> {
+  // A link to a symbolic link would not keep the content.
+  const isFile = (await lstat(source)).isFile();
+  const linked = isFile && (await link(source, target).then(() => true, isOtherFileSystem));
+  if (linked) return;
+  await copyFile(source, target, constants.COPYFILE_FICLONE);
+  await syncFolder(target);
+}
+
+/** False if a hard link is not possible here. */
+function isOtherFileSystem(cause: NodeJS.ErrnoException): false {
+  if (cause.code === 'EXDEV' || cause.code === 'EPERM' || cause.code === 'ENOTSUP') return false;
+  throw cause;
+}

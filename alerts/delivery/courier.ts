@@ -1,0 +1,96 @@
+import type { Clock } from '../../common/clock.ts';
+import { backoffMs } from '../../common/http/backoff.ts';
+import type { Entry } from '../outbox/entries.ts';
+import { isoOf, type Outbox } from '../outbox/outbox.ts';
+import type { OpenChannel } from '../rules/secrets.ts';
+import { type Outcome, type Sending, send } from './send.ts';
+
+/**
+ * Attempts before a delivery is given up: most of a day, as the wait between two attempts grows to
+ * a minute.
+ */
+export const MAX_ATTEMPTS = 1440;
+
+/** The parts that deliver. */
+export interface CourierOptions {
+  readonly outbox: Outbox;
+  readonly channels: readonly OpenChannel[];
+  readonly clock: Clock;
+  readonly sending: Sending;
+  readonly log: (message: string) => void;
+  readonly maxAttempts?: number;
+}
+
+/** Delivers the alerts of an outbox: channels at the same time, alerts of a channel in order. */
+export class Courier {
+  readonly #options: CourierOptions;
+  /** The channels that deliver now. */
+  readonly #running = new Map<string, Promise<void>>();
+  #failure: unknown;
+
+  constructor(options: CourierOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Starts the deliveries that are due, on channels that do not deliver yet. Throws the error of an
+   * earlier delivery that was no failure of its channel.
+   */
+  start(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+    for (const channel of this.#options.channels) {
+      if (this.#running.has(channel.name)) continue;
+      const running = this.#deliverTo(channel)
+        .catch((cause: unknown) => {
+          this.#failure = cause;
+        })
+        .finally(() => this.#running.delete(channel.name));
+      this.#running.set(channel.name, running);
+    }
+  }
+
+  /** Waits for the deliveries that were started. Throws as `start`. */
+  async finish(): Promise<void> {
+    await Promise.all(this.#running.values());
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async #deliverTo(channel: OpenChannel): Promise<void> {
+    const { outbox, clock, sending } = this.#options;
+    for (const entry of outbox.due(channel.name, clock.now())) {
+      const outcome = await send(channel, entry.alert, sending);
+      await this.#keep(channel, entry, outcome);
+      if (!outcome.delivered && outcome.isOfChannel) return;
+    }
+  }
+
+  async #keep({ name }: OpenChannel, { alert }: Entry, outcome: Outcome): Promise<void> {
+    const { outbox, clock, log, maxAttempts = MAX_ATTEMPTS } = this.#options;
+    const now = clock.now();
+    const at = isoOf(now);
+    const before = outbox.delivery(alert.id, name)?.failures ?? 0;
+    if (outcome.delivered) {
+      await outbox.setDelivery(alert.id, name, {
+        state: 'delivered',
+        failures: before,
+        reason: '',
+        at,
+        retryAt: null,
+      });
+      log(`sent ${alert.id} to ${name}: ${alert.title}`);
+      return;
+    }
+    const { reason } = outcome;
+    const failures = before + 1;
+    if (failures >= maxAttempts) {
+      const state = 'given_up';
+      await outbox.setDelivery(alert.id, name, { state, failures, reason, at, retryAt: null });
+      log(`gave up ${alert.id} for ${name} after ${failures} attempts: ${reason}`);
+      return;
+    }
+    const waitMs = backoffMs(before, outcome.retryAfterMs, clock.random());
+    const retryAt = isoOf(now + waitMs);
+    await outbox.setDelivery(alert.id, name, { state: 'failed', failures, reason, at, retryAt });
+    log(`failed ${alert.id} for ${name}, attempt ${failures}: ${reason}; again at ${retryAt}`);
+  }
+}

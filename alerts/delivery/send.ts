@@ -1,0 +1,72 @@
+import { retryAfterMs } from '../../common/http/backoff.ts';
+import {
+  chosenOrigin,
+  type FetchPolicy,
+  FetchProblem,
+  httpPost,
+  portOf,
+  publicInternet,
+} from '../../common/http/request.ts';
+import type { Alert } from '../alert.ts';
+import type { OpenChannel } from '../rules/secrets.ts';
+import { messageOf } from './messages.ts';
+
+/** The result of an attempt. */
+export type Outcome =
+  | { readonly delivered: true }
+  | {
+      readonly delivered: false;
+      /** It has no secret. */
+      readonly reason: string;
+      /** Milliseconds that the receiver requests to wait; null without a request. */
+      readonly retryAfterMs: number | null;
+      /** Whether other alerts of the channel would likely fail alike. */
+      readonly isOfChannel: boolean;
+    };
+
+/** How alerts are sent. */
+export interface Sending {
+  readonly userAgent: string;
+  readonly now: () => number;
+  /** Milliseconds for an answer. */
+  readonly timeoutMs: number;
+}
+
+/** Bytes of an answer that are read at most. */
+const MAX_BYTES = 64 * 1024;
+
+/** Sends an alert to a channel once. Redirections are not followed. */
+export async function send(
+  channel: OpenChannel,
+  alert: Alert,
+  { userAgent, now, timeoutMs }: Sending,
+): Promise<Outcome> {
+  const inTime = AbortSignal.timeout(timeoutMs);
+  try {
+    const message = messageOf(channel, alert, now());
+    const answer = await httpPost(channel.url, message, policyOf(channel, userAgent), inTime);
+    const { status } = answer;
+    if (status >= 200 && status < 300) return { delivered: true };
+    return {
+      delivered: false,
+      reason: `answered ${status}${status >= 300 && status < 400 ? '; redirections are not followed' : ''}`,
+      retryAfterMs: retryAfterMs(answer.retryAfter, now()),
+      isOfChannel: status === 429 || status >= 500,
+    };
+  } catch (cause) {
+    if (!(cause instanceof FetchProblem)) throw cause;
+    const reason = reasonOf(cause);
+    return { delivered: false, reason, retryAfterMs: null, isOfChannel: true };
+  }
+}
+
+function policyOf({ url, allowPrivate }: OpenChannel, userAgent: string): FetchPolicy {
+  if (allowPrivate) return chosenOrigin(url, MAX_BYTES, userAgent);
+  return { ...publicInternet(userAgent), port: portOf(url), maxBytes: MAX_BYTES };
+}
+
+function reasonOf({ message }: FetchProblem): string {
+  return message.endsWith('is not public')
+    ? `${message}: "allowPrivate": true in the channel allows it`
+    : message;
+}

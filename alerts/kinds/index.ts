@@ -1,0 +1,24 @@
+import { allocation } from './allocation.ts';
+import { allocationDelay } from './allocation-delay.ts';
+import { exit } from './exit.ts';
+import { operatorSetChange } from './operator-set-change.ts';
+import { priceStale } from './price-stale.ts';
+import { rootDisabled } from './root-disabled.ts';
+import { slash } from './slash.ts';
+import { slashResolution } from './slash-resolution.ts';
+import { snapshotOld } from './snapshot-old.ts';
+import { upgrade } from './upgrade.ts';
+
+/** Every kind of rule. */
+export const KINDS = [
+  slash,
+  slashResolution,
+  allocation,
+  allocationDelay,
+  operatorSetChange,
+  exit,
+  upgrade,
+  rootDisabled,
+  priceStale,
+  snapshotOld,
+] as const;

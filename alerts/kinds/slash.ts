@@ -1,0 +1,53 @@
+import { address, amount, decimal, operatorSetId } from '../rules/fields.ts';
+import { defineKind, dollars, equals, isAtLeast, isoTime, newFacts } from './kind.ts';
+
+const IDENTITY = ['transaction_hash', 'avs', 'operator_set_id', 'operator', 'position'];
+
+export const slash = defineKind({
+  name: 'slash',
+  purpose: 'An operator was slashed.',
+  fields: {
+    operator: address.optional(),
+    avs: address.optional(),
+    operatorSetId: operatorSetId.optional(),
+    strategy: address.optional(),
+    minAmount: amount.optional(),
+    minDollars: decimal.optional(),
+  },
+  check: ({ minAmount, strategy }) =>
+    minAmount !== undefined && strategy === undefined
+      ? { field: 'minAmount', problem: 'needs strategy, as each strategy has a token of its own' }
+      : null,
+  tables: [{ name: 'slashes' }, { name: 'tokens' }],
+  identity: IDENTITY,
+  // A slash has a row for each strategy. Its position among those of the operator in its
+  // transaction is the same after a reorganisation, unlike its log index.
+  sql: newFacts(
+    (of) => /* sql */ `
+      with slashed as (
+        select slash.*, dense_rank() over (
+            partition by transaction_hash, avs, operator_set_id, "operator" order by log_index) as position,
+          multiply_decimals(shares_slashed::varchar, token.shares_underlying) as amount,
+          ${dollars('shares_slashed', 'token')} as dollars, coalesce(token.symbol, '') as symbol
+        from ${of}.slashes slash left join ${of}.tokens token using (strategy)
+        where ${equals('"operator"', 'operator')} and ${equals('avs', 'avs')}
+          and ${equals('operator_set_id', 'operatorSetId')}
+      )
+      select any_value(block_number) as block_number, ${isoTime('any_value(timestamp)')} as "time",
+        transaction_hash, avs, operator_set_id, "operator", position,
+        if(count(dollars) = count(*), sums_of_products(string_agg(dollars || '*1', ' ')), null) as dollars,
+        list(struct_pack(strategy := strategy, part := shift_decimal(wad_slashed::varchar, '-18'),
+          shares := shares_slashed, dollars := dollars) order by strategy) as slashed
+      from slashed
+      group by transaction_hash, avs, operator_set_id, "operator", position
+      having ($strategy::varchar is null or bool_or(strategy = $strategy))
+        and ($minAmount::varchar is null or bool_or(
+          strategy = $strategy and (amount is null or ${isAtLeast('amount', '$minAmount')})))
+        and ($minDollars::varchar is null or count(dollars) < count(*)
+          or ${isAtLeast("sums_of_products(string_agg(dollars || '*1', ' '))", '$minDollars')})`,
+    IDENTITY,
+  ),
+  title: ({ operator, avs, operatorSetId, dollars }) =>
+    `Operator ${operator} was slashed by operator set ${operatorSetId} of AVS ${avs}: ` +
+    (dollars === null ? 'its value in US dollars is not known' : `${dollars} US dollars`),
+});

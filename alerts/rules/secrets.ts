@@ -1,0 +1,106 @@
+import { readFileSync, statSync } from 'node:fs';
+import { AlertsError } from '../alerts-error.ts';
+import type { Channel, SecretPlace } from './channels.ts';
+
+/** Minimum length of the secret of a webhook; others could guess a shorter one. */
+const MIN_SECRET = 16;
+/** Maximum bytes of a file of a secret. */
+const MAX_BYTES = 4096;
+const ANYONE_ELSE = 0o077;
+
+/** A channel with its URL and secrets. Never print it. */
+export interface OpenChannel {
+  readonly name: string;
+  readonly type: Channel['type'];
+  /** Of the request. It may contain a secret. */
+  readonly url: URL;
+  /** Signs the requests of a webhook; empty for other types. */
+  readonly secret: string;
+  /** The chat of Telegram; empty for other types. */
+  readonly chat: string;
+  readonly allowPrivate: boolean;
+}
+
+/** Reads the secrets of channels. Throws an AlertsError with one sentence for each problem. */
+export function openChannels(
+  channels: ReadonlyMap<string, Channel>,
+  environment: NodeJS.ProcessEnv,
+): OpenChannel[] {
+  const problems: string[] = [];
+  const opened = [...channels].flatMap(([name, channel]) => {
+    try {
+      return [openChannel(name, channel, environment)];
+    } catch (cause) {
+      if (!(cause instanceof AlertsError)) throw cause;
+      problems.push(...cause.problems.map((problem) => `channel ${name}: ${problem}`));
+      return [];
+    }
+  });
+  if (problems.length > 0) throw new AlertsError(problems);
+  return opened;
+}
+
+function openChannel(name: string, channel: Channel, environment: NodeJS.ProcessEnv): OpenChannel {
+  const read = (field: string, place: SecretPlace) => secretIn(field, place, environment);
+  const { type, allowPrivate } = channel;
+  const base = { name, type, allowPrivate, secret: '', chat: '' };
+  switch (channel.type) {
+    case 'webhook': {
+      const given = channel.url;
+      const text = typeof given === 'string' ? given : read('url', given);
+      const secret = read('secret', channel.secret);
+      if (secret.length < MIN_SECRET)
+        throw new AlertsError([`secret: must have at least ${MIN_SECRET} characters`]);
+      return { ...base, url: checkedUrl('url', text, allowPrivate), secret };
+    }
+    case 'slack':
+    case 'discord':
+      return { ...base, url: checkedUrl('url', read('url', channel.url), allowPrivate) };
+    case 'telegram': {
+      const token = read('token', channel.token);
+      if (!/^[0-9]+:[A-Za-z0-9_-]+$/.test(token))
+        throw new AlertsError(['token: must be a token of a bot, such as 123:ABC']);
+      const url = `${channel.api.replace(/\/+$/, '')}/bot${token}/sendMessage`;
+      return { ...base, url: checkedUrl('api', url, allowPrivate), chat: channel.chat };
+    }
+  }
+}
+
+/** A URL of https, or with `allowPrivate` also of http. The message never shows it. */
+function checkedUrl(field: string, text: string, allowPrivate: boolean): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')) {
+    if (url.username === '' && url.password === '') return url;
+  }
+  const http = url?.protocol === 'http:' ? '; http needs "allowPrivate": true' : '';
+  throw new AlertsError([`${field}: must be a URL of https without a user and a password${http}`]);
+}
+
+function secretIn(field: string, place: SecretPlace, environment: NodeJS.ProcessEnv): string {
+  if ('env' in place) {
+    const value = environment[place.env]?.trim();
+    if (value) return value;
+    throw new AlertsError([`${field}: the environment variable ${place.env} is not set`]);
+  }
+  return secretOfFile(field, place.file);
+}
+
+function secretOfFile(field: string, path: string): string {
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile() || stats.size > MAX_BYTES)
+      throw new AlertsError([`${field}: ${path} is not a file of a secret`]);
+    // Windows keeps elsewhere who may read a file, and shows every file as open to all.
+    if (process.platform !== 'win32' && stats.mode & ANYONE_ELSE)
+      throw new AlertsError([
+        `${field}: ${path} is open to others than its owner; run chmod 600 on it`,
+      ]);
+    const value = readFileSync(path, 'utf8').trim();
+    if (value !== '') return value;
+    throw new AlertsError([`${field}: ${path} is empty`]);
+  } catch (cause) {
+    if (cause instanceof AlertsError) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : 'unknown error';
+    throw new AlertsError([`${field}: ${path} cannot be read (${code})`], { cause });
+  }
+}

@@ -1,0 +1,84 @@
+import { type Clock, systemClock } from '../common/clock.ts';
+import { Courier } from './delivery/courier.ts';
+import { Outbox } from './outbox/outbox.ts';
+import type { Rules } from './rules/rules-file.ts';
+import type { OpenChannel } from './rules/secrets.ts';
+import { Watch } from './watch.ts';
+
+/** Milliseconds between two looks for a new snapshot. */
+const POLL_MS = 250;
+
+/** Milliseconds that a receiver may take to answer. */
+const TIMEOUT_MS = 10_000;
+
+/** The settings of a run. */
+export interface AlertsRun {
+  /** A folder of snapshots with the link `current`, or a snapshot. */
+  readonly snapshots: string;
+  /** Folder of the outbox. */
+  readonly outbox: string;
+  readonly rules: Rules;
+  readonly channels: readonly OpenChannel[];
+  /** Whether to continue with later snapshots until `signal` aborts. */
+  readonly follow: boolean;
+  /** Whether deliveries that were given up are tried again. */
+  readonly retry: boolean;
+  readonly signal: AbortSignal;
+  readonly log: (message: string) => void;
+  readonly userAgent: string;
+  readonly clock?: Clock;
+  readonly timeoutMs?: number;
+  readonly maxAttempts?: number;
+}
+
+/**
+ * Compares the newest snapshot with the one that was compared last, records the alerts and sends
+ * those that are due. Returns the number of deliveries that have not succeeded. Throws an
+ * AlertsError, a SnapshotError or a FileLockError.
+ */
+export async function runAlerts(run: AlertsRun): Promise<number> {
+  const { clock = systemClock, timeoutMs = TIMEOUT_MS, signal, follow, log } = run;
+  const outbox = await Outbox.open(run.outbox);
+  try {
+    if (run.retry) await outbox.retryGivenUp(clock.now());
+    const sending = { userAgent: run.userAgent, now: () => clock.now(), timeoutMs };
+    const { channels, maxAttempts } = run;
+    const attempts = maxAttempts === undefined ? {} : { maxAttempts };
+    const courier = new Courier({ outbox, channels, clock, sending, log, ...attempts });
+    const watch = new Watch({ snapshots: run.snapshots, rules: run.rules.rules, outbox, log });
+    const deliver = () => {
+      courier.start();
+      return courier.finish();
+    };
+    if (!follow) {
+      // Earlier alerts are sent even if the snapshot is damaged.
+      await deliver();
+      await watch.look(clock.now(), false);
+      await deliver();
+      return outbox.undelivered;
+    }
+    try {
+      do {
+        await watch.look(clock.now(), true);
+        courier.start();
+      } while (await isWoken(clock, signal));
+    } finally {
+      await courier.finish();
+    }
+    return outbox.undelivered;
+  } finally {
+    outbox.close();
+  }
+}
+
+/** Waits for the next look. Returns false if the signal ends the run. */
+async function isWoken(clock: Clock, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return false;
+  return clock.wait(POLL_MS, signal).then(
+    () => !signal.aborted,
+    (cause: unknown) => {
+      if (signal.aborted) return false;
+      throw cause;
+    },
+  );
+}

@@ -1,0 +1,56 @@
+import type { Compared, Delivery } from './outbox/entries.ts';
+import { deliveryName, type OutboxContent } from './outbox/read-outbox.ts';
+
+/** Numbers of the deliveries to a channel. */
+export interface ChannelStatus {
+  readonly channel: string;
+  readonly delivered: number;
+  /** Not tried yet, or tried again later. */
+  readonly waiting: number;
+  readonly givenUp: number;
+}
+
+/** A delivery that has not succeeded. */
+export interface Undelivered {
+  readonly id: string;
+  readonly channel: string;
+  readonly title: string;
+  /** Undefined before the first attempt. */
+  readonly delivery: Delivery | undefined;
+}
+
+/** The state of an outbox. */
+export interface OutboxStatus {
+  readonly compared: Compared | null;
+  readonly alerts: number;
+  /** Ascending by name. */
+  readonly channels: readonly ChannelStatus[];
+  /** Ascending by block, id and channel. */
+  readonly undelivered: readonly Undelivered[];
+}
+
+/** Counts the alerts of an outbox and their deliveries. */
+export function statusOf({ entries, deliveries, compared }: OutboxContent): OutboxStatus {
+  const all = [...entries.values()]
+    .sort((a, b) => a.alert.blockNumber - b.alert.blockNumber)
+    .flatMap(({ alert: { id, title }, channels }) =>
+      channels.map((channel) => {
+        return { id, channel, title, delivery: deliveries.get(deliveryName(id, channel)) };
+      }),
+    );
+  const names = [...new Set(all.map(({ channel }) => channel))].sort();
+  const channels = names.map((channel) => {
+    const states = all
+      .filter((one) => one.channel === channel)
+      .map(({ delivery }) => delivery?.state ?? 'failed');
+    const count = (state: Delivery['state']) => states.filter((one) => one === state).length;
+    return {
+      channel,
+      delivered: count('delivered'),
+      waiting: count('failed'),
+      givenUp: count('given_up'),
+    };
+  });
+  const undelivered = all.filter(({ delivery }) => delivery?.state !== 'delivered');
+  return { compared, alerts: entries.size, channels, undelivered };
+}

@@ -1,0 +1,93 @@
+import { SnapshotError } from '../common/report.ts';
+import { AlertsError } from './alerts-error.ts';
+import { matches } from './compare/matches.ts';
+import type { Match } from './compare/merged.ts';
+import { oldSnapshot } from './compare/snapshot-age.ts';
+import { linkTables, newestFolder, readSnapshot } from './compare/snapshots.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Rule } from './rules/rules-file.ts';
+
+/** Milliseconds after which a snapshot is read again that could not be compared. */
+const RETRY_MS = 60_000;
+
+/** The parts of a watch. */
+export interface WatchOptions {
+  /** A folder of snapshots with the link `current`, or a snapshot. */
+  readonly snapshots: string;
+  readonly rules: readonly Rule[];
+  readonly outbox: Outbox;
+  readonly log: (message: string) => void;
+}
+
+/** Compares each new snapshot with the one before, and records the alerts. */
+export class Watch {
+  readonly #options: WatchOptions;
+  /** The snapshot that was compared last in this process, and the one that could not be. */
+  #seen: string | null = null;
+  #refused = { folder: '', untilMs: 0 };
+
+  constructor(options: WatchOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Looks once. With `mayWait`, a missing or damaged snapshot is logged and read again later.
+   * Otherwise throws an AlertsError or a SnapshotError.
+   */
+  async look(nowMs: number, mayWait: boolean): Promise<void> {
+    const { snapshots, rules, outbox } = this.#options;
+    const folder = await newestFolder(snapshots);
+    if (folder === null && !mayWait)
+      throw new AlertsError([
+        `${snapshots}: has no snapshot: give the folder that ingest publishes to, or a snapshot`,
+      ]);
+    const isRefused = folder === this.#refused.folder && nowMs < this.#refused.untilMs;
+    if (folder !== null && folder !== this.#seen && !isRefused) {
+      try {
+        await this.#compare(folder, nowMs);
+        this.#seen = folder;
+      } catch (cause) {
+        if (!mayWait || !isOfSnapshot(cause)) throw cause;
+        this.#refused = { folder, untilMs: nowMs + RETRY_MS };
+        this.#options.log(`not compared, tried again in a minute: ${cause.message}`);
+      }
+    }
+    if (outbox.compared) await this.#record(oldSnapshot(outbox.compared, rules, nowMs), nowMs);
+  }
+
+  async #compare(folder: string, nowMs: number): Promise<void> {
+    const { rules, outbox, log } = this.#options;
+    const snapshot = await readSnapshot(folder);
+    const { head } = snapshot;
+    const before = outbox.compared;
+    if (before?.id === head.id) return;
+    const later = { folder: outbox.tablesOf(head), head };
+    await linkTables(snapshot, later.folder);
+    if (before === null) {
+      await outbox.setCompared(head);
+      log(`comparisons begin with snapshot ${head.id}, block ${head.blockNumber}`);
+      return;
+    }
+    const earlier = { folder: outbox.tablesOf(before), head: before };
+    const { matches: found, skipped } = await matches(earlier, later, rules);
+    for (const sentence of skipped) log(sentence);
+    const recorded = await this.#record(found, nowMs);
+    await outbox.setCompared(head);
+    log(`compared snapshot ${head.id}, block ${head.blockNumber}: ${recorded} new alerts`);
+  }
+
+  /** Records alerts, and returns how many are new. */
+  async #record(found: readonly Match[], nowMs: number): Promise<number> {
+    let recorded = 0;
+    for (const match of found) {
+      if (await this.#options.outbox.record(match, nowMs)) recorded += 1;
+    }
+    return recorded;
+  }
+}
+
+/** Whether a snapshot is at fault, or was removed while it was read. */
+function isOfSnapshot(cause: unknown): cause is Error {
+  const isGone = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+  return isGone || cause instanceof SnapshotError || cause instanceof AlertsError;
+}
