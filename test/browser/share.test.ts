@@ -40,16 +40,16 @@ describe('a chart', () => {
     expect(texts.at(-1)).toContain(SENTENCE);
     expect(texts).toContain('stETH');
     expect(svg).not.toMatch(/<style|class=|var\(/);
-    const colours = await desk.page
-      .locator('.tile rect')
-      .evaluateAll((tiles) => tiles.map((tile) => getComputedStyle(tile).fill));
+    const colours = await desk.page.evaluate<string[]>(
+      "[...document.querySelectorAll('.tile rect')].map((tile) => getComputedStyle(tile).fill)",
+    );
     for (const colour of colours) expect(svg).toContain(`fill="${colour}"`);
     // An SVG document of the browser's parser.
     expect(
-      await desk.page.evaluate((text) => {
-        const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+      await desk.page.evaluate(`(() => {
+        const parsed = new DOMParser().parseFromString(${JSON.stringify(svg)}, 'image/svg+xml');
         return [parsed.documentElement.tagName, parsed.querySelectorAll('parsererror').length];
-      }, svg),
+      })()`),
     ).toEqual(['svg', 0]);
   });
 
