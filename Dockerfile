@@ -4,6 +4,7 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json LICENSE ./
+COPY alerts ./alerts
 COPY cli ./cli
 COPY client ./client
 COPY build ./build

@@ -64,6 +64,8 @@ export class Watch {
     const later = { folder: outbox.tablesOf(head), head };
     await linkTables(snapshot, later.folder);
     if (before === null) {
+      // Finds a damaged table now; the next comparison does not check it again.
+      await matches(later, later, rules);
       await outbox.setCompared(head);
       log(`comparisons begin with snapshot ${head.id}, block ${head.blockNumber}`);
       return;

@@ -73,7 +73,10 @@ async function openSide(
   const found = await readFolder(folder);
   const needed = neededTables(rules);
   const absent = needed.map(({ name }) => name).filter((name) => !hasTable(found, name));
-  const present = needed.filter(({ name }) => !absent.includes(name));
+  const present = needed
+    .filter(({ name }) => !absent.includes(name))
+    // The earlier snapshot was the later one of the comparison before.
+    .map((table) => ({ ...table, isChecked: side === 'earlier' }));
   await createTableViews(connection, found, present, side);
   await connection.run(
     `create table ${side}.head as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,

@@ -7,6 +7,7 @@ import { type Column, type Table, type TableName, tableOf } from '../contract/ta
 import { acceptsType, convertSql, storedType } from './column-types.ts';
 import { countWrong } from './count-wrong.ts';
 import type { SnapshotFile, SnapshotFolder } from './files.ts';
+import type { WrongValues } from './loaded.ts';
 import { openFile, unreadable } from './read-table.ts';
 
 /**
@@ -17,13 +18,15 @@ export interface NeededTable {
   readonly columns?: readonly string[];
   /** Whether a snapshot may leave the table out; the view is then empty. */
   readonly mayBeAbsent?: true;
+  /** Whether its values were checked before, and are not checked again. */
+  readonly isChecked?: boolean;
 }
 
 /**
  * Creates views of some tables of a snapshot in a schema, with the contract's columns in their
  * stored types, without loading rows: Parquet is read from its files, and only Arrow is copied. The
- * values of these tables are checked, in one scan; keys, references and other tables are not.
- * Throws a SnapshotError that lists every problem.
+ * values of these tables are checked, in one scan, unless they were before; keys, references and
+ * other tables are not. Throws a SnapshotError that lists every problem.
  */
 export async function createTableViews(
   connection: DuckDBConnection,
@@ -50,7 +53,7 @@ export async function createTableViews(
 /** Creates the view of a table, and returns the problems of its values. */
 async function createView(
   connection: DuckDBConnection,
-  { name, columns: required = [] }: NeededTable,
+  { name, columns: required = [], isChecked = false }: NeededTable,
   files: readonly SnapshotFile[],
   schema: string,
 ): Promise<Problem[]> {
@@ -58,13 +61,8 @@ async function createView(
   const selects: string[] = [];
   const problems: Problem[] = [];
   for (const [part, file] of files.entries()) {
-    const read = await readFile(
-      connection,
-      table,
-      required,
-      file,
-      `${schema}.part_${name}_${part}`,
-    );
+    const copy = `${schema}.part_${name}_${part}`;
+    const read = await readFile(connection, table, { required, isChecked, copy }, file);
     problems.push(...read.problems);
     if (read.select !== null) selects.push(read.select);
   }
@@ -77,13 +75,21 @@ async function createView(
   return problems;
 }
 
+/** How a file is read. */
+interface Reading {
+  /** Columns that it may not leave out. */
+  readonly required: readonly string[];
+  readonly isChecked: boolean;
+  /** Name of the table with the rows of an Arrow file. */
+  readonly copy: string;
+}
+
 /** SELECT of a file's rows in the stored types; null if it has problems. */
 async function readFile(
   connection: DuckDBConnection,
   table: Table,
-  required: readonly string[],
+  { required, isChecked, copy }: Reading,
   file: SnapshotFile,
-  copy: string,
 ): Promise<{ readonly select: string | null; readonly problems: readonly Problem[] }> {
   try {
     const source = await openFile(connection, table, file);
@@ -96,7 +102,9 @@ async function readFile(
       return [problem(subject, `the column is missing in ${file.path}`)];
     });
     if (unusable.length > 0) return { select: null, problems: unusable };
-    const counted = await countWrong(connection, source, table.columns, new Set());
+    const counted = isChecked
+      ? new Map<string, WrongValues>()
+      : await countWrong(connection, source, table.columns, new Set());
     const wrong = table.columns.flatMap((column) => {
       const { nulls = 0, malformed = 0 } = counted.get(column.name) ?? {};
       return nulls + malformed === 0 ? [] : [wrongValues(table, column, nulls + malformed)];

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../alerts/kinds/index.ts';
@@ -111,6 +111,15 @@ describe('a file of rules', () => {
       expect(Object.keys(fields).filter((field) => !sql.includes(`$${field}`))).toEqual([]);
     },
   );
+});
+
+it('docs/alerts.md has each kind with its fields', () => {
+  const page = readFileSync(new globalThis.URL('../../docs/alerts.md', import.meta.url), 'utf8');
+  for (const { name, fields } of KINDS) {
+    const [, row] = new RegExp(`^\\| \`${name}\` \\|.*\\| (.*)\\|$`, 'm').exec(page) ?? [];
+    const named = [...(row ?? '').matchAll(/`(\w+)`/g)].map(([, field]) => field);
+    expect(named, name).toEqual(expect.arrayContaining(Object.keys(fields)));
+  }
 });
 
 describe('the secrets of channels', () => {
