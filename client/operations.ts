@@ -104,6 +104,7 @@ export const PATHS = {
   restakingSlashableByAvs: '/restaking/slashable-by-avs',
   restakingSlashableBySet: '/restaking/slashable-by-set',
   restakingSlashableStake: '/restaking/slashable-stake',
+  restakingStakerSlashable: '/restaking/staker-slashable',
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
   restakingAvsOverlap: '/restaking/avs-overlap',
@@ -183,6 +184,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingStakerSlashable: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingOperatorGroups: ['operator_groups'],
   restakingAvsOverlapGroups: ['operator_groups'],
   restakingAllProducts: ['product_stakers'],
@@ -1930,6 +1932,20 @@ export interface Operations {
       readonly strategy?: string | undefined;
     };
     readonly body: RestakingSlashableStakeResponse;
+  };
+  /** Shares of a staker that the operator sets of each AVS can slash through its operator, with their value, largest value first. */
+  readonly restakingStakerSlashable: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the staker. */
+      readonly staker: string;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+    };
+    readonly body: RestakingStakerSlashableResponse;
   };
   /** Stakers by the value of their holdings, largest first: of all, of one operator, or in one strategy. */
   readonly restakingStakersTvl: {
@@ -6499,6 +6515,54 @@ export interface RestakingSlashableStakeResponse {
   readonly data: readonly SlashableStake[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
+}
+
+export interface SlashableOfStaker {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Name; empty if unknown. */
+  readonly name: string;
+  /** Address of the operator; empty if there is none. */
+  readonly operator: string;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares of the staker in the smallest unit. */
+  readonly stakerShares: string;
+  /** Shares that the sets of the AVS can slash of these: stakerShares x the shares that they can slash of the operator / the operator’s shares, rounded down. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: value of shares. */
+  readonly tvl: string;
+}
+
+export interface RestakingStakerSlashableStatistics {
+  /** US dollars: the sum of tvl. */
+  readonly totalSlashableTvl: string;
+}
+
+export interface RestakingStakerSlashableMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingStakerSlashableStatistics;
+}
+
+export interface RestakingStakerSlashableResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashableOfStaker[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingStakerSlashableMeta;
 }
 
 export interface StakerTvlStrategy {
