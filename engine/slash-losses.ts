@@ -1,5 +1,5 @@
 import { PART_PLACES } from '../common/concentration.ts';
-import { type Relation, relation } from '../common/relation.ts';
+import { type Relation, relation, type TableNames } from '../common/relation.ts';
 import { WAD } from '../common/vocabulary.ts';
 import { amountOfDollars, partOf } from './decimal-parameters.ts';
 import { decimalText, described, type Fields, nullableDecimal } from './fields.ts';
@@ -35,9 +35,12 @@ export const boundParameters = () => ({
 
 /**
  * The allocations that are slashed, with the losses as the contracts round them: those of the
- * operators that the SQL condition `operators` selects.
+ * operators that a SQL condition selects, which may read more relations.
  */
-export const slashedRelation = (operators: string): Relation =>
+export const slashedRelation = (
+  operators: (table: TableNames) => string,
+  reads: readonly string[] = [],
+): Relation =>
   relation({
     name: 'slashed',
     columns: {
@@ -52,19 +55,14 @@ export const slashedRelation = (operators: string): Relation =>
       shares: 'VARCHAR',
       queued_shares: 'VARCHAR',
     },
-    reads: [
-      'rollup.slashable_stake',
-      'rollup.queued_shares',
-      'rollup.told_tables',
-      'rollup.operator_groups',
-    ],
+    reads: ['rollup.slashable_stake', 'rollup.queued_shares', 'rollup.told_tables', ...reads],
     sql: (table) => /* sql */ `
     with chosen as (
       select *, subtract_decimals(magnitude, whole_quotient(
         multiply_decimals(magnitude, subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))), '${WAD}'))
         as slashed_magnitude
       from ${table('rollup.slashable_stake')}
-      where ${operators} and registered and listed and magnitude <> '0'
+      where ${operators(table)} and registered and listed and magnitude <> '0'
         and ($avs::varchar is null or avs = $avs)
         and ($operatorSetId::varchar is null or operator_set_id = try_cast($operatorSetId as bigint))
     )

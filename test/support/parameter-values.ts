@@ -511,7 +511,6 @@ function earningsBehind(rows: SnapshotRows): readonly Row[] {
   }));
 }
 
-/** Each strategy of a submission with the values that select its parts. */
 /** A product with the operator of one of its stakers and one of the AVSs of that operator. */
 function productsBehind(rows: SnapshotRows): readonly Row[] {
   return (rows.productStakers ?? []).map(({ product, staker }) => {
@@ -521,6 +520,7 @@ function productsBehind(rows: SnapshotRows): readonly Row[] {
   });
 }
 
+/** Each strategy of a submission with the values that select its parts. */
 function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
   const parts = new Map(rows.rewards.map((row) => [row.rewardsSubmissionHash, row]));
   return (rows.rewardStrategies ?? []).map(({ strategy, rewardsSubmissionHash }) => {

@@ -15,7 +15,7 @@ interface Holding {
   readonly staker: string;
   readonly operator: string | null;
   readonly value: Decimal;
-  /** What the sets of each AVS can slash of them. */
+  /** The value that the sets of each AVS can slash. */
   readonly slashable: readonly { readonly avs: string; readonly value: Decimal }[];
 }
 

@@ -10,14 +10,14 @@ export async function createExposureTables(connection: DuckDBConnection): Promis
     create table product_stakers as
     with numbered as (select staker, row_number() over (order by staker) as n from stakers)
     select ['aETH', 'bETH', 'c"ETH'][1 + (n * 7 % 10 % 3)::integer] as product, staker,
-      'https://example.org/' || n as source
+      'https://example.org/' || n % 7 as source
     from numbered where n % 5 <> 0
     union all
     select 'dETH', address_of(1, 'holder without shares'), 'invented';
 
     create table operator_groups as
     with numbered as (select "operator", row_number() over (order by "operator") as n from operators)
-    select "operator", 'group ' || n % 3 as group_name, 'https://example.org/' || n as source
+    select "operator", 'group ' || n % 3 as group_name, 'https://example.org/' || n % 7 as source
     from numbered where n % 4 <> 0
     union all
     select address_of(1, 'operator of a group'), 'group 9', 'invented'`);

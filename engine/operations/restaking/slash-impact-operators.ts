@@ -56,7 +56,9 @@ export const slashImpactOperators = query({
   },
   relations: [
     slashedRelation(
-      `($group::varchar is null or "operator" in (select "operator" from rollup.operator_groups where group_name = $group))`,
+      (table) => /* sql */ `($group::varchar is null or "operator" in (
+        select "operator" from ${table('rollup.operator_groups')} where group_name = $group))`,
+      ['rollup.operator_groups'],
     ),
   ],
   rows: /* sql */ `

@@ -95,7 +95,7 @@ export const OPERATOR_EXISTS = {
 };
 
 /** The allocations of the operator that are slashed. */
-export const SLASHED = slashedRelation('"operator" = $operator');
+export const SLASHED = slashedRelation(() => '"operator" = $operator');
 
 /** The parameters of slashes of one operator. */
 export const operatorParameters = () => ({

@@ -49,7 +49,7 @@ export const EXPOSURE: readonly Relation[] = [
       order by product, staker, strategy`,
   }),
   relation({
-    // What the operator sets of each AVS can slash of the product at each operator: of each holding
+    // The value that the operator sets of each AVS can slash at each operator: of each holding
     // the part that they can slash of the operator's shares, rounded down.
     name: 'rollup.product_slashable',
     columns: {
