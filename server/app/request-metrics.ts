@@ -98,6 +98,7 @@ export class RequestMetrics {
   }
 }
 
+/** The error code of a status; the status itself for those that several codes share. */
 function reasonOf(status: number): string {
-  return status === 503 ? 'unavailable' : (CODES.get(status) ?? String(status));
+  return CODES.get(status) ?? String(status);
 }
