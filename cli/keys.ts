@@ -13,6 +13,7 @@ type Rules = typeof KEY_RULES;
 type Values<Names extends keyof Rules> = { readonly [Name in Names]: z.output<Rules[Name]> };
 
 interface File {
+  /** The path of the keys file. */
   readonly keys: string;
 }
 

@@ -110,6 +110,7 @@ function common({ logger, metrics, corsOrigin }: AppDependencies): Middleware {
   const headers = commonHeaders(corsOrigin);
   return async (ctx, next) => {
     const started = performance.now();
+    metrics?.arrived();
     const requestId = requestIdOf(ctx.req.headers);
     ctx.set('X-Request-Id', requestId);
     setAll(ctx, headers);
