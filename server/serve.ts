@@ -63,8 +63,8 @@ export async function serve(config: Config): Promise<void> {
 }
 
 /**
- * Says that the service is ready: to a person on a terminal, otherwise in the log, which is JSON and
- * must not contain a key.
+ * Says that the service is ready: to a person on a terminal, otherwise in the log, which is JSON
+ * and must not contain a key.
  */
 function showReady(
   address: string,
