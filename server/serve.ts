@@ -73,7 +73,10 @@ function showReady(
   runKey: string | null,
   logger: Logger,
 ): void {
-  if (process.stdout.isTTY) return writeTo(1, banner(address, admin, snapshot, runKey));
+  if (process.stdout.isTTY) {
+    writeTo(1, banner(address, admin, snapshot, runKey));
+    return;
+  }
   if (runKey) writeTo(2, runKeyLines(address, runKey));
   // At every LOG_LEVEL: with port 0 no other line has the address.
   const always = logger.child({}, { level: 'info' });
