@@ -6,6 +6,7 @@ import { withoutKeys } from '../server/keys/key-format.ts';
 import { KEY_RULES } from '../server/keys/key-rules.ts';
 import { addExamples } from './help.ts';
 import { listKeys, printNewKey, revokeKeys } from './keys-file.ts';
+import { addRequired } from './required-options.ts';
 import { validatedOption } from './validated-option.ts';
 
 type Rules = typeof KEY_RULES;
@@ -13,8 +14,11 @@ type Rules = typeof KEY_RULES;
 type Values<Names extends keyof Rules> = { readonly [Name in Names]: z.output<Rules[Name]> };
 
 interface File {
+  /** The path of the keys file. */
   readonly keys: string;
 }
+
+const NAME = validatedOption('--name <name>', 'name of the key', KEY_RULES.name);
 
 const EXITS = {
   0: 'done',
@@ -52,17 +56,14 @@ export function addKeys(program: Command): void {
 }
 
 function addCreate(keys: Command): void {
-  const command = subcommand(keys, 'create', 'prints a new key')
-    .addOption(
-      validatedOption('--name <name>', 'name of the key', KEY_RULES.name).makeOptionMandatory(),
-    )
-    .addOption(
-      validatedOption(
-        '--groups <groups>',
-        'groups, separated by commas: restaking, availability, query',
-        KEY_RULES.groups,
-      ).makeOptionMandatory(),
-    )
+  const command = subcommand(keys, 'create', 'prints a new key', [
+    NAME,
+    validatedOption(
+      '--groups <groups>',
+      'groups, separated by commas: restaking, availability, query',
+      KEY_RULES.groups,
+    ),
+  ])
     .addOption(
       validatedOption(
         '--rate <requests>',
@@ -100,10 +101,8 @@ function addRotate(keys: Command): void {
     keys,
     'rotate',
     'prints a new key with the name, groups and rate of an old one',
+    [NAME],
   )
-    .addOption(
-      validatedOption('--name <name>', 'name of the key', KEY_RULES.name).makeOptionMandatory(),
-    )
     .addOption(
       validatedOption(
         '--grace <seconds>',
@@ -143,16 +142,23 @@ function addRevoke(keys: Command): void {
   });
 }
 
-function subcommand(keys: Command, name: string, description: string): Command {
-  return keys
+/** A command that needs the keys file and these options. */
+function subcommand(
+  keys: Command,
+  name: string,
+  description: string,
+  required: readonly Option[] = [],
+): Command {
+  const command = keys
     .command(name)
     .summary(description)
-    .description(`${description.charAt(0).toUpperCase()}${description.slice(1)}.`)
-    .addOption(
-      validatedOption('--keys <file>', 'the file that the service follows', KEY_RULES.file)
-        .env('KEYS_FILE')
-        .makeOptionMandatory(),
-    );
+    .description(`${description.charAt(0).toUpperCase()}${description.slice(1)}.`);
+  const file = validatedOption(
+    '--keys <file>',
+    'the file that the service follows',
+    KEY_RULES.file,
+  );
+  return addRequired(command, [file.env('KEYS_FILE'), ...required]);
 }
 
 function expiry(otherwise: string): Option {

@@ -156,14 +156,15 @@ export function index(description: string) {
   );
 }
 
-/** A count of things: a whole number from 1. */
+/** A count of things: an integer from 1; as for a page, a sign is well-formed. */
 export function wholeFrom1(description: string) {
   const expected = 'an integer from 1';
   return parameter(
     description,
     (value) => {
-      if (!/^[0-9]+$/.test(value)) return malformed(expected);
-      return BigInt(value) < 1n ? unprocessable(expected) : BigInt(value).toString();
+      const number = whole(value);
+      if (number === null) return malformed(expected);
+      return number < 1n ? unprocessable(expected) : number.toString();
     },
     { type: 'integer', minimum: 1 },
   );

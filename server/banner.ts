@@ -3,8 +3,8 @@ import { missingTables } from '../common/table-names.ts';
 import type { SnapshotFacts } from './supervisor/worker-protocol.ts';
 
 /**
- * The text that a person sees when the service is ready: its addresses, and a command to paste,
- * with the key if it may be shown. `admin` is the address of the admin listener; null if there is
+ * The text on a terminal when the service is ready: its addresses, and a command to paste, with the
+ * key of this run if there is one. `admin` is the address of the admin listener; null if there is
  * none.
  */
 export function banner(
@@ -29,6 +29,24 @@ export function banner(
     tryLine(address, key),
   ];
   return `\n${lines.join('\n')}\n\n`;
+}
+
+/** The same facts, without the key, for the line of the log that says that the service is ready. */
+export function readyFacts(
+  address: string,
+  admin: string | null,
+  { id, rows, invented }: SnapshotFacts,
+): Readonly<Record<string, unknown>> {
+  const { activities, stakers, operators } = rows;
+  const sample = sampleSentence(invented);
+  return {
+    address,
+    ...(admin !== null && { admin }),
+    snapshot: id,
+    rows: { stakers, operators, activities },
+    absent: missingTables(rows),
+    ...(sample !== null && { sample }),
+  };
 }
 
 /** The lines with the key of this run and a command to paste. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { clickHouseSettings } from '../engine/external/settings.ts';
 import { shownBy, watchSnapshot } from './admin/snapshot-watch.ts';
 import { batchedLogger, outputLogger } from './app/request-log.ts';
-import { banner, runKeyLines } from './banner.ts';
+import { banner, readyFacts, runKeyLines } from './banner.ts';
 import { type Config, printable } from './config.ts';
 import { addressAt } from './http/address.ts';
 import { makeKey } from './keys/key-ring.ts';
@@ -53,18 +53,34 @@ export async function serve(config: Config): Promise<void> {
     return; // the handler of the signal ends it
   }
   const admin = await listenForAdmin(config, supervisor, logger);
-  // If standard output is not a terminal, it is probably collected as a log, which must not contain
-  // a key.
-  const isShown = process.stdout.isTTY === true;
-  const address = addressAt(config.host, supervisor.port);
-  if (runKey && !isShown) writeTo(2, runKeyLines(address, runKey));
-  writeTo(1, banner(address, admin, supervisor.snapshot, isShown ? runKey : null));
+  showReady(addressAt(config.host, supervisor.port), admin, supervisor, runKey, logger);
   if (!config.snapshotWatch) return;
   if (!clickHouse) watchSnapshot(config.snapshot, await shown, supervisor, logger);
   else {
     const { watchLoaded } = await import('./admin/loaded-watch.ts');
     await watchLoaded(clickHouse, config.snapshot, supervisor, logger);
   }
+}
+
+/**
+ * Says that the service is ready: to a person on a terminal, otherwise in the log, which is JSON
+ * and must not contain a key.
+ */
+function showReady(
+  address: string,
+  admin: string | null,
+  { snapshot }: Supervisor,
+  runKey: string | null,
+  logger: Logger,
+): void {
+  if (process.stdout.isTTY) {
+    writeTo(1, banner(address, admin, snapshot, runKey));
+    return;
+  }
+  if (runKey) writeTo(2, runKeyLines(address, runKey));
+  // At every LOG_LEVEL: with port 0 no other line has the address.
+  const always = logger.child({}, { level: 'info' });
+  always.info(readyFacts(address, admin, snapshot), 'restaking-analytics is ready');
 }
 
 /** Writes to a file that may be gone, or full, without which a service goes on. */

@@ -11,7 +11,8 @@ generates this page from \`server/settings.ts\`.
 `;
 
 const TAIL = `
-Logs are JSON lines on standard output, without keys and query strings. The key that is generated for a run without
+Logs are JSON lines on standard output, without keys and query strings; \`level\` is a name and \`time\` an ISO time in UTC. The line
+\`restaking-analytics is ready\` has the addresses and the snapshot; it is written at every \`LOG_LEVEL\`. On a terminal a text for people is in its place. The key that is generated for a run without
 \`KEYS_FILE\` and \`API_KEYS\` is printed on standard output if this is a terminal, otherwise on standard error, with a command to paste.
 `;
 

@@ -1,5 +1,6 @@
 import { AggregatorRegistry, Gauge, Registry } from 'prom-client';
 import type { Supervisor } from '../supervisor/supervisor.ts';
+import { VERSION } from '../version.ts';
 
 /** The metrics of all workers together, and those of the snapshot, in Prometheus' text format. */
 export function clusterMetrics(
@@ -24,6 +25,22 @@ export function clusterMetrics(
       else this.set(blockNumber);
     },
   });
+  new Gauge({
+    name: 'restaking_newest_block_age_seconds',
+    help: 'Age of the last block of the snapshot; absent if the snapshot has no tables of changes.',
+    registers: [own],
+    collect() {
+      const { changes } = supervisor.snapshot;
+      if (changes === undefined) this.remove();
+      else this.set((Date.now() - Date.parse(changes.lastTime)) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'restaking_build_info',
+    help: 'Version of the service; always 1.',
+    labelNames: ['version'],
+    registers: [own],
+  }).set({ version: VERSION }, 1);
   return async () => {
     const counted = (await supervisor.ask('metrics')).flatMap(({ answer }) =>
       answer ? [answer] : [],

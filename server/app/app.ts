@@ -4,7 +4,7 @@ import { EXPORT_FORMATS } from '../../engine/export-format.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { baseOf } from '../http/address.ts';
 import { exportPath } from '../http/export-types.ts';
-import { HttpError, refusalFrom, refused } from '../http/http-error.ts';
+import { HttpError, methodNotAllowed, refusalFrom, refused } from '../http/http-error.ts';
 import {
   commonHeaders,
   type HeaderList,
@@ -110,6 +110,7 @@ function common({ logger, metrics, corsOrigin }: AppDependencies): Middleware {
   const headers = commonHeaders(corsOrigin);
   return async (ctx, next) => {
     const started = performance.now();
+    metrics?.arrived();
     const requestId = requestIdOf(ctx.req.headers);
     ctx.set('X-Request-Id', requestId);
     setAll(ctx, headers);
@@ -166,11 +167,7 @@ async function onlyGet(ctx: Context, next: () => Promise<unknown>): Promise<void
     return;
   }
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
-    throw new HttpError(
-      'bad_request',
-      `${ctx.method}: this service answers ${ALLOWED_METHODS} only`,
-      { headers: ['Allow', ALLOWED_METHODS] },
-    );
+    throw methodNotAllowed(ctx.method, ALLOWED_METHODS);
   }
   await next();
 }

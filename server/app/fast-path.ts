@@ -34,6 +34,7 @@ export function fastPath(
       return;
     }
     const started = performance.now();
+    metrics?.arrived();
     const requestId = requestIdOf(request.headers);
     const answer = operation ? handler.respond(operation, request) : sql.respond(request);
     void andThen(answer, (parts) => {

@@ -1,4 +1,4 @@
-import { type Level, type Logger, pino } from 'pino';
+import { type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import { LogOutput } from '../log-output.ts';
 
 /** The log entry of a request. No query string and no unknown path: people put keys there. */
@@ -22,16 +22,25 @@ const STDOUT = 1;
 /** Of a worker: a call of the system for each line costs a tenth of an answer. */
 const BATCHES = { bytes: 8 * 1024, delayMs: 100 };
 
+/** Lines have the name of their level and an ISO time in UTC. */
+export function logOptions(level: Level | 'silent'): LoggerOptions {
+  return {
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (name) => ({ level: name }) },
+  };
+}
+
 /** A log on standard output. */
 export function outputLogger(level: Level | 'silent'): Logger {
-  return pino({ level }, new LogOutput(STDOUT));
+  return pino(logOptions(level), new LogOutput(STDOUT));
 }
 
 /**
  * A worker's log on standard output, in batches; the last batch is written when the process exits.
  */
 export function batchedLogger(level: Level | 'silent'): Logger {
-  return pino({ level }, new LogOutput(STDOUT, BATCHES));
+  return pino(logOptions(level), new LogOutput(STDOUT, BATCHES));
 }
 
 /** Logs one line for a request, and the error if the service failed. */

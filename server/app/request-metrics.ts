@@ -26,6 +26,7 @@ export class RequestMetrics {
   readonly #refusals: Counter<'reason'>;
   readonly #waits: Histogram;
   readonly #runs: Histogram;
+  #underWay = 0;
 
   constructor(service: Service) {
     const registers = [this.#registry];
@@ -67,6 +68,15 @@ export class RequestMetrics {
       buckets: BUCKETS,
       registers,
     });
+    const underWay = () => this.#underWay;
+    new Gauge({
+      name: 'restaking_requests_under_way',
+      help: 'Requests without an answer yet.',
+      registers,
+      collect() {
+        this.set(underWay());
+      },
+    });
     new Gauge({
       name: 'restaking_cache_bytes',
       help: 'Bytes of finished answers that are kept.',
@@ -82,8 +92,14 @@ export class RequestMetrics {
     return this.#registry.getMetricsAsJSON();
   }
 
+  /** Counts a request that has arrived; `request` must follow. */
+  arrived(): void {
+    this.#underWay += 1;
+  }
+
   /** Counts a request that was answered. */
   request({ path = 'none', status, started, cached }: RequestEntry): void {
+    this.#underWay -= 1;
     const operation = path.replace(/^\//, '');
     const seconds = (performance.now() - started) / 1000;
     this.#requests.observe({ operation, status: String(status) }, seconds);
@@ -98,6 +114,7 @@ export class RequestMetrics {
   }
 }
 
+/** The error code of a status; the status itself for those that several codes share. */
 function reasonOf(status: number): string {
-  return status === 503 ? 'unavailable' : (CODES.get(status) ?? String(status));
+  return CODES.get(status) ?? String(status);
 }

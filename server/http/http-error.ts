@@ -11,7 +11,7 @@ export const ERRORS = {
     status: 400,
     meaning: 'The request is malformed.',
     remedy:
-      'The message has the parameter, its value and the allowed values. Send each parameter once, percent-encoded, with GET, HEAD or OPTIONS.',
+      'The message has the parameter, its value and the allowed values. Send each parameter once, percent-encoded.',
   },
   unauthorized: {
     status: 401,
@@ -29,6 +29,11 @@ export const ERRORS = {
     remedy:
       'Check the path and the address, hash or index. Filters without a match return an empty page instead.',
   },
+  method_not_allowed: {
+    status: 405,
+    meaning: 'The path does not answer this method.',
+    remedy: 'Send one of the methods in the header Allow.',
+  },
   unprocessable_entity: {
     status: 422,
     meaning: 'A parameter is well-formed, but its value is not allowed.',
@@ -43,9 +48,14 @@ export const ERRORS = {
   },
   internal_server_error: {
     status: 500,
-    meaning: 'The service failed, or (with status 503) is starting, stopping or overloaded.',
+    meaning: 'The service failed.',
     remedy:
-      'Try again later; wait for the seconds in Retry-After, if present. The X-Request-Id of the response identifies the request in the log of the service.',
+      'Try again later. The X-Request-Id of the response identifies the request in the log of the service.',
+  },
+  service_unavailable: {
+    status: 503,
+    meaning: 'The service is starting, stopping or overloaded.',
+    remedy: 'Wait for the seconds in Retry-After.',
   },
 } as const;
 
@@ -76,9 +86,15 @@ export class HttpError extends Error {
  */
 export function unavailable(why: string, retryAfterSeconds: number): HttpError {
   const wait = `${retryAfterSeconds} second${retryAfterSeconds === 1 ? '' : 's'}`;
-  return new HttpError('internal_server_error', `${why} Try again in ${wait}.`, {
-    status: 503,
+  return new HttpError('service_unavailable', `${why} Try again in ${wait}.`, {
     headers: ['Retry-After', String(retryAfterSeconds)],
+  });
+}
+
+/** 405 for a method that a path does not answer; `allowed` lists those that it answers. */
+export function methodNotAllowed(method: string, allowed: string): HttpError {
+  return new HttpError('method_not_allowed', `${method}: this path answers ${allowed} only`, {
+    headers: ['Allow', allowed],
   });
 }
 

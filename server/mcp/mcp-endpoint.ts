@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import { shown } from '../../engine/errors.ts';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import { checkNames } from '../../engine/parameters.ts';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, methodNotAllowed } from '../http/http-error.ts';
 import { presentedKey } from '../http/presented-key.ts';
 import { parseQuery, queryOf } from '../http/query-string.ts';
 import { readBody } from '../http/read-body.ts';
@@ -51,12 +51,7 @@ export function mcpEndpoint(
       throw new HttpError('forbidden', 'Origin: pages of this address may not use the protocol.');
     }
     if (ctx.method === 'OPTIONS') return preflight(ctx);
-    if (ctx.method !== 'POST') {
-      throw new HttpError('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
-        status: 405,
-        headers: ['Allow', METHODS],
-      });
-    }
+    if (ctx.method !== 'POST') throw methodNotAllowed(ctx.method, METHODS);
     const request = partsOf(ctx.req);
     const key = keyOf(dependencies, request, BEARER_CHALLENGE);
     ctx.state.keyName = key.name;

@@ -1,9 +1,45 @@
 import { parametersSchema } from '../../engine/json-schema.ts';
-import type { Operation } from '../../engine/operation.ts';
+import { isAsOf, namedBy, type Operation } from '../../engine/operation.ts';
 
 /** The description of an operation in the OpenAPI document: Markdown, a paragraph. */
 export function descriptionOf(operation: Operation): string {
   return [operation.purpose, ...sentencesOf(operation), ...needsOf(operation)].join(' ');
+}
+
+/**
+ * Whether an operation may answer 404: it needs an optional table, names an item, or takes a block
+ * of the snapshot's changes. Exports do not take `asOf`.
+ */
+export function hasNotFound(operation: Operation, form: 'page' | 'export'): boolean {
+  return (
+    operation.tables.length > 0 ||
+    itemKeys(operation).length > 0 ||
+    (operation.kind === 'query' && operation.definition.block !== undefined) ||
+    (form === 'page' && isAsOf(operation))
+  );
+}
+
+/** The parameters that name the item of an operation, in one or more ways; none without an item. */
+function itemKeys(operation: Operation): readonly (readonly string[])[] {
+  switch (operation.kind) {
+    case 'list': {
+      const { key = [] } = operation.definition.required ?? {};
+      return key.every((name) => isOneOf(operation, name)) ? [] : [key];
+    }
+    case 'record':
+      return [[operation.definition.by]];
+    case 'entity':
+      return operation.definition.keys;
+    case 'holdings':
+      return [[namedBy(operation)]];
+    case 'query': {
+      const { required } = operation.definition;
+      return required ? [[required.parameter]] : [];
+    }
+    case 'histogram':
+    case 'summary':
+      return [];
+  }
 }
 
 /** The sentence on the optional tables of an operation; none if it needs none. */
@@ -25,7 +61,7 @@ function sentencesOf(operation: Operation): string[] {
         paged
           ? 'Returns a page of a list in a total order; `meta.total` is the number of all matching rows.'
           : 'Returns all rows of a list in a total order.',
-        ...(keys.some((name) => !isOneOf(operation, name)) ? [notFound(keys)] : []),
+        ...notFound(operation),
         ...(optional.length > 0 ? [`Filters, combined with AND: ${names(optional)}.`] : []),
         ...(search ? ['`search` matches names and the beginning of addresses.'] : []),
         ...(sorts ? [`\`sort\` changes the default order \`${sorts.own}\`.`] : []),
@@ -38,11 +74,9 @@ function sentencesOf(operation: Operation): string[] {
         `Counts rows by interval (UTC) and by \`${operation.definition.by}\`, without empty intervals.`,
       ];
     case 'record':
-      return [notFound([operation.definition.by])];
     case 'entity':
-      return [notFoundByKeys(operation.definition.keys)];
     case 'holdings':
-      return ['Answers 404 if the snapshot has no such holder.'];
+      return notFound(operation);
     case 'summary':
       return [
         operation.asOf === undefined
@@ -50,10 +84,10 @@ function sentencesOf(operation: Operation): string[] {
           : 'Covers the whole snapshot, or its state at `asOf`.',
       ];
     case 'query': {
-      const { required, statistics } = operation.definition;
+      const { statistics } = operation.definition;
       return [
         'Returns a page of a list in a total order; `meta.total` is the number of rows that match the parameters.',
-        ...(required ? [notFound([required.parameter])] : []),
+        ...notFound(operation),
         ...(statistics ? ['`statistics` covers the rows that match the parameters.'] : []),
         'Computed on the first request, then cached.',
       ];
@@ -67,14 +101,14 @@ function isOneOf(operation: Operation, name: string): boolean {
   return properties[name]?.enum !== undefined;
 }
 
-function notFoundByKeys(keys: readonly (readonly string[])[]): string {
-  if (keys.length === 1) return notFound(keys.flat());
+/** The sentence on the item that an operation names; none if it names none. */
+function notFound(operation: Operation): string[] {
+  const keys = itemKeys(operation);
+  if (keys.length === 0) return [];
   const either = keys.map(names).join(', or by ');
-  return `Takes one of ${names(keys.flatMap(([first = '']) => first))}. Answers 404 if nothing in the snapshot matches ${either}.`;
-}
-
-function notFound(key: readonly string[]): string {
-  return `Answers 404 if nothing in the snapshot matches ${names(key)}.`;
+  const sentence = `Answers 404 if nothing in the snapshot matches ${either}.`;
+  if (keys.length === 1) return [sentence];
+  return [`Takes one of ${names(keys.flatMap(([first = '']) => first))}.`, sentence];
 }
 
 function names(parameters: readonly string[]): string {

@@ -5,7 +5,7 @@ import { isExported, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { VERSION } from '../version.ts';
-import { descriptionOf } from './description.ts';
+import { descriptionOf, hasNotFound } from './description.ts';
 import { EXAMPLES } from './examples.ts';
 import {
   EXPORT_CONTENT,
@@ -20,7 +20,8 @@ import {
   DOCUMENT_HEADERS,
   ERROR_SCHEMA,
   OPEN_HEADERS,
-  REFUSAL_RESPONSES,
+  REFUSAL_COMPONENTS,
+  refusalReferences,
 } from './responses.ts';
 import { QUERY_PATHS, QUERY_SCHEMAS } from './sql-paths.ts';
 import { TOPICS, topicOf } from './topics.ts';
@@ -94,9 +95,7 @@ function documentOf(
           description: 'Not modified; not counted against the rate limit.',
           headers: headersByReference,
         },
-        ...Object.fromEntries(
-          Object.values(REFUSAL_RESPONSES).map(({ name, response }) => [name, response]),
-        ),
+        ...REFUSAL_COMPONENTS,
       },
     },
   };
@@ -131,7 +130,7 @@ function described(operation: Operation, settings: ParameterSettings, schema: Js
         headers: headersByReference,
         content: { 'application/json': { schema, example: marker(id) } },
       },
-      ...OTHER_RESPONSES,
+      ...otherResponses(operation, 'page'),
     },
   };
 }
@@ -155,7 +154,7 @@ function exported(operation: Operation, settings: ParameterSettings): object {
         content: EXPORT_CONTENT,
       },
       ...rangeResponses(headersByReference),
-      ...OTHER_RESPONSES,
+      ...otherResponses(operation, 'export'),
     },
   };
 }
@@ -188,16 +187,13 @@ const headersByReference = Object.fromEntries(
   Object.keys(ANSWER_HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 );
 
-/** The responses of every operation other than 200. */
-const OTHER_RESPONSES = {
-  304: { $ref: '#/components/responses/not_modified' },
-  ...Object.fromEntries(
-    Object.entries(REFUSAL_RESPONSES).map(([status, { name }]) => [
-      status,
-      { $ref: `#/components/responses/${name}` },
-    ]),
-  ),
-};
+/** The responses of an operation other than 200, or of the export of its list. */
+function otherResponses(operation: Operation, form: 'page' | 'export'): object {
+  return {
+    304: { $ref: '#/components/responses/not_modified' },
+    ...refusalReferences(hasNotFound(operation, form)),
+  };
+}
 
 /** Parses a parameter's example. */
 function shown({ type }: { type?: unknown }, value: string): unknown {
@@ -258,7 +254,7 @@ const READY = {
 const SERVICE_PATHS = {
   '/livez': open('livez', 'Liveness: the process is running.', saying('alive')),
   '/readyz': open('readyz', 'Readiness: the service can answer requests.', saying('ready', READY), {
-    others: { 503: { $ref: '#/components/responses/unavailable' } },
+    others: { 503: { $ref: '#/components/responses/service_unavailable' } },
   }),
   '/docs/errors': open('errorsPage', 'HTML page that explains the error codes.', {
     'text/html': { schema: { type: 'string' } },

@@ -94,27 +94,36 @@ const REFUSAL_HEADERS: Readonly<Record<string, Headers>> = {
     ),
     ...rate,
   },
+  method_not_allowed: { Allow: header('The methods of the path.', '^[A-Z]+(, [A-Z]+)*$') },
   rate_limit_exceeded: { ...retryAfter(true), ...rate },
+  service_unavailable: { ...retryAfter(true), ...rate },
 };
 
-/** Refusals by status, as responses that operations refer to. */
+/** Refusals by status. */
 export const REFUSAL_RESPONSES: Readonly<Record<string, { name: string; response: object }>> =
-  Object.fromEntries([
-    ...Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
+  Object.fromEntries(
+    Object.entries(ERRORS).map(([code, { status, meaning, remedy }]) => {
       const headers = REFUSAL_HEADERS[code] ?? rate;
       return [status, { name: code, response: refusal(`${meaning} ${remedy}`, headers) }];
     }),
-    [
-      503,
-      {
-        name: 'unavailable',
-        response: refusal(
-          'The service is starting, stopping or overloaded. Wait for the seconds in Retry-After.',
-          { ...retryAfter(true), ...rate },
-        ),
-      },
-    ],
-  ]);
+  );
+
+/** Refusals of described requests; only other methods get 405. */
+const OF_OPERATIONS = Object.entries(REFUSAL_RESPONSES).filter(([status]) => status !== '405');
+
+/** The responses that operations refer to, by name. */
+export const REFUSAL_COMPONENTS = Object.fromEntries(
+  OF_OPERATIONS.map(([, { name, response }]) => [name, response]),
+);
+
+/** References to the refusals of an operation, by status; 404 only if it may answer with it. */
+export function refusalReferences(hasNotFound: boolean): Record<string, { $ref: string }> {
+  return Object.fromEntries(
+    OF_OPERATIONS.filter(([status]) => hasNotFound || status !== '404').map(
+      ([status, { name }]) => [status, { $ref: `#/components/responses/${name}` }],
+    ),
+  );
+}
 
 function refusal(description: string, headers: Headers): object {
   return {

@@ -1,5 +1,5 @@
 import { EXPORT_CONTENT, EXPORT_FORMAT, EXPORT_HEADERS } from './export-parts.ts';
-import { ANSWER_HEADERS, REFUSAL_RESPONSES } from './responses.ts';
+import { ANSWER_HEADERS, refusalReferences } from './responses.ts';
 
 const PURPOSE = 'Runs one SELECT over the snapshot.';
 
@@ -89,13 +89,6 @@ const QUERY_HEADERS = {
   'X-Query-Milliseconds': header('Duration of the query.', '^[\\d.]+$'),
 };
 
-const refusals = Object.fromEntries(
-  Object.entries(REFUSAL_RESPONSES).map(([status, { name }]) => [
-    status,
-    { $ref: `#/components/responses/${name}` },
-  ]),
-);
-
 const responses = {
   200: {
     description: PURPOSE,
@@ -105,7 +98,7 @@ const responses = {
     },
   },
   304: { description: 'Not modified; the query was not run.', headers },
-  ...refusals,
+  ...refusalReferences(false),
 };
 
 const about = { summary: PURPOSE, description: DESCRIPTION, tags: ['SQL'] };
@@ -194,7 +187,7 @@ export const QUERY_PATHS = {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/QuerySchema' } } },
         },
         304: { description: 'Not modified.', headers },
-        ...refusals,
+        ...refusalReferences(false),
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
-import { HttpError } from '../http/http-error.ts';
+import { HttpError, methodNotAllowed } from '../http/http-error.ts';
 import { readBody } from '../http/read-body.ts';
 import { READ_HEADERS, type ResponseParts } from '../http/response-parts.ts';
 import type { RequestParts } from '../operations/request-parts.ts';
@@ -48,9 +48,7 @@ export function sqlEndpoint(
         );
         return;
       default:
-        throw new HttpError('bad_request', `${ctx.method}: this path answers ${METHODS} only`, {
-          headers: ['Allow', METHODS],
-        });
+        throw methodNotAllowed(ctx.method, METHODS);
     }
   };
 }

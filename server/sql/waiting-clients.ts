@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.ts';
 /** Refuses a query that has no client left, without an answer. */
 export class Abandoned extends HttpError {
   constructor() {
-    super('internal_server_error', 'The client has gone.', { status: 503 });
+    super('service_unavailable', 'The client has gone.');
   }
 }
 

@@ -96,8 +96,10 @@ describe('a command that cannot be done', () => {
     [['lst'], 'Did you mean list?'],
     [['list', 'all'], "too many arguments for 'list'"],
     [['list', '--name', 'x'], "unknown option '--name'"],
-    [['create', '--groups', 'restaking'], "'--name <name>' not specified"],
-    [['create', '--name', 'a'], "'--groups <groups>' not specified"],
+    [['create', '--groups', 'restaking'], 'error: create needs --name <name>'],
+    [['create', '--name', 'a'], 'error: create needs --groups <groups>'],
+    [['create'], 'error: create needs --name <name>, --groups <groups>'],
+    [['rotate'], 'error: rotate needs --name <name>'],
     [
       ['create', '--name', 'api-key-1', '--groups', 'restaking'],
       "'api-key-1' is invalid. It must be",
@@ -139,7 +141,7 @@ describe('a command that cannot be done', () => {
   it('since no file is named ends with 2', async () => {
     const { code, err } = await keysCommand(['list']);
     expect(code).toBe(2);
-    expect(err).toContain("'--keys <file>' not specified");
+    expect(err).toContain('error: list needs --keys <file> (or KEYS_FILE=<file>)');
   });
 
   it.each([

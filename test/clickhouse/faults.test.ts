@@ -8,12 +8,10 @@ import { operations } from '../../engine/operations/index.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import { isUnbounded } from '../../engine/unbounded.ts';
-import { type Running, start } from '../server/process.ts';
+import { READY, type Running, start } from '../server/process.ts';
 import { bare, generated } from '../support/snapshots.ts';
 import { answerOf, openBoth, scratch } from './both-engines.ts';
 import { end, type Servers, startServers } from './servers.ts';
-
-const READY = /^restaking-analytics is ready at (http:\S+)$/;
 
 /** The requested operation, a different page each time, so that nothing is cached. */
 const LONG = '/restaking/activity';

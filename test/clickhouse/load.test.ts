@@ -6,13 +6,11 @@ import { CATALOG } from '../../engine/external/catalog.ts';
 import { dropOlder } from '../../engine/external/writer.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
-import { start } from '../server/process.ts';
+import { READY, start } from '../server/process.ts';
 import { bare, generated, SAMPLE } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 import { ownServer } from './own-server.ts';
-
-const READY = /^restaking-analytics is ready at (http:\S+)$/;
 
 const server = ownServer();
 const { databases, named } = server;

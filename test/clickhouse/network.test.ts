@@ -4,15 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
-import { type Running, start } from '../server/process.ts';
+import { READY, type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
 import { bare, generated } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
 import { type Certificate, type Relay, startRelay } from './relay.ts';
 import { type Servers, startServers } from './servers.ts';
-
-const READY = /^restaking-analytics is ready at (http:\S+)$/;
 
 /** The requested operation, a different page each time, so that nothing is cached. */
 const LONG = '/restaking/activity';

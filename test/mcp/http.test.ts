@@ -229,6 +229,7 @@ describe('the endpoint', () => {
   it.each(['GET', 'DELETE', 'PUT'])('refuses %s, which needs sessions', async (method) => {
     const reply = await serving.send('/mcp', { method });
     expect([reply.status, reply.headers.allow]).toEqual([405, 'POST, OPTIONS']);
+    expect(reply.text).toContain('"code":"method_not_allowed"');
   });
 
   it.each([

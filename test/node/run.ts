@@ -55,7 +55,7 @@ async function serveUnder(program: string): Promise<void> {
     let url: string | undefined;
     for await (const line of createInterface({ input: service.stdout })) {
       lines.push(line);
-      url ??= / is ready at (http\S+)$/.exec(line)?.[1];
+      url ??= /"address":"(http:[^"]+)".*"msg":"restaking-analytics is ready"/.exec(line)?.[1];
       if (url !== undefined) break;
     }
     if (url === undefined)

@@ -1,13 +1,12 @@
 import { cpSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { VERSION } from '../../server/version.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
-import { type Running, start } from './process.ts';
+import { ADMIN, READY, type Running, start } from './process.ts';
 import { member } from './serving.ts';
 
-const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
-const ADMIN = /^ {2}admin +(http:\S+) \(status, metrics and swaps, for operators\)$/;
 const TOKEN = 'admin-token-for-tests-7d';
 
 /** A service with an admin listener. */
@@ -25,7 +24,7 @@ async function administered(
 ): Promise<Administered> {
   const settings = { API_KEYS: 'k', RATE_LIMIT: '0', ADMIN_PORT: '0', ...environment };
   const running = start(['--snapshot', folder, '--port', '0'], settings);
-  const address = BANNER.exec(await running.line(BANNER))?.[1];
+  const address = READY.exec(await running.line(READY))?.[1];
   const adminAddress = ADMIN.exec(await running.line(ADMIN))?.[1];
   const line = JSON.parse(await running.line(/the admin listener is ready/));
   expect(member(line, 'address')).toBe(adminAddress);
@@ -201,6 +200,10 @@ describe('GET /metrics', () => {
     expect(value('restaking_engine_run_seconds_count')).toBe(2);
     expect(value('restaking_cache_bytes')).toBeGreaterThan(0);
     expect(text).toMatch(/^restaking_snapshot_age_seconds \d+$/m);
+    // The snapshot has no tables of changes.
+    expect(text).not.toMatch(/^restaking_newest_block_age_seconds /m);
+    expect(text).toContain(`restaking_build_info{version="${VERSION}"} 1\n`);
+    expect(text).toMatch(/^restaking_requests_under_way 0$/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_seconds /m);
     expect(text).not.toContain('"k"');
   });

@@ -192,6 +192,7 @@ export const ONE_OF_EACH: ReadonlyMap<number, readonly [target: string, sending:
       401: ['/restaking/ecosystem-avs', { key: null }],
       403: ['/restaking/ecosystem-avs', { key: KEYS.availability }],
       404: ['/restaking/nothing', {}],
+      405: ['/restaking/ecosystem-avs', { method: 'POST' }],
       422: ['/restaking/all-avs?limit=0', {}],
     } satisfies Record<number, [string, Sending]>).map(([status, [target, sending]]) => [
       Number(status),

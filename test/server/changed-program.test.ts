@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ROOT, SERVICE } from '../../build/parts.ts';
 import { bundleService } from '../../build/service.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
-import { start } from './process.ts';
+import { READY, start } from './process.ts';
 import { KEYS } from './serving.ts';
 
 const SOURCES = [...SERVICE, 'client'];
@@ -44,7 +44,7 @@ it('a program that has one operation more starts on the cache of the one before,
   const settings = { API_KEYS: KEYS.both, CACHE_DIR: cache };
   const ask = async (program: string | undefined, target: string) => {
     const running = start(['--snapshot', snapshot, '--port', '0'], settings, [], program);
-    const url = /http:\S+$/.exec(await running.line(/is ready at/))?.[0];
+    const url = READY.exec(await running.line(READY))?.[1];
     const reply = await fetch(`${url}${target}`, { headers: { 'x-api-key': KEYS.both } });
     const answer = { status: reply.status, text: await reply.text() };
     running.signal('SIGTERM');

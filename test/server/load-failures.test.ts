@@ -123,7 +123,7 @@ describe('a load that fails for another reason than its snapshot is answered wit
         /(^|; )the snapshot was not prepared within 1 seconds \(LOAD_SECONDS\)$/,
       ),
     ]);
-    await impatient.running.line(/"level":50.*another snapshot could not be loaded/);
+    await impatient.running.line(/"level":"error".*another snapshot could not be loaded/);
     await noPreparation(impatient);
     expect((await impatient.send('/restaking/ecosystem-tvl')).status).toBe(200);
   });

@@ -11,7 +11,7 @@ import { TOPICS, topicOf } from '../../server/openapi/topics.ts';
 import { CONTRACT, contractFault, resolved } from '../support/contract.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { generated, SAMPLE, sampleHas } from '../support/snapshots.ts';
-import { parametersOf, requiredBy } from './requests.ts';
+import { parametersOf, requiredBy, UNMEANT } from './requests.ts';
 import { type Serving, serve, serviceOf } from './serving.ts';
 
 const { Spectral } = spectralCore;
@@ -116,9 +116,18 @@ describe.each(operations)('$path', (operation) => {
     expect(described['x-exactly-one'] ?? []).toEqual(operation.exactlyOne ?? []);
   });
 
-  it('names every status that an operation may answer with', () => {
-    const statuses = ['200', '304', '400', '401', '403', '404', '422', '429', '500', '503'];
-    expect(Object.keys(described.responses)).toEqual(statuses);
+  it('names every status that an operation may answer with, and 404 only if it may', () => {
+    const names = parametersOf(operation);
+    const always = ['200', '304', '400', '401', '403', '422', '429', '500', '503'];
+    const named = requiredBy(operation).filter((name) => !(name in UNMEANT));
+    const maybe = [...named, ...(operation.exactlyOne ?? []), ...operation.tables];
+    const mayBeAbsent = maybe.length > 0 || names.includes('since');
+    const ofPage = mayBeAbsent || names.includes('asOf') ? ['404'] : [];
+    expect(Object.keys(described.responses)).toEqual([...always, ...ofPage].sort());
+    if (!isExported(operation)) return;
+    const ofExport = mayBeAbsent ? ['404'] : [];
+    const exported = CONTRACT.paths[`${operation.path}.{format}`]?.get.responses ?? {};
+    expect(Object.keys(exported)).toEqual([...always, '206', '416', ...ofExport].sort());
   });
 
   it('has an example that the sample or a generated snapshot answers, in the form that it describes', async () => {

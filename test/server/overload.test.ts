@@ -35,7 +35,7 @@ describe('a service of which the engine is occupied', () => {
     const waiting = serving.send('/restaking/activity?limit=2');
     await vi.waitFor(() => expect(pass).toHaveBeenCalledTimes(1), SOON);
     const refused = await serving.send('/restaking/activity?limit=3');
-    const message = expectRefusal(refused, 'internal_server_error', serving.base, 503);
+    const message = expectRefusal(refused, 'service_unavailable', serving.base);
     expect(message).toBe('The service is overloaded. Try again in 1 second.');
     expect(refused.headers['retry-after']).toBe('1');
     expect(refused.headers['cache-control']).toBe('no-store');

@@ -7,7 +7,7 @@ import { bare, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf, childrenOf } from './children.ts';
 import { heldPreparation } from './held-preparation.ts';
-import { start } from './process.ts';
+import { READY, start } from './process.ts';
 import { member } from './serving.ts';
 import { startSupervised } from './supervised-service.ts';
 
@@ -192,7 +192,7 @@ describe('services that start at once on one snapshot', () => {
     );
     for (const { pid } of starting) await childOf(pid, CHILDREN.preparation);
     lock.release();
-    await Promise.all(starting.map((one) => one.line(/is ready at/)));
+    await Promise.all(starting.map((one) => one.line(READY)));
     const [id = '', ...others] = readdirSync(cache);
     expect(others).toEqual([]);
     const written = (path: string) => readFileSync(join(cache, id, path), 'utf8');

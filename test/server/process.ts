@@ -10,6 +10,10 @@ import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+/** The line of a service that is ready, with its address and, if it has one, its admin address. */
+export const READY = /"address":"(http:[^"]+)".*"msg":"restaking-analytics is ready"/;
+export const ADMIN = /"admin":"(http:[^"]+)"/;
+
 /** The service as a process of its own, gone when the test file is done. */
 export interface Running {
   readonly pid: number;

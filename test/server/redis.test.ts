@@ -5,13 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { needing } from '../support/needing.ts';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
-import { type Running, start } from './process.ts';
+import { READY, type Running, start } from './process.ts';
 import { absentRedis, PASSWORD, type RedisServer, redisServer } from './redis.ts';
 import { member } from './serving.ts';
 
 const { describe, it } = needing('redis-server');
 
-const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1_000_000;
 
 const LOST = /Redis is lost: requests are counted per process/;
@@ -37,7 +36,7 @@ async function replica(url: string, environment: NodeJS.ProcessEnv = {}) {
     REDIS_URL: url,
     ...environment,
   });
-  const address = BANNER.exec(await running.line(BANNER))?.[1] ?? '';
+  const address = READY.exec(await running.line(READY))?.[1] ?? '';
   return { running, ask: () => ask(address) };
 }
 

@@ -94,6 +94,7 @@ export function targetOf(operation: Operation, known: Known, more: Known = {}): 
 export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
   page: ['abc', '1.5', '1e3', '+1', '0x1', '1 ', '٣', '--1'],
   limit: ['abc', '1.5', '1e3', '+1', '0x1', '1 ', '٣', '--1'],
+  lastNBatches: ['abc', '1.5', '1e3', '+1', '0x1', '1 ', '٣', '--1'],
   rootIndex: ['-1', 'abc', '1.5', '+1'],
   batchId: ['-1', 'abc', '1.5', '+1'],
   quorumNumber: ['-1', 'abc', '1.5', '+1'],
@@ -137,6 +138,7 @@ export const UNPARSABLE: Readonly<Record<string, readonly string[]>> = {
 /** For each parameter with values that parse and cannot be meant: such values. */
 export const UNMEANT: Readonly<Record<string, readonly string[]>> = {
   page: ['0', '-1', '00', '-99999999999999999999'],
+  lastNBatches: ['0', '-1', '00', '-99999999999999999999'],
   limit: ['0', '-1', String(SETTINGS.maxLimit + 1), '99999999999999999999'],
   action: ['MINTED', 'pod_deployed', ' '],
   network: ['sepolia', 'Ethereum'],

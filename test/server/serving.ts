@@ -7,6 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { createApp } from '../../server/app/app.ts';
 import type { AppDependencies } from '../../server/app/app-dependencies.ts';
 import { fastPath } from '../../server/app/fast-path.ts';
+import { logOptions } from '../../server/app/request-log.ts';
 import { ERRORS, type ErrorCode } from '../../server/http/http-error.ts';
 import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http/http-server.ts';
 import { keyRing } from '../../server/keys/key-ring.ts';
@@ -143,7 +144,7 @@ export async function serve(
     gate: new Gate({ running: 8, waiting: 1000, timeoutMs: WAIT_LIMIT_MS }),
     metrics: null,
     parameters: SETTINGS,
-    logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
+    logger: pino(logOptions('info'), { write: (line: string) => log.push(line) }),
     corsOrigin: '*',
     dashboard: null,
     reference: null,

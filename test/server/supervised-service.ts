@@ -4,11 +4,8 @@ import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { afterFile } from '../support/after-file.ts';
 import { SOON } from '../support/soon.ts';
-import { type Running, start } from './process.ts';
+import { ADMIN, READY, type Running, start } from './process.ts';
 import { KEYS, type Reply, type Sending, sendTo } from './serving.ts';
-
-const READY = /^restaking-analytics is ready at (http:\S+)$/;
-const ADMIN = /^ {2}admin +(http:\S+)/;
 
 const Status = z.object({
   snapshot: z.object({ id: z.string(), folder: z.string() }),
@@ -126,7 +123,7 @@ export async function startSupervised(
       const { workers } = await status();
       return workers.filter((worker) => worker.state === state).map(({ pid }) => pid);
     },
-    errors: () => running.out.filter((line) => /^\{"level":[56]0/.test(line)),
+    errors: () => running.out.filter((line) => /^\{"level":"(error|fatal)"/.test(line)),
   };
 }
 

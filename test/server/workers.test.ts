@@ -8,13 +8,12 @@ import { isRunning } from '../../common/is-running.ts';
 import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { working } from '../support/working.ts';
-import { type Running, start } from './process.ts';
+import { READY, type Running, start } from './process.ts';
 import { KEYS, member } from './serving.ts';
 import { ENDLESS } from './sql/attacks.ts';
 import { stuckClient } from './stuck-client.ts';
 import { type SupervisedService, startSupervised } from './supervised-service.ts';
 
-const BANNER = /^restaking-analytics is ready at (http:\S+)$/;
 const QUOTA = 1000;
 
 interface Seen {
@@ -36,7 +35,7 @@ function startTwo(environment: NodeJS.ProcessEnv = {}): Running {
 }
 
 async function addressOf(running: Running): Promise<string> {
-  return BANNER.exec(await running.line(BANNER))?.[1] ?? '';
+  return READY.exec(await running.line(READY))?.[1] ?? '';
 }
 
 /** Sends a request over its own connection, unless an agent has one. */
@@ -62,7 +61,7 @@ function pids(running: Running, pattern: RegExp): number[] {
     .map((line) => Number(member(JSON.parse(line), 'pid')));
 }
 
-const READY = /"msg":"ready"/;
+const WORKER_READY = /"msg":"ready"/;
 const ANSWERED = /"status":200/;
 
 describe('two workers', () => {
@@ -77,7 +76,7 @@ describe('two workers', () => {
     const { running } = service;
     running.signal('SIGTERM');
     expect(await running.ended).toBe(0);
-    for (const worker of pids(running, READY)) expect(isRunning(worker)).toBe(false);
+    for (const worker of pids(running, WORKER_READY)) expect(isRunning(worker)).toBe(false);
     expect(running.err()).toBe('');
   });
 
@@ -103,7 +102,7 @@ describe('two workers', () => {
 
   it('are announced once', () => {
     const { out } = service.running;
-    expect(out.filter((line) => BANNER.test(line)).length).toBe(1);
+    expect(out.filter((line) => READY.test(line)).length).toBe(1);
     expect(out.filter((line) => line.includes('"starting"')).length).toBe(1);
   });
 
@@ -167,7 +166,7 @@ describe('workers of a supervisor', () => {
     }
     running.signal('SIGKILL');
     await vi.waitFor(() => {
-      for (const worker of pids(running, READY)) expect(isRunning(worker)).toBe(false);
+      for (const worker of pids(running, WORKER_READY)) expect(isRunning(worker)).toBe(false);
     }, SOON);
   });
 
@@ -245,11 +244,11 @@ describe('a snapshot whose files change after the start', () => {
     const { body: before } = await ask(address);
     cpSync(await bare(2), changing, { recursive: true });
     // An answer may come before the lines of the log do.
-    await vi.waitFor(() => expect(pids(running, READY).length).toBe(2), SOON);
-    const [first = 0] = pids(running, READY);
+    await vi.waitFor(() => expect(pids(running, WORKER_READY).length).toBe(2), SOON);
+    const [first = 0] = pids(running, WORKER_READY);
     process.kill(first, 'SIGKILL');
-    await vi.waitFor(() => expect(pids(running, READY).length).toBe(3), SOON);
-    const serving = pids(running, READY).slice(1);
+    await vi.waitFor(() => expect(pids(running, WORKER_READY).length).toBe(3), SOON);
+    const serving = pids(running, WORKER_READY).slice(1);
     await vi.waitFor(async () => {
       expect((await ask(address)).body).toBe(before);
       expect(pids(running, ANSWERED)).toEqual(expect.arrayContaining(serving));

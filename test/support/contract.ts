@@ -3,6 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApi } from '../../server/openapi/openapi.ts';
+import { REFUSAL_RESPONSES } from '../../server/openapi/responses.ts';
 import { SETTINGS } from './engines.ts';
 
 /** A response, as far as the contract speaks of it. */
@@ -116,22 +117,19 @@ function describedPath(target: string, type: string): string {
  */
 function responseOf(method: string, path: string, status: number): ResponseObject | undefined {
   const methods = CONTRACT.paths[path];
-  const reads = method === 'GET' || method === 'HEAD' || path.endsWith('.{format}');
+  // An export that the body of a POST selects is described with the GET of its path.
+  const reads =
+    method === 'GET' || method === 'HEAD' || (path.endsWith('.{format}') && status < 400);
   const described = reads ? methods?.get : method === 'POST' ? methods?.post : undefined;
-  const responses = described?.responses ?? refusals();
+  const responses = described?.responses ?? REFUSALS;
   const response = responses[status];
   return response && resolved<ResponseObject>(response);
 }
 
-/** The refusals of any operation. */
-function refusals(): Readonly<Record<string, ResponseObject>> {
-  const {
-    200: _answer,
-    304: _unchanged,
-    ...others
-  } = CONTRACT.paths['/restaking/all-stakers']?.get.responses ?? {};
-  return others;
-}
+/** All refusals, by status. */
+const REFUSALS: Readonly<Record<string, ResponseObject>> = Object.fromEntries(
+  Object.entries(REFUSAL_RESPONSES).map(([status, { response }]) => [status, response]),
+);
 
 /** The target of a reference, or the object itself. */
 export function resolved<Thing>(given: object): Thing {

@@ -46,7 +46,7 @@ describe('every operation', () => {
   it.each(PATHS)('%s refuses every method that does not read, and says which do', async (path) => {
     for (const method of WRITING) {
       const reply = await serving.send(path, { method, key: null });
-      const message = expectRefusal(reply, 'bad_request', serving.base);
+      const message = expectRefusal(reply, 'method_not_allowed', serving.base);
       expect(message).toContain(method);
       expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS');
     }
@@ -125,8 +125,20 @@ describe('health', () => {
 
   it.each(OPEN_PATHS)('%s refuses to be written to', async (path) => {
     const reply = await serving.send(path, { method: 'POST' });
-    expectRefusal(reply, 'bad_request', serving.base);
+    expectRefusal(reply, 'method_not_allowed', serving.base);
+    expect(reply.headers.allow).toBe('GET, HEAD, OPTIONS');
   });
+});
+
+describe('/query', () => {
+  it.each(['PUT', 'PATCH', 'DELETE'])(
+    'refuses %s, and says that it answers POST',
+    async (method) => {
+      const reply = await serving.send('/query', { method });
+      expectRefusal(reply, 'method_not_allowed', serving.base);
+      expect(reply.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
+    },
+  );
 });
 
 describe('what Node would refuse without a body', () => {

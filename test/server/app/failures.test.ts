@@ -84,7 +84,7 @@ describe('503', () => {
     ),
   )('$path while $stage, with Retry-After', async ({ stage, path }) => {
     const reply = await at(stage).send(path);
-    const message = expectRefusal(reply, 'internal_server_error', at(stage).base, 503);
+    const message = expectRefusal(reply, 'service_unavailable', at(stage).base);
     expect(message).toBe(`The service is ${stage}. Try again in 5 seconds.`);
     expect(reply.headers['retry-after']).toBe('5');
     expect(reply.headers['cache-control']).toBe('no-store');

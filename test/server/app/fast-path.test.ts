@@ -205,7 +205,7 @@ describe('a GET of an operation', () => {
     expect(await ask('restaking/activity?limit=0')).toEqual([422, 'fast']);
     expect(await ask('restaking/all-tokens?format=csv')).toEqual([200, 'fast']);
     expect(await ask(page, { method: 'HEAD' })).toEqual([200, 'Koa']);
-    expect(await ask(page, { method: 'POST' })).toEqual([400, 'Koa']);
+    expect(await ask(page, { method: 'POST' })).toEqual([405, 'Koa']);
     expect(await ask('restaking/nothing')).toEqual([404, 'Koa']);
     expect(await ask('livez')).toEqual([200, 'Koa']);
     service.drain();

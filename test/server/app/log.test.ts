@@ -48,7 +48,7 @@ describe('one line a request', () => {
       const { lines } = await logged(targetOf(one, known), { headers });
       expect(lines.length).toBe(1);
       expect(fields(lines[0])).toEqual({
-        level: 30,
+        level: 'info',
         requestId: 'log-me',
         method: 'GET',
         path: one.path,

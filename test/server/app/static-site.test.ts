@@ -48,7 +48,7 @@ describe('the page at /', () => {
   });
 
   it('is read only', async () => {
-    expectRefusal(await serving.send('/', { method: 'POST' }), 'bad_request', serving.base);
+    expectRefusal(await serving.send('/', { method: 'POST' }), 'method_not_allowed', serving.base);
   });
 
   it('is a refusal that says what to do where it is not built', async () => {

@@ -2,10 +2,8 @@ import { chmodSync, rmSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { bare } from '../../support/snapshots.ts';
 import { SOON } from '../../support/soon.ts';
-import { type Running, start } from '../process.ts';
+import { READY, type Running, start } from '../process.ts';
 import { issueInto, keysCommand, newKeysFile } from './issuing.ts';
-
-const READY = /^restaking-analytics is ready at (http:\S+)$/;
 
 let folder: string;
 beforeAll(async () => {

@@ -109,7 +109,7 @@ describe('a gate', () => {
     const second = arrive(gate, []);
     await expect(gate.pass(async () => 'never')).rejects.toMatchObject({
       status: 503,
-      code: 'internal_server_error',
+      code: 'service_unavailable',
       headers: ['Retry-After', '1'],
     });
     expect(vi.getTimerCount()).toBe(1);

@@ -114,7 +114,7 @@ describe('a page of more than 64 KiB', () => {
       await until(() => unread.bytesLeft === 0);
       const held = streamOf(unread, 'both', 256 * KIB);
       const refused = await serving.send(path, { isHeldToContract: false });
-      expect(expectRefusal(refused, 'internal_server_error', serving.base, 503)).toBe(FULL);
+      expect(expectRefusal(refused, 'service_unavailable', serving.base)).toBe(FULL);
       expect(refused.headers['retry-after']).toBe('5');
       // Shorter ones and compressed ones leave as ever.
       expect((await serving.send('/restaking/activity?limit=1')).status).toBe(200);
