@@ -1687,7 +1687,7 @@ export interface Operations {
     };
     readonly body: RestakingRewardsValueResponse;
   };
-  /** Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS or submission, newest day first. */
+  /** Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS, submission or earner, newest day first. */
   readonly restakingRewardsEarned: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -1700,8 +1700,13 @@ export interface Operations {
       readonly avs?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
-      /** Sums by token alone, or by token and one of day, avs and submission. */
-      readonly groupBy?: 'day' | 'avs' | 'submission' | 'token' | undefined;
+      /** Sums by token alone, or by token and one of day, avs, submission and earner. */
+      readonly groupBy?:
+        | 'day'
+        | 'avs'
+        | 'submission'
+        | 'earner'
+        | 'token' | undefined;
       /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
       /** Latest time, inclusive. */
@@ -1718,8 +1723,8 @@ export interface Operations {
       readonly limit?: number | undefined;
       /** Address that earned the rewards. */
       readonly earner: string;
-      /** Address of the token; without it all tokens with more than 0 are claimed. */
-      readonly token?: string | undefined;
+      /** Addresses of the tokens to claim; those without earnings are left out. By default all tokens with more than 0. */
+      readonly tokens?: string | undefined;
     };
     readonly body: RestakingRewardsProofResponse;
   };
@@ -5731,6 +5736,8 @@ export interface EarnedReward {
   readonly avs: string;
   /** Hash of the submission; "" unless grouped by submission. */
   readonly rewardsSubmissionHash: string;
+  /** Address that earned the rewards; "" unless grouped by earner. */
+  readonly earner: string;
   /** Address of the token; empty if there is none. */
   readonly token: string;
   /** Earned, in the smallest unit of the token. */
@@ -5811,6 +5818,8 @@ export interface RewardsRoot {
   readonly computedRoot: string;
   /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
   readonly verdict: string;
+  /** Submissions that the root includes and the calculation left out, since it lacks an input; null if unknown. */
+  readonly leftOutSubmissions: number | null;
   /** End of the period for which rewards were calculated. */
   readonly rewardsCalculationEndTimestamp: string;
   /** Time of activation; null if it was not activated. */
@@ -5824,6 +5833,8 @@ export interface RestakingRewardsRootsStatistics {
   readonly equalRoots: number;
   /** Posted roots that differ from the computed one. */
   readonly differingRoots: number;
+  /** Submissions that the calculation left out, since it lacks an input, of the roots up to the newest: their tokens have too low amounts. */
+  readonly leftOutSubmissions: number;
 }
 
 export interface RestakingRewardsRootsMeta {

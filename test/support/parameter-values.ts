@@ -117,10 +117,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       token,
     })),
     'restaking/rewards-earned': earningsBehind(rows),
-    'restaking/rewards-proof': (rows.rewardLeaves ?? []).map(({ earner, token }, at) => ({
-      earner,
-      token: at % 3 === 0 ? null : token,
-    })),
+    'restaking/rewards-proof': proofsBehind(rows),
     'restaking/rewards-roots': rows.distributionRoots.map(({ rootIndex }, at) => ({
       rootIndex: String(rootIndex),
       verdict: ['equal', 'differs', 'unknown'][at % 3] ?? null,
@@ -477,8 +474,17 @@ function earningsBehind(rows: SnapshotRows): readonly Row[] {
     earner: at % 3 === 0 ? null : earner,
     avs: parts.get(rewardsSubmissionHash)?.avs ?? null,
     token,
-    groupBy: ['day', 'avs', 'submission', 'token'][at % 4] ?? null,
+    groupBy: ['day', 'avs', 'submission', 'token', 'earner'][at % 5] ?? null,
   }));
+}
+
+/** Each leaf alone, with the one before it, which may be of another earner, and with all. */
+function proofsBehind(rows: SnapshotRows): readonly Row[] {
+  const leaves = rows.rewardLeaves ?? [];
+  return leaves.map(({ earner, token }, at) => {
+    const tokens = [token, leaves[at - 1]?.token ?? token];
+    return { earner, tokens: [null, token, tokens.join(',')][at % 3] ?? null };
+  });
 }
 
 /** Each strategy of a submission with the values that select its parts. */

@@ -360,7 +360,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'rewards-proof': {
     tables: ['rewardLeaves', 'rewardTokenNodes', 'rewardEarnerNodes'],
-    types: { ...PAGING, earner: 'address', token: 'address' },
+    types: { ...PAGING, earner: 'address', tokens: 'addresses' },
     required: ['earner'],
     answer: rewardsProof,
   },

@@ -16,16 +16,17 @@ const SUBMISSIONS = relation({
 export const rewardsEarned = query({
   name: 'restaking/rewards-earned',
   purpose:
-    'Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS or submission, newest day first.',
+    'Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS, submission or earner, newest day first.',
   tables: ['reward_earnings'],
   parameters: () => ({
     earner: address('Address that earned the rewards.').optional(),
     avs: address('Address of the AVS that rewards.').optional(),
     token: address('Address of the token.').optional(),
-    groupBy: oneOf('Sums by token alone, or by token and one of day, avs and submission.', [
+    groupBy: oneOf('Sums by token alone, or by token and one of day, avs, submission and earner.', [
       'day',
       'avs',
       'submission',
+      'earner',
       'token',
     ]).prefault('day'),
     startTimestamp: timeRange.startTimestamp().optional(),
@@ -44,6 +45,7 @@ export const rewardsEarned = query({
       'Hash of the submission; "" unless grouped by submission.',
       hex,
     ),
+    earner: described('Address that earned the rewards; "" unless grouped by earner.', hex),
     token: hex,
     amount: described('Earned, in the smallest unit of the token.', decimalText),
   },
@@ -52,7 +54,8 @@ export const rewardsEarned = query({
     select if($groupBy = 'day', earning.day, null) as day,
       if($groupBy in ('avs', 'submission'), submission.avs, '') as avs,
       if($groupBy = 'submission', submission.hash, '') as rewards_submission_hash,
-      earning.token::varchar as token, sum(earning.amount::bignum) as units, units::varchar as amount
+      if($groupBy = 'earner', earning.earner::varchar, '') as earner, earning.token::varchar as token, sum(earning.amount::bignum) as units, units::varchar as amount,
+      if($groupBy = 'earner', units, 0::bignum) as earner_amount
     from snapshot.reward_earnings earning
     join submissions submission on submission.hash = earning.rewards_submission_hash::varchar
     where ($earner::varchar is null or earning.earner = $earner)
@@ -61,7 +64,7 @@ export const rewardsEarned = query({
       and ($startTimestamp::bigint is null or epoch_ms(earning.day) >= $startTimestamp::bigint)
       and ($endTimestamp::bigint is null or epoch_ms(earning.day) <= $endTimestamp::bigint)
     group by all`,
-  order: 'day desc, avs, rewards_submission_hash, token',
+  order: 'day desc, avs, rewards_submission_hash, token, earner_amount desc, earner',
   statistics: {
     fields: {
       amountByToken: described('Sums by token, in its smallest unit.', mapOf(decimalText)),
