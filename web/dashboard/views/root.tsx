@@ -4,6 +4,9 @@ import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment, YesNo } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
+import { loaded } from './loaded.tsx';
+
+const RootVerdict = loaded((module) => module.RootVerdict, 120);
 
 /** One distribution root. */
 export function Root({ index }: { readonly index: string }) {
@@ -27,6 +30,7 @@ export function Root({ index }: { readonly index: string }) {
           </Card>
         )}
       </Answered>
+      <RootVerdict index={index} />
     </>
   );
 }
