@@ -67,7 +67,7 @@ function Chart({ label, rows, tokens }: ChartProps) {
   if (ids.length === 0) return <Empty>No token has a price; the table has the amounts.</Empty>;
   const nameOf = (token: string) =>
     ids.includes(token) ? tokens.get(token)?.symbol || shortHex(token) : OTHERS;
-  const names = [...new Set([...ids, ''].map(nameOf))];
+  const names = [...new Set([...ids, ...rows.map(({ token }) => token)].map(nameOf))];
   return (
     <Columns
       label={label}
