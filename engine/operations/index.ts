@@ -45,6 +45,7 @@ import { allTokens } from './restaking/all-tokens.ts';
 import { allWithdrawals } from './restaking/all-withdrawals.ts';
 import { allocationDelays } from './restaking/allocation-delays.ts';
 import { avsActivity } from './restaking/avs-activity.ts';
+import { avsApr } from './restaking/avs-apr.ts';
 import { avsApy } from './restaking/avs-apy.ts';
 import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
@@ -72,6 +73,7 @@ import { multichainRoots } from './restaking/multichain-roots.ts';
 import { multichainSets } from './restaking/multichain-sets.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
+import { operatorApr } from './restaking/operator-apr.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
 import { operatorHistorical } from './restaking/operator-historical.ts';
 import { operatorInfo } from './restaking/operator-info.ts';
@@ -106,6 +108,7 @@ import { slashableBySet } from './restaking/slashable-by-set.ts';
 import { slashableStake } from './restaking/slashable-stake.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
+import { stakerApr } from './restaking/staker-apr.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
 import { stakersTvl } from './restaking/stakers-tvl.ts';
@@ -215,6 +218,9 @@ export const extensions: readonly Operation[] = [
   changes,
   changesFeed,
   rewardsValue,
+  operatorApr,
+  avsApr,
+  stakerApr,
   rewardsEarned,
   rewardsProof,
   rewardsRoots,

@@ -22,6 +22,9 @@ const PRICE_SOURCES = ['chainlink', 'rate', 'pool', 'constant', 'file', ''];
 const PARTS = ['1', '0.5', '0.000000000000000001', '0.333', '1.0'];
 const PROFITS = ['0', '0.0001', '25', '1000000.50'];
 
+/** Days of a window: none, fewer than a yearly figure needs, and more than there are. */
+const WINDOWS = [null, '3', '7', '400'];
+
 export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 
 /** For each operation with filters or a key: the rows with the values of its parameters. */
@@ -268,6 +271,21 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       strategy,
     })),
     'restaking/pod-info': (rows.pods ?? []).flatMap(({ pod, staker }) => [{ pod }, { staker }]),
+    'restaking/operator-apr': [...rows.operators, ...rows.stakers].map(({ operator }, at) => ({
+      operator,
+      days: WINDOWS[at % WINDOWS.length] ?? null,
+    })),
+    'restaking/avs-apr': [...rows.rewards, ...(rows.registrationChanges ?? [])].map(
+      ({ avs, operatorSetId }, at) => ({
+        avs,
+        operatorSetId: operatorSetId === null ? null : String(operatorSetId),
+        days: WINDOWS[at % WINDOWS.length] ?? null,
+      }),
+    ),
+    'restaking/staker-apr': [
+      ...(rows.rewardEarnings ?? []).map(({ earner }) => earner),
+      ...rows.stakers.map(({ staker }) => staker),
+    ].map((staker, at) => ({ staker, days: WINDOWS[at % WINDOWS.length] ?? null })),
     'restaking/avs-apy': [...rows.rewards, ...rows.avsOperators].map((row) => ({ avs: row.avs })),
     'availability/all-quorums': networks,
     'availability/quorum-info': (rows.daQuorums ?? []).map(({ network, quorumNumber }) => ({
@@ -510,6 +528,9 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'restaking/all-deposits': timesOf(rows.activities),
     'restaking/all-rewards': rows.rewards.map(({ updatedAt }) => updatedAt),
     'restaking/rewards-earned': (rows.rewardEarnings ?? []).map(({ day }) => day),
+    'restaking/operator-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
+    'restaking/avs-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
+    'restaking/staker-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/rewards-value': rows.rewards.map(({ updatedAt }) => updatedAt),
     'restaking/all-withdrawals': (rows.withdrawals ?? []).map(({ created }) => created.time),
     'restaking/all-rewards-claim': (rows.rewardClaims ?? []).map(({ at }) => at.time),
