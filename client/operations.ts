@@ -92,6 +92,9 @@ export const PATHS = {
   restakingChanges: '/restaking/changes',
   restakingChangesFeed: '/restaking/changes-feed',
   restakingRewardsValue: '/restaking/rewards-value',
+  restakingOperatorApr: '/restaking/operator-apr',
+  restakingAvsApr: '/restaking/avs-apr',
+  restakingStakerApr: '/restaking/staker-apr',
   restakingRewardsEarned: '/restaking/rewards-earned',
   restakingRewardsProof: '/restaking/rewards-proof',
   restakingRewardsRoots: '/restaking/rewards-roots',
@@ -174,6 +177,9 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingEcosystemHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingChanges: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
   restakingChangesFeed: ['share_changes', 'delegation_changes', 'registration_changes', 'slashes'],
+  restakingOperatorApr: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
+  restakingAvsApr: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
+  restakingStakerApr: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingRewardsEarned: ['reward_earnings'],
   restakingRewardsProof: ['reward_leaves', 'reward_token_nodes', 'reward_earner_nodes'],
   restakingRewardsRoots: ['reward_roots'],
@@ -1705,7 +1711,57 @@ export interface Operations {
     };
     readonly body: RestakingRewardsValueResponse;
   };
-  /** Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS or submission, newest day first. */
+  /** Computed rewards per year of an operator and of the stakers that delegate to it, relative to the delegated stake. */
+  readonly restakingOperatorApr: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the operator. */
+      readonly operator: string;
+      /** Days of the window, up to its last one; there are fewer if rewards were computed for fewer. */
+      readonly days?: number | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingOperatorAprResponse;
+  };
+  /** Computed rewards per year of an AVS or of one of its operator sets, relative to the stake delegated to its operators. */
+  readonly restakingAvsApr: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs: string;
+      /** Id of an operator set of the AVS: its rewards, and the stake delegated to its members. */
+      readonly operatorSetId?: number | undefined;
+      /** Days of the window, up to its last one; there are fewer if rewards were computed for fewer. */
+      readonly days?: number | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingAvsAprResponse;
+  };
+  /** Computed rewards per year of a staker, relative to the value of its shares. */
+  readonly restakingStakerApr: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the staker. */
+      readonly staker: string;
+      /** Days of the window, up to its last one; there are fewer if rewards were computed for fewer. */
+      readonly days?: number | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingStakerAprResponse;
+  };
+  /** Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS, submission or earner, newest day first. */
   readonly restakingRewardsEarned: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -1718,8 +1774,13 @@ export interface Operations {
       readonly avs?: string | undefined;
       /** Address of the token. */
       readonly token?: string | undefined;
-      /** Sums by token alone, or by token and one of day, avs and submission. */
-      readonly groupBy?: 'day' | 'avs' | 'submission' | 'token' | undefined;
+      /** Sums by token alone, or by token and one of day, avs, submission and earner. */
+      readonly groupBy?:
+        | 'day'
+        | 'avs'
+        | 'submission'
+        | 'earner'
+        | 'token' | undefined;
       /** Earliest time, inclusive. */
       readonly startTimestamp?: string | undefined;
       /** Latest time, inclusive. */
@@ -1736,8 +1797,8 @@ export interface Operations {
       readonly limit?: number | undefined;
       /** Address that earned the rewards. */
       readonly earner: string;
-      /** Address of the token; without it all tokens with more than 0 are claimed. */
-      readonly token?: string | undefined;
+      /** Addresses of the tokens to claim; those without earnings are left out. By default all tokens with more than 0. */
+      readonly tokens?: string | undefined;
     };
     readonly body: RestakingRewardsProofResponse;
   };
@@ -5893,6 +5954,84 @@ export interface RestakingRewardsValueResponse {
   readonly meta: RestakingRewardsValueMeta;
 }
 
+export interface OperatorApr {
+  /** First day (UTC) of the window, by its first instant. */
+  readonly firstDay: string;
+  /** Last day (UTC) of the window, by its first instant: the newest one with computed rewards up to endTimestamp. */
+  readonly lastDay: string;
+  /** Number of days of the window. */
+  readonly days: number;
+  /** Ether: sum of the rewards of these days. */
+  readonly earnedInEth: string;
+  /** Ether times days: sum of the value of the stake at the beginning of each day; null if no strategy with shares has a known price. */
+  readonly stakeEthDays: string | null;
+  /** Rewards per year relative to the stake: earnedInEth x 365 / stakeEthDays, both at the prices and rates of the snapshot. Null for a window of less than 7 days and without stake. */
+  readonly apr: number | null;
+  /** Tokens of these rewards without a known price in ether or decimals: earnedInEth leaves them out. */
+  readonly unpricedTokens: readonly string[];
+  /** Strategies with shares but without a known price: stakeEthDays leaves them out. */
+  readonly unpricedStrategies: readonly string[];
+}
+
+export interface RestakingOperatorAprResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorApr[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface AvsApr {
+  /** First day (UTC) of the window, by its first instant. */
+  readonly firstDay: string;
+  /** Last day (UTC) of the window, by its first instant: the newest one with computed rewards up to endTimestamp. */
+  readonly lastDay: string;
+  /** Number of days of the window. */
+  readonly days: number;
+  /** Ether: sum of the rewards of these days. */
+  readonly earnedInEth: string;
+  /** Ether times days: sum of the value of the stake at the beginning of each day; null if no strategy with shares has a known price. */
+  readonly stakeEthDays: string | null;
+  /** Rewards per year relative to the stake: earnedInEth x 365 / stakeEthDays, both at the prices and rates of the snapshot. Null for a window of less than 7 days and without stake. */
+  readonly apr: number | null;
+  /** Tokens of these rewards without a known price in ether or decimals: earnedInEth leaves them out. */
+  readonly unpricedTokens: readonly string[];
+  /** Strategies with shares but without a known price: stakeEthDays leaves them out. */
+  readonly unpricedStrategies: readonly string[];
+}
+
+export interface RestakingAvsAprResponse {
+  /** Records of this page. */
+  readonly data: readonly AvsApr[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface StakerApr {
+  /** First day (UTC) of the window, by its first instant. */
+  readonly firstDay: string;
+  /** Last day (UTC) of the window, by its first instant: the newest one with computed rewards up to endTimestamp. */
+  readonly lastDay: string;
+  /** Number of days of the window. */
+  readonly days: number;
+  /** Ether: sum of the rewards of these days. */
+  readonly earnedInEth: string;
+  /** Ether times days: sum of the value of the stake at the beginning of each day; null if no strategy with shares has a known price. */
+  readonly stakeEthDays: string | null;
+  /** Rewards per year relative to the stake: earnedInEth x 365 / stakeEthDays, both at the prices and rates of the snapshot. Null for a window of less than 7 days and without stake. */
+  readonly apr: number | null;
+  /** Tokens of these rewards without a known price in ether or decimals: earnedInEth leaves them out. */
+  readonly unpricedTokens: readonly string[];
+  /** Strategies with shares but without a known price: stakeEthDays leaves them out. */
+  readonly unpricedStrategies: readonly string[];
+}
+
+export interface RestakingStakerAprResponse {
+  /** Records of this page. */
+  readonly data: readonly StakerApr[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
 export interface EarnedReward {
   /** The day (UTC), by its first instant; null unless grouped by day. */
   readonly day: string | null;
@@ -5900,6 +6039,8 @@ export interface EarnedReward {
   readonly avs: string;
   /** Hash of the submission; "" unless grouped by submission. */
   readonly rewardsSubmissionHash: string;
+  /** Address that earned the rewards; "" unless grouped by earner. */
+  readonly earner: string;
   /** Address of the token; empty if there is none. */
   readonly token: string;
   /** Earned, in the smallest unit of the token. */
@@ -5980,6 +6121,8 @@ export interface RewardsRoot {
   readonly computedRoot: string;
   /** equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions. */
   readonly verdict: string;
+  /** Submissions that the root includes and the calculation left out, since it lacks an input; null if unknown. */
+  readonly leftOutSubmissions: number | null;
   /** End of the period for which rewards were calculated. */
   readonly rewardsCalculationEndTimestamp: string;
   /** Time of activation; null if it was not activated. */
@@ -5993,6 +6136,8 @@ export interface RestakingRewardsRootsStatistics {
   readonly equalRoots: number;
   /** Posted roots that differ from the computed one. */
   readonly differingRoots: number;
+  /** Submissions that the calculation left out, since it lacks an input, of the roots up to the newest: their tokens have too low amounts. */
+  readonly leftOutSubmissions: number;
 }
 
 export interface RestakingRewardsRootsMeta {

@@ -90,6 +90,26 @@ export function address(description: string) {
   return hexDigits(description, 40, 'an address: 0x and 40 hex digits');
 }
 
+/** Addresses in a list; more are refused. */
+const MAX_ADDRESSES = 100;
+
+const ADDRESSES = `1 to ${MAX_ADDRESSES} addresses with commas between them`;
+
+/** Addresses in any case and order, with commas between them; each counts once. */
+export function addresses(description: string) {
+  const one = '0[xX][0-9a-fA-F]{40}';
+  const pattern = `^${one}(,${one})*$`;
+  return parameter(
+    description,
+    (value) => {
+      if (!new RegExp(pattern).test(value)) return malformed(ADDRESSES);
+      const all = [...new Set(value.toLowerCase().split(','))].sort();
+      return all.length > MAX_ADDRESSES ? unprocessable(ADDRESSES) : all.join(',');
+    },
+    { type: 'string', pattern },
+  );
+}
+
 /** A hash in any case. */
 export function hash(description: string) {
   return hexDigits(description, 64, 'a hash: 0x and 64 hex digits');

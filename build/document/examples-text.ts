@@ -97,15 +97,30 @@ export async function examplesText(): Promise<string> {
   const sample = await open(SAMPLE);
   await generate(join(folder, 'generated'), { size: 'tiny', seed: 1, format: 'parquet' });
   const generated = await open(join(folder, 'generated'));
-  const ask = async (operation: Operation, parameters: Readonly<Record<string, string>>) => {
-    const engine = missingTable(operation, sample.absent) === undefined ? sample : generated;
+  const engineOf = (operation: Operation) =>
+    missingTable(operation, sample.absent) === undefined ? sample : generated;
+  const ask = async (
+    operation: Operation,
+    parameters: Readonly<Record<string, string>>,
+    engine = engineOf(operation),
+  ) => {
     const request = engine.read(operation, new Map(Object.entries(parameters)));
     return (await engine.answer(request)).bytes.toString();
   };
-  const find = async (key: string): Promise<string | undefined> => {
+  // A value is in the snapshot that answers the operation of the example.
+  const find = async (key: string, engine: Engine): Promise<string | undefined> => {
     const [name, field = ''] = FOUND_IN[key] ?? [];
     const operation = operations.find((one) => one.name === name);
-    return operation && JSON.parse(await ask(operation, { limit: '1' })).data[0][field];
+    return (
+      operation &&
+      JSON.parse(
+        await ask(
+          operation,
+          { limit: '1' },
+          missingTable(operation, engine.absent) === undefined ? engine : generated,
+        ),
+      ).data[0][field]
+    );
   };
   try {
     const entries: [string, Example][] = [];
@@ -114,7 +129,8 @@ export async function examplesText(): Promise<string> {
       const values: Record<string, string> = {};
       for (const [name, schema] of Object.entries(properties)) {
         const found =
-          (await find(`${operation.name}/${name}`)) ?? (await find(`${operation.group}/${name}`));
+          (await find(`${operation.name}/${name}`, engineOf(operation))) ??
+          (await find(`${operation.group}/${name}`, engineOf(operation)));
         const value = found || anyOf(schema);
         if (value !== undefined) values[name] = String(value);
       }

@@ -46,6 +46,7 @@ import { allTokens } from './restaking/all-tokens.ts';
 import { allWithdrawals } from './restaking/all-withdrawals.ts';
 import { allocationDelays } from './restaking/allocation-delays.ts';
 import { avsActivity } from './restaking/avs-activity.ts';
+import { avsApr } from './restaking/avs-apr.ts';
 import { avsApy } from './restaking/avs-apy.ts';
 import { avsInfo } from './restaking/avs-info.ts';
 import { avsOperators } from './restaking/avs-operators.ts';
@@ -74,6 +75,7 @@ import { multichainRoots } from './restaking/multichain-roots.ts';
 import { multichainSets } from './restaking/multichain-sets.ts';
 import { operatorActivity } from './restaking/operator-activity.ts';
 import { operatorAllocations } from './restaking/operator-allocations.ts';
+import { operatorApr } from './restaking/operator-apr.ts';
 import { operatorAvs } from './restaking/operator-avs.ts';
 import { operatorGroups } from './restaking/operator-groups.ts';
 import { operatorHistorical } from './restaking/operator-historical.ts';
@@ -114,6 +116,7 @@ import { slashableBySet } from './restaking/slashable-by-set.ts';
 import { slashableStake } from './restaking/slashable-stake.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
+import { stakerApr } from './restaking/staker-apr.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
 import { stakerSlashable } from './restaking/staker-slashable.ts';
@@ -224,6 +227,9 @@ export const extensions: readonly Operation[] = [
   changes,
   changesFeed,
   rewardsValue,
+  operatorApr,
+  avsApr,
+  stakerApr,
   rewardsEarned,
   rewardsProof,
   rewardsRoots,

@@ -87,14 +87,15 @@ async function compareRoots(
   const posted = await rowsOf(
     connection,
     /* sql */ `
-    select root_index::integer, root, last_day::varchar, is_disabled, is_complete, is_computed
+    select root_index::integer, root, last_day::varchar, is_disabled, left_out::integer, is_computed
     from posted_roots order by root_index`,
   );
   const verdicts: RootVerdict[] = [];
   for (const [done, row] of posted.entries()) {
     progress('computes roots', done, posted.length);
-    const [rootIndex, root, lastDay, disabled, isComplete, isComputed] = row;
-    const isCompared = isComplete === true && isComputed === true;
+    const [rootIndex, root, lastDay, disabled, count, isComputed] = row;
+    const leftOut = Number(count);
+    const isCompared = leftOut === 0 && isComputed === true;
     const ours = isCompared ? await ourRoot(connection, String(lastDay)) : null;
     verdicts.push({
       rootIndex: Number(rootIndex),
@@ -103,15 +104,16 @@ async function compareRoots(
       equal: isCompared ? ours === root : null,
       lastDay: String(lastDay),
       disabled: disabled === true,
-      note: noteOf(isComplete === true, isComputed === true),
+      leftOut,
+      note: noteOf(leftOut, isComputed === true),
     });
   }
   return verdicts;
 }
 
-function noteOf(isComplete: boolean, isComputed: boolean): string | null {
+function noteOf(leftOut: number, isComputed: boolean): string | null {
   if (!isComputed) return 'the calculation ends before its last day';
-  return isComplete ? null : 'the calculation left out submissions that it includes';
+  return leftOut === 0 ? null : 'the calculation left out submissions that it includes';
 }
 
 async function ourRoot(connection: DuckDBConnection, lastDay: string): Promise<string | null> {

@@ -46,13 +46,14 @@ async function createRoots(
   roots: readonly RootVerdict[],
 ): Promise<void> {
   await connection.run(
-    'create temp table computed_reward_roots (root_index bigint, computed_root varchar)',
+    'create temp table computed_reward_roots (root_index bigint, computed_root varchar, left_out_submissions bigint)',
   );
   const appender = await connection.createAppender('computed_reward_roots', null, 'temp');
-  for (const { rootIndex, ours } of roots) {
+  for (const { rootIndex, ours, leftOut } of roots) {
     appender.appendBigInt(BigInt(rootIndex));
     if (ours === null) appender.appendNull();
     else appender.appendVarchar(ours);
+    appender.appendBigInt(BigInt(leftOut));
     appender.endRow();
   }
   appender.closeSync();

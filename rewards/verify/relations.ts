@@ -33,8 +33,8 @@ const missing = relation({
 
 /**
  * The posted roots. `last_day`: the last day that a root includes. A root that was activated before
- * the newest event, and is not active, was disabled. `is_computed`: the calculation has its days
- * and left out no submission that it includes.
+ * the newest event, and is not active, was disabled. `is_computed`: the calculation has its days.
+ * `left_out`: number of submissions that it includes and the calculation left out.
  */
 const roots = relation({
   name: 'posted_roots',
@@ -45,7 +45,7 @@ const roots = relation({
     activated_at: 'TIMESTAMP',
     is_active: 'BOOLEAN',
     is_disabled: 'BOOLEAN',
-    is_complete: 'BOOLEAN',
+    left_out: 'BIGINT',
     is_computed: 'BOOLEAN',
   },
   reads: ['snapshot.distribution_roots', 'snapshot.activities', 'missing_submissions', 'computed'],
@@ -55,7 +55,7 @@ const roots = relation({
       (select max(updated_at) from ${table('snapshot.distribution_roots')})) as event_time)
     select root_index, root::varchar as root, rewards_calculation_end_timestamp::date as last_day, activated_at,
       active as is_active, not active and coalesce(activated_at <= event_time, false) as is_disabled,
-      not exists (from ${table('missing_submissions')} missing where missing.created_day <= last_day) as is_complete,
+      (select count(*) from ${table('missing_submissions')} missing where missing.created_day <= last_day) as left_out,
       last_day <= (select last_day from ${table('computed')}) as is_computed
     from ${table('snapshot.distribution_roots')}, newest`,
 });

@@ -10,6 +10,8 @@ export interface RootVerdict {
   readonly lastDay: string;
   /** A disabled root is compared too, but no disagreement. */
   readonly disabled: boolean;
+  /** Number of submissions that it includes and the calculation left out. */
+  readonly leftOut: number;
   readonly note: string | null;
 }
 

@@ -339,7 +339,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":[{"operatorId":"0x425cd1b466448f73fdf291a1c27f65d038a860116bb6c7e07d6bade3bd8cefd7","operator":"0x7acb4fdf399c064f29c18a4c2e827e763029ec14","quorumNumber":0,"startsAt":"2025-05-31T12:00:00.000Z","endsAt":"2025-06-01T00:00:00.000Z","responsibleBatches":0,"unsignedBatches":0,"signedPercentage":null,"totalBatches":3600,"stakePercentage":"8.3"}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true}}`,
   },
   availabilityV2Batches: {
-    values: {"page":"1","limit":"1","network":"ethereum","batchHeaderHash":"0xf9b6af4206b011ebe661bd228c29cecf329f0488673f872efd9cfe1a4f677fe9"},
+    values: {"page":"1","limit":"1","network":"ethereum","batchHeaderHash":"0xd025c078ed1be4a4cff2d21867823b801b0c6bb28c947261d40f9120a4cc8aa6"},
     body: String.raw`{"data":[{"batchHeaderHash":"0x764d265529168d04dc401f786a118876a317625b963c6f58d7cb591e377e23f6","referenceBlockNumber":22607000,"attestedAt":"2025-06-01T00:00:00.110Z","quorumNumbers":[0],"signedPercentages":[79]}],"meta":{"total":40,"page":1,"limit":1,"totalPages":40,"hasMore":true}}`,
   },
   restakingTvlHistorical: {
@@ -362,20 +362,32 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","sort":"type","type":"avs","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","submitter":"0xb3f0000d47c4884ed50209f742c42fe845121bf7","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
     body: String.raw`{"data":[{"type":"avs","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","submitter":"0xb3f0000d47c4884ed50209f742c42fe845121bf7","tokenHopper":"","submissionNonce":"15","rewardsSubmissionHash":"0x03bc53ef1ff81f7daee37b8e3d373068ddf3a40b3d49832f314f6eaa8fd436fb","strategies":"0x7ca911e83dabf90c90dd3de5411a10f1a6112184,0x13760f50a9d7377e4f20cb8cf9e4c26586c658ff,0xa4c637e0f704745d182e4d38cab7e7485321d059","token":"0xae78736cd615f374d3085123a210448e74fc6393","amount":"8708367561272973384","startTimestamp":"2025-05-18T00:00:00.000Z","duration":"","updatedAt":"2025-05-25T02:46:12.000Z","symbol":"rETH","name":"Rocket Pool ETH","decimals":18,"tokens":"8.708367561272973384","dollarPrice":"3810.59307","pricedAt":"2025-05-25T01:00:12.000Z","dollarValue":"33184.04507999959275536484888"}],"meta":{"total":120,"page":1,"limit":1,"totalPages":120,"hasMore":true,"statistics":{"totalRewards":120,"pricedRewards":112,"uniqueTokens":18,"totalDollarValue":"2181511.478191233546541042162969"}}}`,
   },
+  restakingOperatorApr: {
+    values: {"page":"1","limit":"1","operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977","days":"30","endTimestamp":"2025-03-02T13:12:00.000Z"},
+    body: String.raw`{"data":[{"firstDay":"2025-03-02T00:00:00.000Z","lastDay":"2025-03-31T00:00:00.000Z","days":30,"earnedInEth":"308054000000000000000.190927031599049163710360000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000049999999999999999999999999999999999991","stakeEthDays":"34691194.8584634724891893991036051263892374223950233281482","apr":3241159909848667,"unpricedTokens":["0x2fe2947155c12bd6ad696d294f08c12b9a786bc6","0x45ac5e01eef4c7fd6594107ff2d823bb74aa28ac"],"unpricedStrategies":["0x781178fc2b6147a84c2f04509d422425e94e5087","0x7e62963d8dc692764a5cea913be5f1fb4fe98559","0xc2c028191d3b4da65e4698c1dac339dbb940bf6c","0xd346e2829fd09dc84fc0525a5828e9b53bab6f02"]}],"meta":{"total":1,"page":1,"limit":1,"totalPages":1,"hasMore":false}}`,
+  },
+  restakingAvsApr: {
+    values: {"page":"1","limit":"1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":"0","days":"30","endTimestamp":"2025-03-02T13:12:00.000Z"},
+    body: String.raw`{"data":[{"firstDay":"2025-03-02T00:00:00.000Z","lastDay":"2025-03-31T00:00:00.000Z","days":30,"earnedInEth":"299959970016257301492.025532765279522894964331000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000049999999999999999999999999999999999991","stakeEthDays":"37571561.2252177385320879729991119755690858223950233281482","apr":2914049496097281.5,"unpricedTokens":["0x097267a291f20eb58bf99efa8b3be4485e4b4ea5","0x2fe2947155c12bd6ad696d294f08c12b9a786bc6"],"unpricedStrategies":["0x781178fc2b6147a84c2f04509d422425e94e5087","0x7e62963d8dc692764a5cea913be5f1fb4fe98559","0xc2c028191d3b4da65e4698c1dac339dbb940bf6c","0xd346e2829fd09dc84fc0525a5828e9b53bab6f02"]}],"meta":{"total":1,"page":1,"limit":1,"totalPages":1,"hasMore":false}}`,
+  },
+  restakingStakerApr: {
+    values: {"page":"1","limit":"1","staker":"0x37ceffb511269ade977f28378ac011a9c81f59f4","days":"30","endTimestamp":"2025-03-02T13:12:00.000Z"},
+    body: String.raw`{"data":[{"firstDay":"2025-03-02T00:00:00.000Z","lastDay":"2025-03-31T00:00:00.000Z","days":30,"earnedInEth":"0","stakeEthDays":"9689259.900173489495782412423232","apr":0,"unpricedTokens":[],"unpricedStrategies":["0xd346e2829fd09dc84fc0525a5828e9b53bab6f02"]}],"meta":{"total":1,"page":1,"limit":1,"totalPages":1,"hasMore":false}}`,
+  },
   restakingRewardsEarned: {
-    values: {"page":"1","limit":"1","earner":"0x8a59691c5481f1722ae8be9ecf677a058db83258","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","groupBy":"day","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z"},
-    body: String.raw`{"data":[{"day":"2025-03-31T00:00:00.000Z","avs":"","rewardsSubmissionHash":"","token":"0x9f49c7707819f2edbf71890e643516abe2471dbc","amount":"20000064140000448"}],"meta":{"total":63,"page":1,"limit":1,"totalPages":63,"hasMore":true,"statistics":{"amountByToken":{"0x097267a291f20eb58bf99efa8b3be4485e4b4ea5":"9000030063000210","0x2fe2947155c12bd6ad696d294f08c12b9a786bc6":"200000000000000000000030000094210000626","0x43dfb0c04853122363e7febe547ff665d20dfd72":"100000000000000000000006000020042000133","0x45ac5e01eef4c7fd6594107ff2d823bb74aa28ac":"100000000000000000000017000051119000339","0x65c6381b8eb37d0d45fe7665929f994b14ed925c":"84000264588001848","0x9b1c1d0c047e894abb24537218526d0c9e20661b":"200000000000000000000100000309700002141","0x9f49c7707819f2edbf71890e643516abe2471dbc":"1000000000000000000000349001086443007475","0xb9d934a3bc2ad78e99e17adda00633c8267438df":"200000000000000000000102000316714002190","0xd5e41012a1b8ee7b576fe94abb7104866e01ae6b":"100000000000000000000017000051119000339"}}}}`,
+    values: {"page":"1","limit":"1","earner":"0xc70825353a83e86e67b9f2b7a1656319e3ba2b44","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","token":"0x9f49c7707819f2edbf71890e643516abe2471dbc","groupBy":"day","startTimestamp":"2025-03-02T13:12:00.000Z","endTimestamp":"2025-03-02T13:12:00.000Z"},
+    body: String.raw`{"data":[{"day":"2025-03-31T00:00:00.000Z","avs":"","rewardsSubmissionHash":"","earner":"","token":"0x9f49c7707819f2edbf71890e643516abe2471dbc","amount":"20000064140000448"}],"meta":{"total":63,"page":1,"limit":1,"totalPages":63,"hasMore":true,"statistics":{"amountByToken":{"0x097267a291f20eb58bf99efa8b3be4485e4b4ea5":"9000030063000210","0x2fe2947155c12bd6ad696d294f08c12b9a786bc6":"200000000000000000000030000094210000626","0x43dfb0c04853122363e7febe547ff665d20dfd72":"100000000000000000000006000020042000133","0x45ac5e01eef4c7fd6594107ff2d823bb74aa28ac":"100000000000000000000017000051119000339","0x65c6381b8eb37d0d45fe7665929f994b14ed925c":"84000264588001848","0x9b1c1d0c047e894abb24537218526d0c9e20661b":"200000000000000000000100000309700002141","0x9f49c7707819f2edbf71890e643516abe2471dbc":"1000000000000000000000349001086443007475","0xb9d934a3bc2ad78e99e17adda00633c8267438df":"200000000000000000000102000316714002190","0xd5e41012a1b8ee7b576fe94abb7104866e01ae6b":"100000000000000000000017000051119000339"}}}}`,
   },
   restakingRewardsProof: {
-    values: {"page":"1","limit":"1","earner":"0x03e73e22a2f7b416af0e7f577ba36312d387acf7","token":"0x43dfb0c04853122363e7febe547ff665d20dfd72"},
+    values: {"page":"1","limit":"1","earner":"0x03e73e22a2f7b416af0e7f577ba36312d387acf7"},
     body: String.raw`{"data":[{"rootIndex":"6","earnerIndex":0,"earnerTreeProof":"0xedac0fecc79e49bcea803d276ab9a912385254db18bb0834098a6dc73bb9683e02715f7a388fc4aa458ff74d2509752daefe6d9bfe132ccf77ab850145da65e99bc9e5b963b94b78925c0c07691e559bbcaf9c5203c66eaf7b2a1905ed5a6210771c4664f0ce99d80839de8f7ff1acc899e6c11ebee56d481850e04238ab57eb3450da72e29d1eb1b8eda8db180b4d12c791db809a26b5aabf05c00222f6d2c7","earnerLeaf":{"earner":"0x03e73e22a2f7b416af0e7f577ba36312d387acf7","earnerTokenRoot":"0x99a4129da638d55a3b51209220a3790a753f8235a7691b7e779337ef919431cd"},"tokenIndices":[0],"tokenTreeProofs":["0x"],"tokenLeaves":[{"token":"0x43dfb0c04853122363e7febe547ff665d20dfd72","cumulativeEarnings":"1000003"}]}],"meta":{"total":1,"page":1,"limit":1,"totalPages":1,"hasMore":false}}`,
   },
   restakingRewardsRoots: {
-    values: {"page":"1","limit":"1","rootIndex":"39","verdict":"equal"},
-    body: String.raw`{"data":[{"rootIndex":"7","root":"0x96f363c2d70392e4a9aa3bcbc853a42e585cd08be714f39353b37e2f47d72e4c","computedRoot":"0x96f363c2d70392e4a9aa3bcbc853a42e585cd08be714f39353b37e2f47d72e4c","verdict":"equal","rewardsCalculationEndTimestamp":"2025-02-28T00:00:00.000Z","activatedAt":null}],"meta":{"total":8,"page":1,"limit":1,"totalPages":8,"hasMore":true,"statistics":{"totalDistributionRoots":8,"equalRoots":4,"differingRoots":1}}}`,
+    values: {"page":"1","limit":"1","rootIndex":"7","verdict":"equal"},
+    body: String.raw`{"data":[{"rootIndex":"7","root":"0x96f363c2d70392e4a9aa3bcbc853a42e585cd08be714f39353b37e2f47d72e4c","computedRoot":"0x96f363c2d70392e4a9aa3bcbc853a42e585cd08be714f39353b37e2f47d72e4c","verdict":"equal","leftOutSubmissions":0,"rewardsCalculationEndTimestamp":"2025-02-28T00:00:00.000Z","activatedAt":null}],"meta":{"total":8,"page":1,"limit":1,"totalPages":8,"hasMore":true,"statistics":{"totalDistributionRoots":8,"equalRoots":4,"differingRoots":1,"leftOutSubmissions":3}}}`,
   },
   restakingRewardsUnclaimed: {
-    values: {"page":"1","limit":"1","earner":"0x8a59691c5481f1722ae8be9ecf677a058db83258","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
+    values: {"page":"1","limit":"1","earner":"0xc70825353a83e86e67b9f2b7a1656319e3ba2b44","token":"0x9f49c7707819f2edbf71890e643516abe2471dbc"},
     body: String.raw`{"data":[{"earner":"0x03e73e22a2f7b416af0e7f577ba36312d387acf7","token":"0x43dfb0c04853122363e7febe547ff665d20dfd72","cumulative":"1000003","claimed":"0","unclaimed":"1000003","rootIndex":"6"}],"meta":{"total":26,"page":1,"limit":1,"totalPages":26,"hasMore":true}}`,
   },
   restakingTokenMetadata: {
@@ -439,15 +451,15 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":[{"product":"aETH","stakers":12,"sources":["https://example.org/0","https://example.org/1","https://example.org/2","https://example.org/3","https://example.org/4","https://example.org/5","https://example.org/6"],"tvl":"4849776328.75771753826712001859560578613564146","delegatedTvl":"4849776328.75771753826712001859560578613564146","slashableTvl":"2289860856.239138180846516120445350087973732032","slashablePart":"0.472158033899615289","avsCount":4,"operators":4,"hhi":"0.675499730807074912","gini":"0.608786336592534505","nakamotoThird":1,"nakamotoHalf":1,"nakamotoTwoThirds":1,"topPart":"0.811146256868502465","top5Part":"1","top10Part":"1"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true}}`,
   },
   restakingProductStakers: {
-    values: {"page":"1","limit":"1","product":"aETH","staker":"0x3d07dd09c5661b089db60a8b5e80907f1c5fd822","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
+    values: {"page":"1","limit":"1","product":"aETH","staker":"0x37ceffb511269ade977f28378ac011a9c81f59f4","operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977"},
     body: String.raw`{"data":[{"product":"aETH","staker":"0x2afb850ceab628738a4a528e7150a304338feb59","operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977","tvl":"1453019103.409823453884285632350476657742786296","source":"https://example.org/0"}],"meta":{"total":33,"page":1,"limit":1,"totalPages":33,"hasMore":true}}`,
   },
   restakingProductOperators: {
-    values: {"page":"1","limit":"1","sort":"tvl","product":"aETH","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e"},
+    values: {"page":"1","limit":"1","sort":"tvl","product":"aETH","operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977"},
     body: String.raw`{"data":[{"product":"aETH","operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977","name":"Granite Staking 0","stakers":8,"avsCount":4,"tvl":"3933877915.721290411113538002070337820716867006","part":"0.811146256868502465","operatorPart":"0.984126210376596759","slashableTvl":"1862411824.167876605486317211845333394468977952","slashablePart":"0.473428983834236965"}],"meta":{"total":15,"page":1,"limit":1,"totalPages":15,"hasMore":true}}`,
   },
   restakingProductAvs: {
-    values: {"page":"1","limit":"1","sort":"tvl","product":"aETH","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
+    values: {"page":"1","limit":"1","sort":"tvl","product":"aETH","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b"},
     body: String.raw`{"data":[{"product":"aETH","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","name":"Granite Prover 0","operators":3,"tvl":"4841595939.6228218554456841110107415747634097","part":"0.998313244038412981","slashableTvl":"2289860856.239138180846516120445350087973732032","slashablePart":"0.472158033899615289"}],"meta":{"total":14,"page":1,"limit":1,"totalPages":14,"hasMore":true}}`,
   },
   restakingProductContagion: {
@@ -507,7 +519,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     body: String.raw`{"data":[{"chainId":"1","operatorTableUpdater":"0x527deabe6801a3c04bd20d701fc166a6b4aafc2d","whitelisted":true,"createdAt":"2025-04-17T00:00:00.000Z","updatedAt":"2025-04-17T00:00:00.000Z"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true,"statistics":{"totalChains":4,"whitelistedChains":3}}}`,
   },
   restakingMultichainSets: {
-    values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","reserved":"true","stale":"true"},
+    values: {"page":"1","limit":"1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":"0","reserved":"true","stale":"true"},
     body: String.raw`{"data":[{"avs":"0x202f082871662ed052cf58852677f5f602ab8b8b","operatorSetId":0,"reserved":true,"owner":"0xfc46544222cec52187c847b89b39ce0037ea1193","maxStalenessPeriod":0,"operatorTableCalculator":"0x40ed2f6295891628cc91ed53dec46b5b471f23ff","curve":"","referenceTimestamp":null,"verifierStalenessPeriod":null,"staleAt":null,"stale":null,"updatedAt":"2025-04-18T20:52:36.000Z"}],"meta":{"total":7,"page":1,"limit":1,"totalPages":7,"hasMore":true,"statistics":{"totalSets":7,"reservedSets":5,"staleSets":2}}}`,
   },
   restakingMultichainRoots: {

@@ -22,6 +22,9 @@ const PRICE_SOURCES = ['chainlink', 'rate', 'pool', 'constant', 'file', ''];
 const PARTS = ['1', '0.5', '0.000000000000000001', '0.333', '1.0'];
 const PROFITS = ['0', '0.0001', '25', '1000000.50'];
 
+/** Days of a window: none, fewer than a yearly figure needs, and more than there are. */
+const WINDOWS = [null, '3', '7', '400'];
+
 export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 
 /** For each operation with filters or a key: the rows with the values of its parameters. */
@@ -117,10 +120,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       token,
     })),
     'restaking/rewards-earned': earningsBehind(rows),
-    'restaking/rewards-proof': (rows.rewardLeaves ?? []).map(({ earner, token }, at) => ({
-      earner,
-      token: at % 3 === 0 ? null : token,
-    })),
+    'restaking/rewards-proof': proofsBehind(rows),
     'restaking/rewards-roots': rows.distributionRoots.map(({ rootIndex }, at) => ({
       rootIndex: String(rootIndex),
       verdict: ['equal', 'differs', 'unknown'][at % 3] ?? null,
@@ -301,6 +301,21 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       strategy,
     })),
     'restaking/pod-info': (rows.pods ?? []).flatMap(({ pod, staker }) => [{ pod }, { staker }]),
+    'restaking/operator-apr': [...rows.operators, ...rows.stakers].map(({ operator }, at) => ({
+      operator,
+      days: WINDOWS[at % WINDOWS.length] ?? null,
+    })),
+    'restaking/avs-apr': [...rows.rewards, ...(rows.registrationChanges ?? [])].map(
+      ({ avs, operatorSetId }, at) => ({
+        avs,
+        operatorSetId: operatorSetId === null ? null : String(operatorSetId),
+        days: WINDOWS[at % WINDOWS.length] ?? null,
+      }),
+    ),
+    'restaking/staker-apr': [
+      ...(rows.rewardEarnings ?? []).map(({ earner }) => earner),
+      ...rows.stakers.map(({ staker }) => staker),
+    ].map((staker, at) => ({ staker, days: WINDOWS[at % WINDOWS.length] ?? null })),
     'restaking/avs-apy': [...rows.rewards, ...rows.avsOperators].map((row) => ({ avs: row.avs })),
     'availability/all-quorums': networks,
     'availability/quorum-info': (rows.daQuorums ?? []).map(({ network, quorumNumber }) => ({
@@ -507,7 +522,7 @@ function earningsBehind(rows: SnapshotRows): readonly Row[] {
     earner: at % 3 === 0 ? null : earner,
     avs: parts.get(rewardsSubmissionHash)?.avs ?? null,
     token,
-    groupBy: ['day', 'avs', 'submission', 'token'][at % 4] ?? null,
+    groupBy: ['day', 'avs', 'submission', 'token', 'earner'][at % 5] ?? null,
   }));
 }
 
@@ -517,6 +532,15 @@ function productsBehind(rows: SnapshotRows): readonly Row[] {
     const operator = rows.stakers.find((row) => row.staker === staker)?.operator ?? null;
     const avs = rows.avsOperators.find((row) => row.operator === operator)?.avs ?? null;
     return { product, operator, avs };
+  });
+}
+
+/** Each leaf alone, with the one before it, which may be of another earner, and with all. */
+function proofsBehind(rows: SnapshotRows): readonly Row[] {
+  const leaves = rows.rewardLeaves ?? [];
+  return leaves.map(({ earner, token }, at) => {
+    const tokens = [token, leaves[at - 1]?.token ?? token];
+    return { earner, tokens: [null, token, tokens.join(',')][at % 3] ?? null };
   });
 }
 
@@ -543,6 +567,9 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'restaking/all-deposits': timesOf(rows.activities),
     'restaking/all-rewards': rows.rewards.map(({ updatedAt }) => updatedAt),
     'restaking/rewards-earned': (rows.rewardEarnings ?? []).map(({ day }) => day),
+    'restaking/operator-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
+    'restaking/avs-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
+    'restaking/staker-apr': (rows.rewardEarnings ?? []).map(({ day }) => day),
     'restaking/rewards-value': rows.rewards.map(({ updatedAt }) => updatedAt),
     'restaking/all-withdrawals': (rows.withdrawals ?? []).map(({ created }) => created.time),
     'restaking/all-rewards-claim': (rows.rewardClaims ?? []).map(({ at }) => at.time),

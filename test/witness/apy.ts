@@ -38,7 +38,7 @@ function quotient(a: Fraction, b: Fraction): number {
 }
 
 /** Ether that a token costs: its latest price that is not after the snapshot's time. */
-const priceOf = oncePerSnapshot((rows): ((token: string) => Fraction | null) => {
+export const priceOf = oncePerSnapshot((rows): ((token: string) => Fraction | null) => {
   const now = snapshotTime(rows);
   const latest = new Map<string, { time: bigint; price: string }>();
   for (const { token, time, ethPrice } of rows.prices ?? []) {

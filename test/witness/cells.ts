@@ -75,6 +75,11 @@ export class Cells {
     return plainDecimal(String(value));
   }
 
+  /** As `integer`; null also if the table has no such column. */
+  integerIfThere(column: string): bigint | null {
+    return (this.cells[column] ?? null) === null ? null : this.integer(column);
+  }
+
   /** Undefined for null, and if the file does not have the column. */
   decimalIfThere(column: string): string | undefined {
     return (this.cells[column] ?? null) === null ? undefined : this.decimal(column);

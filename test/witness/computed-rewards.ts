@@ -7,11 +7,12 @@ import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, sum, text, time, timeOrNull } from './values.ts';
 
 const comparedRoots = oncePerSnapshot((rows) => {
-  const computed = new Map(rows.rewardRoots?.map((row) => [row.rootIndex, row.computedRoot]));
+  const computed = new Map(rows.rewardRoots?.map((row) => [row.rootIndex, row]));
   const compared = rows.distributionRoots.map((root) => {
-    const own = computed.get(root.rootIndex) ?? null;
+    const found = computed.get(root.rootIndex);
+    const own = found?.computedRoot ?? null;
     const verdict = own === null ? 'unknown' : own === root.root ? 'equal' : 'differs';
-    return { ...root, computedRoot: own, verdict };
+    return { ...root, computedRoot: own, verdict, leftOut: found?.leftOut ?? null };
   });
   return sorted(
     compared,
@@ -34,6 +35,7 @@ export function rewardsRoots(rows: SnapshotRows, query: Query): ExactObject {
         root: row.root,
         computedRoot: text(row.computedRoot),
         verdict: row.verdict,
+        leftOutSubmissions: row.leftOut,
         rewardsCalculationEndTimestamp: time(row.rewardsCalculationEndTimestamp),
         activatedAt: timeOrNull(row.activatedAt),
       }),
@@ -41,6 +43,10 @@ export function rewardsRoots(rows: SnapshotRows, query: Query): ExactObject {
       totalDistributionRoots: count(all),
       equalRoots: count(all.filter(({ verdict }) => verdict === 'equal')),
       differingRoots: count(all.filter(({ verdict }) => verdict === 'differs')),
+      leftOutSubmissions: all.reduce(
+        (most, { leftOut }) => ((leftOut ?? 0n) > most ? (leftOut ?? 0n) : most),
+        0n,
+      ),
     }),
   );
 }
@@ -88,16 +94,17 @@ export function rewardsEarned(rows: SnapshotRows, query: Query): ExactObject {
         query.accepts('token', token) &&
         query.covers(day),
     )
-    .map(({ day, avs, rewardsSubmissionHash, token, amount }) => ({
+    .map(({ day, avs, rewardsSubmissionHash, earner, token, amount }) => ({
       day: groupBy === 'day' ? day : null,
       avs: groupBy === 'avs' || groupBy === 'submission' ? avs : '',
       rewardsSubmissionHash: groupBy === 'submission' ? rewardsSubmissionHash : '',
+      earner: groupBy === 'earner' ? earner : '',
       token,
       amount,
     }));
   const groups = [
     ...groupsBy(earnings, (row) =>
-      [row.day, row.avs, row.rewardsSubmissionHash, row.token].join(' '),
+      [row.day, row.avs, row.rewardsSubmissionHash, row.earner, row.token].join(' '),
     ).values(),
   ].flatMap((group) => {
     const [first] = group;
@@ -109,6 +116,8 @@ export function rewardsEarned(rows: SnapshotRows, query: Query): ExactObject {
     ascending((row) => row.avs),
     ascending((row) => row.rewardsSubmissionHash),
     ascending((row) => row.token),
+    descending((row) => (groupBy === 'earner' ? row.amount : 0n)),
+    ascending((row) => row.earner),
   );
   const byToken = sorted(
     [...groupsBy(groups, ({ token }) => token)],
@@ -116,8 +125,15 @@ export function rewardsEarned(rows: SnapshotRows, query: Query): ExactObject {
   ).map(([token, own]) => [token, String(sum(own.map(({ amount }) => amount)))] as const);
   return listing(
     pageOf(selected, query),
-    ({ day, avs, rewardsSubmissionHash, token, amount }) =>
-      record({ day: timeOrNull(day), avs, rewardsSubmissionHash, token, amount: String(amount) }),
+    ({ day, amount, ...row }) =>
+      record({
+        day: timeOrNull(day),
+        avs: row.avs,
+        rewardsSubmissionHash: row.rewardsSubmissionHash,
+        earner: row.earner,
+        token: row.token,
+        amount: String(amount),
+      }),
     record({ amountByToken: record(Object.fromEntries(byToken)) }),
   );
 }

@@ -6,6 +6,7 @@ import {
   ecosystemWithdrawals,
   podActivity,
 } from './activities.ts';
+import { avsApr, operatorApr, stakerApr } from './apr.ts';
 import { avsApy } from './apy.ts';
 import { rowsAsOf } from './as-of.ts';
 import { allDaOperators, daOperatorInfo, daOperatorsBy, quorumOperators } from './availability.ts';
@@ -428,7 +429,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
   'rewards-proof': {
     tables: ['rewardLeaves', 'rewardTokenNodes', 'rewardEarnerNodes'],
-    types: { ...PAGING, earner: 'address', token: 'address' },
+    types: { ...PAGING, earner: 'address', tokens: 'addresses' },
     required: ['earner'],
     answer: rewardsProof,
   },
@@ -726,6 +727,51 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { pod: 'address', staker: 'address' },
     exactlyOne: ['pod', 'staker'],
     answer: podInfo,
+  },
+  'operator-apr': {
+    tables: [
+      'rewardEarnings',
+      'prices',
+      'shareChanges',
+      'delegationChanges',
+      'registrationChanges',
+      'rateChanges',
+    ],
+    types: { ...PAGING, operator: 'address', days: 'count', endTimestamp: 'moment' },
+    required: ['operator'],
+    answer: operatorApr,
+  },
+  'avs-apr': {
+    tables: [
+      'rewardEarnings',
+      'prices',
+      'shareChanges',
+      'delegationChanges',
+      'registrationChanges',
+      'rateChanges',
+    ],
+    types: {
+      ...PAGING,
+      avs: 'address',
+      operatorSetId: 'index',
+      days: 'count',
+      endTimestamp: 'moment',
+    },
+    required: ['avs'],
+    answer: avsApr,
+  },
+  'staker-apr': {
+    tables: [
+      'rewardEarnings',
+      'prices',
+      'shareChanges',
+      'delegationChanges',
+      'registrationChanges',
+      'rateChanges',
+    ],
+    types: { ...PAGING, staker: 'address', days: 'count', endTimestamp: 'moment' },
+    required: ['staker'],
+    answer: stakerApr,
   },
   'avs-apy': {
     tables: ['rewardStrategies', 'prices'],

@@ -96,6 +96,7 @@ export interface TokenMetadataRow {
 export interface RewardRootRow {
   readonly rootIndex: bigint;
   readonly computedRoot: string | null;
+  readonly leftOut: bigint | null;
 }
 
 export interface RewardLeafRow {
@@ -190,6 +191,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     rewardRoots: await read('reward_roots', (row) => ({
       rootIndex: row.integer('root_index'),
       computedRoot: row.hexOrNull('computed_root'),
+      leftOut: row.integerOrNull('left_out_submissions'),
     })),
     rewardLeaves: await read('reward_leaves', (row) => ({
       rootIndex: row.integer('root_index'),

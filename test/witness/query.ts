@@ -24,6 +24,7 @@ export type ParameterType =
   | 'page number'
   | 'page size'
   | 'address'
+  | 'addresses'
   | 'hash'
   | 'address or operator id'
   | 'index'
@@ -142,6 +143,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'page number': /^-?[0-9]+$/,
   'page size': /^-?[0-9]+$/,
   address: /^0x[0-9a-f]{40}$/i,
+  addresses: /^0x[0-9a-f]{40}(?:,0x[0-9a-f]{40})*$/i,
   hash: /^0x[0-9a-f]{64}$/i,
   'address or operator id': /^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i,
   index: /^[0-9]+$/,
@@ -213,6 +215,7 @@ export function readQuery(
 function canonical(type: ParameterType, value: string): string {
   switch (type) {
     case 'address':
+    case 'addresses':
     case 'hash':
     case 'address or operator id':
       return value.toLowerCase();
@@ -235,6 +238,8 @@ function canBeMeant(
       return BigInt(value) >= 1n;
     case 'page size':
       return BigInt(value) >= 1n && BigInt(value) <= settings.maximumLimit;
+    case 'addresses':
+      return new Set(value.split(',')).size <= 100;
     case 'action':
       return ACTIONS.includes(value);
     case 'change':
@@ -288,7 +293,7 @@ function canBeMeant(
     case 'validator request':
       return ['exit', 'withdrawal', 'consolidation', 'compounding'].includes(value);
     case 'group of rewards':
-      return ['day', 'avs', 'submission', 'token'].includes(value);
+      return ['day', 'avs', 'submission', 'token', 'earner'].includes(value);
     case 'verdict':
       return ['equal', 'differs', 'unknown'].includes(value);
     case 'sort':

@@ -16,9 +16,9 @@ export function rewardsProof(rows: SnapshotRows, query: Query): ExactObject {
   ).map((leaf, at) => ({ ...leaf, at }));
   if (leaves.length === 0) throw new HttpError(404, `no leaf of ${earner}`);
   const nodes = (rows.rewardTokenNodes ?? []).filter((node) => node.earner === earner);
-  const token = query.optional('token');
+  const tokens = query.optional('tokens')?.split(',');
   const claimed = leaves.filter((leaf) =>
-    token === undefined ? leaf.cumulative > 0n : leaf.token === token,
+    tokens === undefined ? leaf.cumulative > 0n : tokens.includes(leaf.token),
   );
   const index = earners.indexOf(earner);
   const claims = claimed.slice(0, 1).map(({ rootIndex }) =>

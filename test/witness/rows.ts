@@ -97,6 +97,7 @@ async function readTables(
       startTimestamp: row.time('start_timestamp'),
       duration: row.textOrNull('duration'),
       updatedAt: row.time('updated_at'),
+      operatorSetId: row.integerIfThere('operator_set_id'),
     })),
     distributionRoots: (await read('distribution_roots')).map((row) => ({
       rootIndex: row.integer('root_index'),

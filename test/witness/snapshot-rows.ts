@@ -107,6 +107,7 @@ export interface RewardRow {
   readonly startTimestamp: bigint;
   readonly duration: string | null;
   readonly updatedAt: bigint;
+  readonly operatorSetId: bigint | null;
 }
 
 export interface DistributionRootRow {

@@ -137,6 +137,7 @@ const reward = {
   amount: 10n ** 30n + 1n,
   startTimestamp: T,
   duration: null,
+  operatorSetId: null,
   updatedAt: T,
 };
 

@@ -55,7 +55,7 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
 }
 
 /** The worth of each strategy with shares, in the order of their addresses. */
-function worthOf(rows: SnapshotRows, { shares }: State, day: bigint) {
+export function worthOf(rows: SnapshotRows, { shares }: Pick<State, 'shares'>, day: bigint) {
   const held = sorted(
     [...shares],
     ascending(([strategy]) => strategy),
@@ -131,7 +131,7 @@ const pricesBy = oncePerSnapshot((rows) =>
 );
 
 /** The sum of known values; null if there are only unknown ones. */
-function total(values: readonly (Decimal | null)[]): Exact {
+export function total(values: readonly (Decimal | null)[]): Exact {
   const amounts = values.filter((value) => value !== null);
   if (values.length > 0 && amounts.length === 0) return null;
   return shown(amounts.reduce(plus, { digits: 0n, scale: 0 }));
@@ -152,7 +152,7 @@ function signed(value: Decimal): Exact {
 }
 
 /** The plain numeral of an exact value. */
-function shown(value: Decimal | null): Exact {
+export function shown(value: Decimal | null): Exact {
   if (value === null) return null;
   const digits = String(value.digits).padStart(value.scale + 1, '0');
   const whole = digits.slice(0, digits.length - value.scale);

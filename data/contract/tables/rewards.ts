@@ -224,6 +224,11 @@ export const REWARDS_TABLES: readonly Table[] = [
         comment:
           'Root of the computed rewards up to its last day. Null if the calculation ends before, or left out submissions.',
       },
+      'left_out_submissions??': {
+        type: integer,
+        comment:
+          'Submissions that the root includes and the calculation left out, since it lacks an input; null if unknown.',
+      },
     }),
     key: ['root_index'],
   }),

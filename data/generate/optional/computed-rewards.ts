@@ -11,7 +11,8 @@ export async function createComputedRewards(connection: DuckDBConnection): Promi
     create table reward_roots as
     select root_index,
       case root_index % 7 when 2 then null when 4 then null
-        when 5 then hash_of(root_index, 'computed root') else root end as computed_root
+        when 5 then hash_of(root_index, 'computed root') else root end as computed_root,
+      case root_index % 7 when 2 then root_index + 1 when 3 then null else 0 end as left_out_submissions
     from distribution_roots
     where root_index % 7 <> 6;
 

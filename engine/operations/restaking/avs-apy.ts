@@ -21,7 +21,7 @@ const SECONDS_A_YEAR = 31_536_000;
  * Price in ether and decimal places of each token: the latest row of `prices` up to the snapshot's
  * time. The token of native ETH has the price of ether, unless it has one of its own.
  */
-const PRICED = /* sql */ `
+export const PRICED = /* sql */ `
   latest as (
     select token, arg_max(eth_price, "time") as eth_price
     from snapshot.prices, rollup.latest_time

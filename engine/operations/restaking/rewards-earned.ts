@@ -3,29 +3,35 @@ import { decimalText, described, hex, mapOf, nullableTime } from '../../fields.t
 import { query } from '../../kinds/query.ts';
 import { address, oneOf, timeRange } from '../../parameters.ts';
 
-/** Submissions with their AVS; `avs` is empty for those of no AVS. */
+/**
+ * Submissions with their AVS; `avs` is empty for those of no AVS. There are none if the request
+ * needs no AVS, as an earner has few of them.
+ */
 const SUBMISSIONS = relation({
   name: 'submissions',
   columns: { hash: 'VARCHAR', avs: 'VARCHAR' },
   reads: ['snapshot.rewards'],
   sql: (table) => /* sql */ `
     select rewards_submission_hash::varchar as hash, coalesce(min(avs::varchar), '') as avs
-    from ${table('snapshot.rewards')} group by 1`,
+    from ${table('snapshot.rewards')}
+    where $groupBy = 'avs' or $groupBy = 'submission' or $avs::varchar is not null
+    group by 1`,
 });
 
 export const rewardsEarned = query({
   name: 'restaking/rewards-earned',
   purpose:
-    'Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS or submission, newest day first.',
+    'Computed rewards of an earner, of an AVS or of all, summed by token and by day, AVS, submission or earner, newest day first.',
   tables: ['reward_earnings'],
   parameters: () => ({
     earner: address('Address that earned the rewards.').optional(),
     avs: address('Address of the AVS that rewards.').optional(),
     token: address('Address of the token.').optional(),
-    groupBy: oneOf('Sums by token alone, or by token and one of day, avs and submission.', [
+    groupBy: oneOf('Sums by token alone, or by token and one of day, avs, submission and earner.', [
       'day',
       'avs',
       'submission',
+      'earner',
       'token',
     ]).prefault('day'),
     startTimestamp: timeRange.startTimestamp().optional(),
@@ -44,30 +50,32 @@ export const rewardsEarned = query({
       'Hash of the submission; "" unless grouped by submission.',
       hex,
     ),
+    earner: described('Address that earned the rewards; "" unless grouped by earner.', hex),
     token: hex,
     amount: described('Earned, in the smallest unit of the token.', decimalText),
   },
   relations: [SUBMISSIONS],
   rows: /* sql */ `
     select if($groupBy = 'day', earning.day, null) as day,
-      if($groupBy in ('avs', 'submission'), submission.avs, '') as avs,
-      if($groupBy = 'submission', submission.hash, '') as rewards_submission_hash,
-      earning.token::varchar as token, sum(earning.amount::bignum) as units, units::varchar as amount
+      if($groupBy in ('avs', 'submission'), coalesce(submission.avs, ''), '') as avs,
+      if($groupBy = 'submission', earning.rewards_submission_hash::varchar, '') as rewards_submission_hash,
+      if($groupBy = 'earner', earning.earner::varchar, '') as earner, earning.token::varchar as token, sum(earning.amount::bignum) as units, units::varchar as amount,
+      if($groupBy = 'earner', units, 0::bignum) as earner_amount
     from snapshot.reward_earnings earning
-    join submissions submission on submission.hash = earning.rewards_submission_hash::varchar
+    left join submissions submission on submission.hash = earning.rewards_submission_hash::varchar
     where ($earner::varchar is null or earning.earner = $earner)
       and ($avs::varchar is null or submission.avs = $avs)
       and ($token::varchar is null or earning.token = $token)
       and ($startTimestamp::bigint is null or epoch_ms(earning.day) >= $startTimestamp::bigint)
       and ($endTimestamp::bigint is null or epoch_ms(earning.day) <= $endTimestamp::bigint)
     group by all`,
-  order: 'day desc, avs, rewards_submission_hash, token',
+  order: 'day desc, avs, rewards_submission_hash, token, earner_amount desc, earner',
   statistics: {
     fields: {
       amountByToken: described('Sums by token, in its smallest unit.', mapOf(decimalText)),
     },
     rows: /* sql */ `
-      select map(list(token order by token), list(amount order by token)) as amount_by_token
+      select map_from_entries(list({'key': token, 'value': amount} order by token)) as amount_by_token
       from (select token, sum(units)::varchar as amount from selected group by token)`,
   },
 });

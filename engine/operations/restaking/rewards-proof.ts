@@ -1,7 +1,7 @@
 import { relation } from '../../../common/relation.ts';
 import { array, decimalText, described, hashes, hex, integer, object, text } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
+import { address, addresses } from '../../parameters.ts';
 
 /** The leaves of the earner with their indices, which are the ranks of the addresses. */
 const LEAVES = relation({
@@ -40,7 +40,7 @@ const CLAIMED = relation({
     from ${table('leaves')} leaf
     left join (from ${table('snapshot.reward_token_nodes')} where earner = $earner) node
       on node.position = xor(leaf.token_index >> node.level, 1)
-    where if($token::varchar is null, leaf.cumulative <> '0', leaf.token = $token)
+    where if($tokens::varchar is null, leaf.cumulative <> '0', leaf.token in (select unnest(string_split($tokens, ','))))
     group by all`,
 });
 
@@ -51,8 +51,8 @@ export const rewardsProof = query({
   tables: ['reward_leaves', 'reward_token_nodes', 'reward_earner_nodes'],
   parameters: () => ({
     earner: address('Address that earned the rewards.'),
-    token: address(
-      'Address of the token; without it all tokens with more than 0 are claimed.',
+    tokens: addresses(
+      'Addresses of the tokens to claim; those without earnings are left out. By default all tokens with more than 0.',
     ).optional(),
   }),
   record: {

@@ -1,4 +1,12 @@
-import { described, hex, integer, nullableTime, text, time } from '../../fields.ts';
+import {
+  described,
+  hex,
+  integer,
+  nullableInteger,
+  nullableTime,
+  text,
+  time,
+} from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { index, oneOf } from '../../parameters.ts';
 
@@ -15,6 +23,10 @@ export const rewardsRoots = list({
     root: described('The posted root.', hex),
     computedRoot: described('Root of the computed rewards; empty if it was not computed.', hex),
     verdict: described(VERDICT, text),
+    leftOutSubmissions: described(
+      'Submissions that the root includes and the calculation left out, since it lacks an input; null if unknown.',
+      nullableInteger,
+    ),
     rewardsCalculationEndTimestamp: time,
     activatedAt: nullableTime,
   },
@@ -26,9 +38,9 @@ export const rewardsRoots = list({
     select posted.root_index::varchar as root_index, posted.root, computed.computed_root,
       case when computed_root is null then 'unknown' when computed_root = posted.root::varchar then 'equal'
         else 'differs' end as verdict,
-      posted.rewards_calculation_end_timestamp, posted.activated_at
+      computed.left_out_submissions, posted.rewards_calculation_end_timestamp, posted.activated_at
     from snapshot.distribution_roots posted
-    left join (select root_index, computed_root::varchar as computed_root from snapshot.reward_roots) computed
+    left join (select root_index, computed_root::varchar as computed_root, left_out_submissions from snapshot.reward_roots) computed
       using (root_index)`,
   order: 'root_index::bigint desc',
   statistics: {
@@ -37,11 +49,16 @@ export const rewardsRoots = list({
       totalDistributionRoots: integer,
       equalRoots: described('Posted roots that equal the computed one.', integer),
       differingRoots: described('Posted roots that differ from the computed one.', integer),
+      leftOutSubmissions: described(
+        'Submissions that the calculation left out, since it lacks an input, of the roots up to the newest: their tokens have too low amounts.',
+        integer,
+      ),
     },
     rows: /* sql */ `
       select count(*) as total_distribution_roots,
         count(*) filter (where posted.root::varchar = computed_root::varchar) as equal_roots,
-        count(*) filter (where posted.root::varchar <> computed_root::varchar) as differing_roots
+        count(*) filter (where posted.root::varchar <> computed_root::varchar) as differing_roots,
+        coalesce(max(left_out_submissions), 0) as left_out_submissions
       from snapshot.distribution_roots posted left join snapshot.reward_roots using (root_index)`,
   },
 });

@@ -63,6 +63,7 @@ describe('a snapshot that is prepared with its rewards', () => {
       totalDistributionRoots: DAYS.length,
       equalRoots: DAYS.length - 1,
       differingRoots: 1,
+      leftOutSubmissions: 0,
     });
     const differing = await answer(engine, 'rewards-roots', { verdict: 'differs' });
     expect(differing.data).toEqual([expect.objectContaining({ rootIndex: '4', root: OTHER_ROOT })]);
@@ -118,8 +119,10 @@ describe('a snapshot that is prepared with its rewards', () => {
         own.map(({ token, cumulative }) => ({ token, cumulativeEarnings: cumulative })),
       );
       const [{ token } = { token: '' }] = own;
-      const single = await claimOf({ earner, token });
+      const single = await claimOf({ earner, tokens: token });
       expect([single.tokenLeaves.length, refusalOf(single, root)]).toEqual([1, null]);
+      const named = [...own.map((leaf) => leaf.token), OTHER_ROOT.slice(0, 42)];
+      expect(await claimOf({ earner, tokens: named.reverse().join(',') })).toEqual(claim);
       expect(refusalOf({ ...claim, earnerIndex: claim.earnerIndex ^ 1 }, root)).not.toBeNull();
     }
     const earner = OTHER_ROOT.slice(0, 42);

@@ -23,6 +23,8 @@ interface ColumnsProps {
   readonly height: number;
   /** Draws the series of a bucket side by side instead of stacked. */
   readonly grouped?: boolean;
+  /** Formats sizes that are not counts. */
+  readonly format?: (size: number) => string;
 }
 
 /** The time axis has room for at least this many columns, so that few columns are not too wide. */
@@ -31,7 +33,8 @@ const FEWEST = 26;
 const MARGIN = { top: 8, right: 4, bottom: 22, left: 44 };
 
 /** Counts over time as stacked or grouped columns. */
-export function Columns({ label, buckets, series, step, height, grouped = false }: ColumnsProps) {
+export function Columns(props: ColumnsProps) {
+  const { label, buckets, series, step, height, grouped = false, format } = props;
   const [ref, width] = useWidth();
   const tip = useTip();
   const first = buckets[0]?.start;
@@ -62,7 +65,7 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
       .domain([begin, end])
       .range([MARGIN.left, width - MARGIN.right]);
     const y = scaleLinear()
-      .domain([0, Math.max(1, ...sizes)])
+      .domain([0, Math.max(format ? 0 : 1, ...sizes)])
       .nice(4)
       .range([height - MARGIN.bottom, MARGIN.top]);
     const room = x(new Date(first.getTime() + step)) - x(first);
@@ -76,10 +79,10 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
       <>
         <ValueAxis
           scale={y}
-          ticks={y.ticks(4).filter(Number.isInteger)}
+          ticks={y.ticks(4).filter((tick) => format !== undefined || Number.isInteger(tick))}
           left={MARGIN.left}
           right={width - MARGIN.right}
-          format={short}
+          format={format ?? short}
         />
         <TimeAxis scale={x} left={MARGIN.left} width={width} height={height} />
         {layers.map((layer, at) => (
@@ -115,12 +118,12 @@ export function Columns({ label, buckets, series, step, height, grouped = false 
     return (
       <>
         <strong>{title}</strong>
-        {!grouped && <span>{count(total)} in total</span>}
+        {!grouped && <span>{(format ?? count)(total)} in total</span>}
         {series
           .filter(({ id }) => counts[id])
           .map(({ id, colour }) => (
             <span key={id}>
-              <i class={`swatch series-${colour}`} /> {id} {count(counts[id] ?? 0)}
+              <i class={`swatch series-${colour}`} /> {id} {(format ?? count)(counts[id] ?? 0)}
             </span>
           ))}
       </>

@@ -20,6 +20,8 @@ import { loaded } from './loaded.tsx';
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const OperatorSets = loaded((module) => module.OperatorSets, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
+const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
+const EarnedList = loaded((module) => module.EarnedList, 480);
 
 /** One AVS: its operators, the value delegated to them, and its rewards. */
 export function Avs({ avs }: { readonly avs: string }) {
@@ -66,6 +68,18 @@ export function Avs({ avs }: { readonly avs: string }) {
               <ActivityOverTime filters={{ avs }} />
               <AvsOperators avs={avs} />
               <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
+              <Lazy height={300} wide>
+                {() => <EarnedByDay title="Payments by day" of={{ avs }} />}
+              </Lazy>
+              <Lazy height={480} wide>
+                {() => (
+                  <EarnedList
+                    title="Payments and their earners"
+                    of={{ avs }}
+                    groups={['earner', 'submission', 'token']}
+                  />
+                )}
+              </Lazy>
               <ActivityList
                 title="Activity"
                 filters={{ avs }}

@@ -24,6 +24,9 @@ const Magnitudes = loaded((module) => module.Magnitudes, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
+const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
+const EarnedList = loaded((module) => module.EarnedList, 480);
+const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
 
 /** One operator: the stake delegated to it, its AVSs and its activity. */
 export function Operator({ operator }: { readonly operator: string }) {
@@ -100,6 +103,21 @@ export function Operator({ operator }: { readonly operator: string }) {
               </Lazy>
               <Lazy height={320} wide>
                 {() => <RegistrationHistory operator={operator} />}
+              </Lazy>
+              <Lazy height={300} wide>
+                {() => <EarnedByDay title="Rewards by day" of={{ earner: operator }} />}
+              </Lazy>
+              <Lazy height={480} wide>
+                {() => (
+                  <EarnedList
+                    title="Rewards by AVS and token"
+                    of={{ earner: operator }}
+                    groups={['avs', 'submission', 'token']}
+                  />
+                )}
+              </Lazy>
+              <Lazy height={240} wide>
+                {() => <UnclaimedList earner={operator} />}
               </Lazy>
               <ActivityList title="Activity" filters={{ operator }} without={['operator']} />
               <Lazy height={480} wide>

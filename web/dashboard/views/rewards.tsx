@@ -4,6 +4,7 @@ import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Filters, filtersOf, rangeOf } from '../parts/filters.tsx';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { PageList } from '../parts/page-list.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
@@ -11,6 +12,9 @@ import { Dollars, Moment, Priced, YesNo } from '../parts/values.tsx';
 import { useAnswer, usePage } from '../state/answer.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
 import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
+import { loaded } from './loaded.tsx';
+
+const RootVerdicts = loaded((module) => module.RootVerdicts, 480);
 
 const FILTERS = [
   ['type', 'Type', 'text'],
@@ -65,6 +69,9 @@ export function Rewards() {
       <div class="cards">
         <RewardList title="Submissions" filters={filters} />
         <Roots />
+        <Lazy height={480} wide>
+          {() => <RootVerdicts />}
+        </Lazy>
       </div>
     </>
   );

@@ -4,6 +4,9 @@ import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment, YesNo } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
+import { loaded } from './loaded.tsx';
+
+const RootVerdict = loaded((module) => module.RootVerdict, 120);
 
 /** One distribution root. */
 export function Root({ index }: { readonly index: string }) {
@@ -13,18 +16,21 @@ export function Root({ index }: { readonly index: string }) {
       <Title note="Merkle root from which rewards are claimed">Distribution root {index}</Title>
       <Answered of={answer} height={200}>
         {(root) => (
-          <Card title="Root" wide>
-            <Details
-              of={[
-                ['Root', <Hex key="root" value={root.root} />],
-                ['State', <YesNo key="s" value={root.active} yes="active" no="not active" />],
-                ['Rewards until', <Moment key="e" value={root.rewardsCalculationEndTimestamp} />],
-                ['Active from', <Moment key="a" value={root.activatedAt} />],
-                ['Created', <Moment key="c" value={root.createdAt} />],
-                ['Updated', <Moment key="u" value={root.updatedAt} />],
-              ]}
-            />
-          </Card>
+          <>
+            <Card title="Root" wide>
+              <Details
+                of={[
+                  ['Root', <Hex key="root" value={root.root} />],
+                  ['State', <YesNo key="s" value={root.active} yes="active" no="not active" />],
+                  ['Rewards until', <Moment key="e" value={root.rewardsCalculationEndTimestamp} />],
+                  ['Active from', <Moment key="a" value={root.activatedAt} />],
+                  ['Created', <Moment key="c" value={root.createdAt} />],
+                  ['Updated', <Moment key="u" value={root.updatedAt} />],
+                ]}
+              />
+            </Card>
+            <RootVerdict index={index} />
+          </>
         )}
       </Answered>
     </>

@@ -16,6 +16,9 @@ import { loaded } from './loaded.tsx';
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 const StakerHistory = loaded((module) => module.StakerHistory, 320);
 const ClaimList = loaded((module) => module.ClaimList, 480);
+const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
+const EarnedList = loaded((module) => module.EarnedList, 480);
+const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
 
 /** One staker: its holdings, its operator and its history. */
 export function Staker({ staker }: { readonly staker: string }) {
@@ -40,6 +43,21 @@ export function Staker({ staker }: { readonly staker: string }) {
         <ActivityList title="History" filters={{ staker }} without={['staker']} />
         <Lazy height={480} wide>
           {() => <WithdrawalList title="Withdrawals" filters={{ staker }} without={['staker']} />}
+        </Lazy>
+        <Lazy height={300} wide>
+          {() => <EarnedByDay title="Rewards by day" of={{ earner: staker }} />}
+        </Lazy>
+        <Lazy height={480} wide>
+          {() => (
+            <EarnedList
+              title="Rewards by AVS and token"
+              of={{ earner: staker }}
+              groups={['avs', 'submission', 'token']}
+            />
+          )}
+        </Lazy>
+        <Lazy height={240} wide>
+          {() => <UnclaimedList earner={staker} />}
         </Lazy>
         <Lazy height={480} wide>
           {() => (

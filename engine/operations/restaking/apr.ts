@@ -1,0 +1,146 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import {
+  array,
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableDecimal,
+  nullableWrittenNumber,
+  time,
+} from '../../fields.ts';
+import { type QueryOperation, query } from '../../kinds/query.ts';
+import { type Parameter, timeRange, wholeFrom1 } from '../../parameters.ts';
+import { valueSql } from '../../value-sql.ts';
+import { PRICED } from './avs-apy.ts';
+
+/** Days below which a window has no yearly figure. */
+const MIN_DAYS = 7;
+const DAYS_A_YEAR = 365;
+
+/** More days than there are of rewards. */
+const MAX_DAYS = 100_000;
+
+const APR_TABLES = [
+  'reward_earnings',
+  'prices',
+  'share_changes',
+  'delegation_changes',
+  'registration_changes',
+  'rate_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/** The days of the window; no row if all computed days are after it. */
+const SPAN = relation({
+  name: 'span',
+  columns: { first_day: 'TIMESTAMP', last_day: 'TIMESTAMP', days: 'BIGINT' },
+  reads: ['snapshot.reward_earnings'],
+  sql: (table) => /* sql */ `
+    with computed as (
+      select min(day) as first_day, max(day) as last_day from ${table('snapshot.reward_earnings')}
+    ), ended as (
+      select first_day as earliest, if($endTimestamp::bigint < epoch_ms(last_day),
+        date_trunc('day', make_timestamp_ms($endTimestamp::bigint)), last_day) as last_day
+      from computed
+    )
+    select greatest(earliest, last_day - to_days(
+        least(coalesce(try_cast($days as integer), ${MAX_DAYS}), ${MAX_DAYS}) - 1)) as first_day,
+      last_day, date_diff('day', first_day, last_day) + 1 as days
+    from ended where earliest <= last_day`,
+});
+
+/** Each day of the window; rewards of a day are for the stake at its first instant. */
+const DAYS = relation({
+  name: 'window_days',
+  columns: { day: 'TIMESTAMP' },
+  reads: ['span'],
+  sql: (table) => /* sql */ `
+    select unnest(generate_series(first_day, last_day, interval 1 day)) as day from ${table('span')}`,
+});
+
+/** Columns of relation `earned`: the earnings of the window, with amounts as text. */
+export const EARNED = { token: 'VARCHAR', amount: 'VARCHAR' } as const;
+
+/**
+ * Columns of relation `staked`: for the number of a strategy the sum of the shares at the beginning
+ * of each day of the window, as text.
+ */
+export const STAKED = { number: 'INTEGER', shares: 'VARCHAR' } as const;
+
+interface AprDefinition {
+  readonly name: string;
+  readonly purpose: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly required: { readonly parameter: string; readonly known: string };
+  /** They end with `earned` and `staked`, and may read `span` and `window_days`. */
+  readonly relations: readonly Relation[];
+}
+
+/**
+ * Defines the rate of rewards per year of a part of the stake. Rewards and stake have the rates and
+ * prices of the snapshot, so that a change of price is no yield.
+ */
+export function apr({ parameters, relations, ...definition }: AprDefinition): QueryOperation {
+  return query({
+    ...definition,
+    tables: APR_TABLES,
+    parameters: () => ({
+      ...parameters,
+      days: wholeFrom1(
+        'Days of the window, up to its last one; there are fewer if rewards were computed for fewer.',
+      ).prefault('30'),
+      endTimestamp: timeRange.endTimestamp().optional(),
+    }),
+    record: {
+      firstDay: described('First day (UTC) of the window, by its first instant.', time),
+      lastDay: described(
+        'Last day (UTC) of the window, by its first instant: the newest one with computed rewards up to endTimestamp.',
+        time,
+      ),
+      days: described('Number of days of the window.', integer),
+      earnedInEth: described('Ether: sum of the rewards of these days.', decimalText),
+      stakeEthDays: described(
+        'Ether times days: sum of the value of the stake at the beginning of each day; null if no strategy with shares has a known price.',
+        nullableDecimal,
+      ),
+      apr: described(
+        `Rewards per year relative to the stake: earnedInEth x ${DAYS_A_YEAR} / stakeEthDays, both at the prices and rates of the snapshot. Null for a window of less than ${MIN_DAYS} days and without stake.`,
+        nullableWrittenNumber,
+      ),
+      unpricedTokens: described(
+        'Tokens of these rewards without a known price in ether or decimals: earnedInEth leaves them out.',
+        array(hex),
+      ),
+      unpricedStrategies: described(
+        'Strategies with shares but without a known price: stakeEthDays leaves them out.',
+        { ...array(hex), column: 'unpriced' },
+      ),
+    },
+    relations: [SPAN, DAYS, ...relations],
+    rows: APR_ROWS,
+    order: 'first_day',
+  });
+}
+
+const APR_ROWS = /* sql */ `
+  with ${PRICED}, valued as (
+    select earned.token, earned.amount, shift_decimal(priced.eth_price, (-priced.decimals)::varchar) as ether
+    from earned left join priced on priced.token = earned.token
+  ), income as (
+    select coalesce(nullif(string_split(sums_of_products(
+        string_agg(concat(amount, '*', ether), ' ') filter (ether is not null)), ' ')[1], ''), '0') as earned_in_eth,
+      coalesce(list(distinct token order by token) filter (ether is null), []) as unpriced_tokens
+    from valued
+  ), states as (
+    select (select max(day) from rollup.days) as day, number, shares from staked
+  ), stake as (
+    select any_value(ether_tvl) as ether_tvl, count(*) as states, coalesce(any_value(unpriced), []) as unpriced
+    from (${valueSql('states', 'day', 'false')})
+  ), summed as (
+    select span.*, income.*, if(states = 0, '0', ether_tvl) as stake_eth_days, unpriced
+    from span, income, stake
+  )
+  select *, if(days >= ${MIN_DAYS} and stake_eth_days <> '0',
+      nearest_quotient(multiply_decimals(earned_in_eth, '${DAYS_A_YEAR}'), stake_eth_days), null) as apr
+  from summed`;

@@ -1,0 +1,80 @@
+import { relation } from '../../../common/relation.ts';
+import { address, index } from '../../parameters.ts';
+import { apr, EARNED, STAKED } from './apr.ts';
+
+export const avsApr = apr({
+  name: 'restaking/avs-apr',
+  purpose:
+    'Computed rewards per year of an AVS or of one of its operator sets, relative to the stake delegated to its operators.',
+  parameters: {
+    avs: address('Address of the AVS.'),
+    operatorSetId: index(
+      'Id of an operator set of the AVS: its rewards, and the stake delegated to its members.',
+    ).optional(),
+  },
+  required: {
+    parameter: 'avs',
+    known: /* sql */ `
+      select 1 from snapshot.avs where avs = $avs
+      union all
+      select 1 from snapshot.avs_operators where avs = $avs
+      union all
+      select 1 from snapshot.rewards where avs = $avs`,
+  },
+  relations: [
+    relation({
+      name: 'submissions',
+      columns: { hash: 'VARCHAR' },
+      reads: ['snapshot.rewards'],
+      sql: (table) => /* sql */ `
+        select rewards_submission_hash::varchar as hash from ${table('snapshot.rewards')}
+        where avs = $avs and ($operatorSetId::varchar is null or operator_set_id::varchar = $operatorSetId)
+        group by 1`,
+    }),
+    relation({
+      name: 'earned',
+      columns: EARNED,
+      reads: ['span', 'submissions', 'snapshot.reward_earnings'],
+      sql: (table) => /* sql */ `
+        select token::varchar as token, sum(amount::bignum)::varchar as amount
+        from ${table('snapshot.reward_earnings')}, ${table('span')}
+        where day between first_day and last_day
+          and rewards_submission_hash::varchar in (select hash from ${table('submissions')})
+        group by 1`,
+    }),
+    relation({
+      // The days at the end of which an operator is registered; end_day is the first one after them.
+      name: 'members',
+      columns: { operator: 'VARCHAR', first_day: 'TIMESTAMP', end_day: 'TIMESTAMP' },
+      reads: ['rollup.registration_spans', 'snapshot.registration_changes'],
+      sql: (table) => /* sql */ `
+        with ends as (
+          select operator::varchar as operator, date_trunc('day', "timestamp") as day,
+            arg_max(registered, (block_number, log_index)) as registered
+          from ${table('snapshot.registration_changes')}
+          where avs = $avs and operator_set_id::varchar = $operatorSetId
+          group by all
+        ), spans as (
+          select *, lead(day) over (partition by operator order by day) as end_day from ends
+        )
+        select operator, day as first_day, end_day from spans where registered
+        union all
+        select operator::varchar, first_day, end_day from ${table('rollup.registration_spans')}
+        where avs = $avs and $operatorSetId::varchar is null`,
+    }),
+    relation({
+      name: 'staked',
+      columns: STAKED,
+      reads: ['window_days', 'members', 'rollup.operator_changes'],
+      sql: (table) => /* sql */ `
+        select number, sum(shares_after::bignum)::varchar as shares
+        from ${table('window_days')} days
+        join ${table('members')} member
+          on member.first_day < days.day and (member.end_day is null or member.end_day >= days.day)
+        join ${table('rollup.operator_changes')} held on held.operator = member.operator
+          and held.day < days.day and (held.until_day is null or held.until_day >= days.day)
+        where number > 0
+        group by number`,
+    }),
+  ],
+});

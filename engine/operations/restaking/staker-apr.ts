@@ -1,0 +1,57 @@
+import { relation } from '../../../common/relation.ts';
+import { address } from '../../parameters.ts';
+import { apr, EARNED, STAKED } from './apr.ts';
+
+export const stakerApr = apr({
+  name: 'restaking/staker-apr',
+  purpose: 'Computed rewards per year of a staker, relative to the value of its shares.',
+  parameters: { staker: address('Address of the staker.') },
+  required: {
+    parameter: 'staker',
+    known: /* sql */ `
+      select 1 from snapshot.stakers where staker = $staker
+      union all
+      select 1 from snapshot.share_changes where staker = $staker
+      union all
+      select 1 from snapshot.reward_earnings where earner = $staker`,
+  },
+  relations: [
+    relation({
+      name: 'earned',
+      columns: EARNED,
+      reads: ['span', 'snapshot.reward_earnings'],
+      sql: (table) => /* sql */ `
+        select token::varchar as token, sum(amount::bignum)::varchar as amount
+        from ${table('snapshot.reward_earnings')}, ${table('span')}
+        where earner = $staker and day between first_day and last_day
+        group by 1`,
+    }),
+    relation({
+      // The shares of a strategy after the last change of each day.
+      name: 'held',
+      columns: { strategy: 'VARCHAR', day: 'TIMESTAMP', until_day: 'TIMESTAMP', shares: 'BIGNUM' },
+      reads: ['snapshot.share_changes'],
+      sql: (table) => /* sql */ `
+        with ends as (
+          select strategy::varchar as strategy, date_trunc('day', "timestamp") as day,
+            arg_max(shares::bignum, (block_number, log_index)) as shares
+          from ${table('snapshot.share_changes')} where staker = $staker
+          group by all
+        )
+        select strategy, day, lead(day) over (partition by strategy order by day) as until_day, shares
+        from ends`,
+    }),
+    relation({
+      name: 'staked',
+      columns: STAKED,
+      reads: ['window_days', 'held', 'rollup.known_strategies'],
+      sql: (table) => /* sql */ `
+        select number, sum(shares)::varchar as shares
+        from ${table('window_days')} days
+        join ${table('held')} held
+          on held.day < days.day and (held.until_day is null or held.until_day >= days.day)
+        join ${table('rollup.known_strategies')} known on known.strategy = held.strategy
+        group by number`,
+    }),
+  ],
+});

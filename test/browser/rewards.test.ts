@@ -1,0 +1,130 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import type { Serving } from '../server/serving.ts';
+import { needing } from '../support/needing.ts';
+import { generated } from '../support/snapshots.ts';
+import { sharedChromium } from './chromium.ts';
+import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
+
+const { describe, it } = needing('chromium');
+
+let serving: Serving;
+let visitor: Visit;
+
+/** The body of an operation's answer. */
+async function answer(path: string) {
+  return JSON.parse((await serving.send(`/restaking/${path}`)).text);
+}
+
+/** An earner of computed rewards that can claim some of them. */
+async function claimant(): Promise<string> {
+  const { data } = await answer('rewards-unclaimed?limit=1000');
+  const { data: sums } = await answer('rewards-earned?groupBy=earner&limit=1000');
+  const earning = new Set(sums.map(({ earner }: { earner: string }) => earner));
+  return data.find(
+    ({ earner, unclaimed }: { earner: string; unclaimed: string }) =>
+      unclaimed !== '0' && earning.has(earner),
+  ).earner;
+}
+
+/** A card by its title; cards below the fold are loaded by scrolling. */
+async function cardOf(title: string): Promise<Locator> {
+  const { page } = visitor;
+  const below = page.locator('main .card:not(:has(h2))');
+  for (let turn = 0; turn < 20 && (await below.count()) > 0; turn += 1) {
+    await below.first().scrollIntoViewIfNeeded();
+    await whole(page);
+  }
+  return page.locator('.card', { has: page.getByRole('heading', { name: title, exact: true }) });
+}
+
+beforeAll(async () => {
+  const [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
+  serving = await served(await generated('tiny', 1), dashboard);
+  visitor = await visit(browser, serving.base, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+});
+
+describe('the view of an earner', () => {
+  it('has its rewards by day and by AVS, and marks them as estimates', async () => {
+    const earner = await claimant();
+    await visitor.open(`stakers/${earner}`);
+    const days = await cardOf('Rewards by day');
+    const { meta } = await answer('rewards-roots?limit=1');
+    expect(await days.locator('.note').first().textContent()).toBe(
+      `Estimates: ${meta.statistics.leftOutSubmissions} submissions lack an input and are left out, so that amounts may be too low.`,
+    );
+    await days.scrollIntoViewIfNeeded();
+    await visitor.keep('rewards-earner');
+    await days.getByRole('button', { name: 'Table' }).click();
+    const { meta: ofDays } = await answer(`rewards-earned?earner=${earner}`);
+    expect(await days.locator('tbody tr').count()).toBe(ofDays.total);
+    const { meta: ofAvs } = await answer(`rewards-earned?earner=${earner}&groupBy=avs`);
+    const byAvs = await cardOf('Rewards by AVS and token');
+    expect(await byAvs.locator('tbody tr').count()).toBe(ofAvs.total);
+  });
+
+  it('copies the proof of all that can be claimed, and of one token', async () => {
+    const earner = await claimant();
+    await visitor.open(`stakers/${earner}`);
+    const card = await cardOf('Rewards to claim');
+    const { data } = await answer(`rewards-unclaimed?earner=${earner}`);
+    const tokens: string[] = data
+      .filter(({ unclaimed }: { unclaimed: string }) => unclaimed !== '0')
+      .map(({ token }: { token: string }) => token);
+    for (const [label, claimed] of [
+      ['Copy the proof of all', tokens],
+      ['Copy', tokens.slice(0, 1)],
+    ] as const) {
+      const button = card.getByRole('button', { name: label, exact: true }).first();
+      await button.click();
+      const { data: claims } = await answer(
+        `rewards-proof?earner=${earner}&tokens=${claimed.join(',')}`,
+      );
+      await expect
+        .poll(() => visitor.page.evaluate('navigator.clipboard.readText().then(JSON.parse)'))
+        .toEqual(claims[0]);
+    }
+    expect(visitor.complaints).toEqual([]);
+    expect(await overflowOf(visitor.page)).toBe(0);
+    await visitor.keep('rewards-proof');
+  });
+});
+
+describe('the view of an AVS', () => {
+  it('has its payments by earner', async () => {
+    const { data } = await answer('rewards-earned?groupBy=avs&limit=1000');
+    const { avs } = data.find((row: { avs: string }) => row.avs !== '');
+    await visitor.open(`avs/${avs}`);
+    const card = await cardOf('Payments and their earners');
+    const { data: earners } = await answer(`rewards-earned?avs=${avs}&groupBy=earner&limit=25`);
+    for (const { earner } of earners) {
+      expect(await card.locator(`tbody a[href$="${earner}"]`).count()).toBeGreaterThan(0);
+    }
+    expect(await card.locator('tbody tr').count()).toBe(earners.length);
+    await card.scrollIntoViewIfNeeded();
+    await visitor.keep('rewards-avs');
+  });
+});
+
+describe('the views of roots', () => {
+  it('have the verdict on each root, and only those with the selected verdict', async () => {
+    await visitor.open('rewards');
+    const card = await cardOf('Roots computed from logs');
+    const { data } = await answer('rewards-roots?limit=25');
+    const verdicts = data.map(({ verdict }: { verdict: string }) =>
+      verdict === 'unknown' ? 'not computed' : verdict,
+    );
+    expect(await card.locator('tbody td:nth-child(2)').allTextContents()).toEqual(verdicts);
+    await visitor.keep('rewards-roots');
+    await card.locator('select').selectOption('differs');
+    await whole(visitor.page);
+    const shown = await card.locator('tbody td:nth-child(2)').allTextContents();
+    expect(new Set(shown)).toEqual(new Set(['differs']));
+    const { data: differing } = await answer('rewards-roots?verdict=differs&limit=1');
+    await visitor.open(`roots/${differing[0].rootIndex}`);
+    const verdict = await cardOf('Computed from logs');
+    expect(await verdict.textContent()).toContain('differs');
+  });
+});
