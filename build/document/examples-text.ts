@@ -60,6 +60,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/slashId': ['restaking/slash-resolutions', 'slashId'],
   'restaking/protocol-fee-opt-ins/submitter': ['restaking/protocol-fee-opt-ins', 'submitter'],
   'restaking/globalTableRoot': ['restaking/multichain-roots', 'globalTableRoot'],
+  'restaking/creator': ['restaking/operator-set-tasks', 'creator'],
   'restaking/action': ['restaking/all-deposits', 'action'],
   'availability/operator': ['availability/all-operators', 'operatorId'],
   'availability/batchHeaderHash': ['availability/all-batches', 'batchHeaderHash'],

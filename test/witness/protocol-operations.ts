@@ -131,7 +131,7 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
       avs: 'address',
       operatorSetId: 'index',
       creator: 'address',
-      status: 'text',
+      status: 'task status',
     },
     answer: operatorSetTasks,
   },

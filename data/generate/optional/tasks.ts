@@ -12,7 +12,7 @@ const LAST_ID = (2n ** 256n - 1n).toString();
 
 /**
  * Creates `operator_set_tasks` from `operator_sets`: of two of three sets. Every third task is
- * not verified; of these, every second has its fee refunded, and the newest may be open.
+ * not verified; of these, every second has its fee refunded, and the newest is open.
  */
 export async function createOperatorSetTasks(
   connection: DuckDBConnection,
@@ -27,7 +27,7 @@ export async function createOperatorSetTasks(
       from operator_sets
     ), drawn as (
       select *, seat * ${TASKS} + n as task, n % 3 <> 2 as verified, n = 2 as refunded,
-        greatest(0, least(${last} - 4 * ${HOUR}, made_offset + ${HOUR} + n * ${24 * HOUR})) + if(n = ${TASKS - 1}, 4 * ${HOUR}, 0) as made
+        if(n = ${TASKS - 1}, ${last} - ${HOUR}, least(${last} - 4 * ${HOUR}, made_offset + ${HOUR} + n * ${24 * HOUR})) as made
       from sets, range(${TASKS}) tasks(n) where nth % 3 > 0
     )
     select hash_of(task, 'task') as task_hash, address_of(task % 3, 'task creator') as creator, avs, operator_set_id,
