@@ -13,7 +13,7 @@ import { rootOf } from './tree.ts';
 export interface Earned {
   readonly connection: DuckDBConnection;
   readonly folder: EarnedFolder;
-  /** The report of the first runs, whose amounts the folder had before; null without any. */
+  /** The report of the first runs, if the folder had their amounts before; null otherwise. */
   readonly earlier: Report | null;
 }
 

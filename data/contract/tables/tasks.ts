@@ -11,7 +11,9 @@ import {
 } from '../declare.ts';
 import { at, avs, lifetime, operatorSetId, optionalSet } from '../shared-columns.ts';
 
-/** Tables of the work of operator sets: tasks of the TaskMailbox, releases of the ReleaseManager. */
+/**
+ * Tables of the work of operator sets: tasks of the TaskMailbox, releases of the ReleaseManager.
+ */
 export const TASK_TABLES: readonly Table[] = [
   optional({
     name: 'operator_set_tasks',
