@@ -133,6 +133,8 @@ export const PATHS = {
   restakingMultichainChains: '/restaking/multichain-chains',
   restakingMultichainSets: '/restaking/multichain-sets',
   restakingMultichainRoots: '/restaking/multichain-roots',
+  restakingOperatorSetTasks: '/restaking/operator-set-tasks',
+  restakingOperatorSetReleases: '/restaking/operator-set-releases',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -213,6 +215,8 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingMultichainChains: ['supported_chains'],
   restakingMultichainSets: ['operator_tables'],
   restakingMultichainRoots: ['global_table_roots'],
+  restakingOperatorSetTasks: ['operator_set_tasks'],
+  restakingOperatorSetReleases: ['operator_set_releases'],
 };
 
 /** Parameters and response body of every operation. */
@@ -2442,6 +2446,38 @@ export interface Operations {
       readonly disabled?: boolean | undefined;
     };
     readonly body: RestakingMultichainRootsResponse;
+  };
+  /** Tasks of operator sets on this chain, newest first, with verification and refund. */
+  readonly restakingOperatorSetTasks: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address that created the task. */
+      readonly creator?: string | undefined;
+      /** Status of the task. */
+      readonly status?: 'created' | 'verified' | 'expired' | undefined;
+    };
+    readonly body: RestakingOperatorSetTasksResponse;
+  };
+  /** Releases of the software that operator sets run, newest first. */
+  readonly restakingOperatorSetReleases: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+    };
+    readonly body: RestakingOperatorSetReleasesResponse;
   };
 }
 
@@ -7774,4 +7810,122 @@ export interface RestakingMultichainRootsResponse {
   readonly data: readonly GlobalTableRoot[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingMultichainRootsMeta;
+}
+
+export interface OperatorSetTask {
+  /** Hash of the task, its id. */
+  readonly taskHash: string;
+  /** created, verified once it has a result, or expired at the time of the snapshot. */
+  readonly status: string;
+  /** Address that created the task. */
+  readonly creator: string;
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Time of the operator table that verifies the result. */
+  readonly operatorTableReferenceTimestamp: string;
+  /** Address that can take the fee back; empty if the task has none. */
+  readonly refundCollector: string;
+  /** Fee of the task, in the smallest unit of the set’s fee token. */
+  readonly avsFee: string;
+  /** Time after which the task is expired; null if it is beyond the year 9999. */
+  readonly taskDeadline: string | null;
+  /** Address that submitted the verified result; empty before. */
+  readonly aggregator: string;
+  /** Time at which the result was verified; null before. */
+  readonly verifiedAt: string | null;
+  /** Fee that was refunded; null if none was. */
+  readonly refundedFee: string | null;
+  /** Time at which the fee was refunded; null if it was not. */
+  readonly refundedAt: string | null;
+  /** Time at which the task was created. */
+  readonly createdAt: string;
+}
+
+export interface RestakingOperatorSetTasksStatistics {
+  /** Number of tasks. */
+  readonly totalTasks: number;
+  /** Number of verified tasks. */
+  readonly verifiedTasks: number;
+  /** Number of expired tasks. */
+  readonly expiredTasks: number;
+}
+
+export interface RestakingOperatorSetTasksMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingOperatorSetTasksStatistics;
+}
+
+export interface RestakingOperatorSetTasksResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorSetTask[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorSetTasksMeta;
+}
+
+export interface OperatorSetReleaseArtifact {
+  /** Digest of the artifact. */
+  readonly digest: string;
+  /** Registry that has the artifact. */
+  readonly registry: string;
+}
+
+export interface OperatorSetRelease {
+  /** Hash of AVS and id of the operator set, as logs of releases have it. */
+  readonly operatorSetHash: string;
+  /** Address of the AVS of the operator set; empty if unknown. */
+  readonly avs: string;
+  /** Id of the operator set within the AVS; null if unknown. */
+  readonly operatorSetId: number | null;
+  /** Id of the release in the set. */
+  readonly releaseId: string;
+  /** Time until which operators have to upgrade; null if at once. */
+  readonly upgradeByTime: string | null;
+  readonly artifacts: readonly OperatorSetReleaseArtifact[];
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the release. */
+  readonly timestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingOperatorSetReleasesStatistics {
+  /** Number of releases. */
+  readonly totalReleases: number;
+  /** Number of operator sets with a release. */
+  readonly releasedSets: number;
+}
+
+export interface RestakingOperatorSetReleasesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingOperatorSetReleasesStatistics;
+}
+
+export interface RestakingOperatorSetReleasesResponse {
+  /** Records of this page. */
+  readonly data: readonly OperatorSetRelease[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingOperatorSetReleasesMeta;
 }

@@ -70,6 +70,8 @@ export const OPTIONAL_TABLE_NAMES = [
   'supported_chains',
   'operator_tables',
   'global_table_roots',
+  'operator_set_tasks',
+  'operator_set_releases',
 ] as const;
 
 /** Optional tables that are computed from a snapshot and prepared with it; no ingest has them. */

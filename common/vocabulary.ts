@@ -59,6 +59,9 @@ export const THRESHOLDS = [
 /** The states of a duration vault, in their order: each is reached once. */
 export const VAULT_STATES = ['deposits', 'allocations', 'withdrawals'] as const;
 
+/** The states of a task of an operator set, as the TaskMailbox names them. */
+export const TASK_STATES = ['created', 'verified', 'expired'] as const;
+
 /**
  * The types of a distribution of emissions, in the contract's order; a later release may add
  * others.

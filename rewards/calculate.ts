@@ -1,10 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Relation } from '../common/relation.ts';
+import { sqlName } from '../common/sql.ts';
 import { noProgress, type Progress } from '../data/load/progress.ts';
 import { registerRewardFunctions } from './functions.ts';
 import { MACROS } from './macros.ts';
-import { BATCHED, PREPARED } from './relations.ts';
+import { BATCHED, isNeeded, PREPARED } from './relations.ts';
 import type { Runs } from './runs.ts';
+import { activeSubmissions } from './submissions.ts';
 import { createWeightings } from './weightings.ts';
 
 /** Stakes of one batch of days at most; each takes about 200 bytes. */
@@ -30,6 +32,13 @@ interface Days {
   readonly to: number;
 }
 
+/** The days of a month that are paid. */
+interface Month extends Days {
+  /** Types of the submissions that are paid. */
+  readonly paid: ReadonlySet<string>;
+  readonly maxStakes: number;
+}
+
 /** Computes the payouts by earner, submission and day, month by month. */
 export async function calculate(
   connection: DuckDBConnection,
@@ -38,9 +47,11 @@ export async function calculate(
   registerRewardFunctions(connection);
   for (const macro of MACROS) await connection.run(macro);
   await createParameters(connection, runs, done);
+  let paid: ReadonlySet<string> = new Set();
   for (const [at, relation] of PREPARED.entries()) {
     progress(`prepares ${relation.name}`, at, PREPARED.length);
-    await make(connection, relation);
+    await make(connection, relation, paid);
+    if (relation === activeSubmissions) paid = await activeTypes(connection);
   }
   await createWeightings(connection);
   await connection.run(EARNED_ROWS);
@@ -48,7 +59,7 @@ export async function calculate(
   for (const [at, { month, ...days }] of months.entries()) {
     progress(`computes ${month}`, at, months.length);
     if (skip?.(month)) continue;
-    await computeMonth(connection, days, maxStakes);
+    await computeMonth(connection, { ...days, paid, maxStakes });
     await onMonth(month);
   }
 }
@@ -98,9 +109,24 @@ async function createParameters(
   );
 }
 
-async function make(connection: DuckDBConnection, relation: Relation): Promise<void> {
-  const select = relation.sql((name) => name);
-  await connection.run(`create or replace temp table ${relation.name} as ${select}`);
+/** Makes a relation; without any row if submissions of the types that are paid do not need it. */
+async function make(
+  connection: DuckDBConnection,
+  relation: Relation,
+  paid: ReadonlySet<string>,
+): Promise<void> {
+  const { name, columns } = relation;
+  const declared = Object.entries(columns).map(([column, type]) => `${sqlName(column)} ${type}`);
+  const content = isNeeded(relation, paid)
+    ? `as ${relation.sql((read) => read)}`
+    : `(${declared.join(', ')})`;
+  await connection.run(`create or replace temp table ${name} ${content}`);
+}
+
+/** Types of the submissions that are paid. */
+async function activeTypes(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  const reader = await connection.runAndReadAll('select distinct type from active_submissions');
+  return new Set(reader.getRowsJS().map(([type]) => String(type)));
 }
 
 /** The months with days to pay, and the range of these days. */
@@ -118,8 +144,7 @@ async function monthsOf(connection: DuckDBConnection): Promise<({ month: string 
 
 async function computeMonth(
   connection: DuckDBConnection,
-  days: Days,
-  maxStakes: number,
+  { paid, maxStakes, ...days }: Month,
 ): Promise<void> {
   await connection.run('delete from month_payouts; delete from month_equal_refunds');
   const stakes = await stakesOf(connection, days);
@@ -133,7 +158,7 @@ async function computeMonth(
         to: Math.min(from + length, days.to),
       },
     );
-    for (const relation of BATCHED) await make(connection, relation);
+    for (const relation of BATCHED) await make(connection, relation, paid);
     await connection.run('insert into month_payouts from payouts');
     await connection.run('insert into month_equal_refunds from equal_refunds');
   }

@@ -11,7 +11,6 @@ import { beforeSql, checkInputs, INPUTS } from './inputs.ts';
 import {
   equalRefunds,
   leftOut,
-  paidAboveAmount,
   REPORT,
   type Report,
   repeatedRefunds,
@@ -20,7 +19,7 @@ import {
 } from './report.ts';
 import { RewardsError } from './rewards-error.ts';
 import type { Runs } from './runs.ts';
-import { type Leaf, rootOf } from './tree.ts';
+import { type Earned, paidAbove, type Root, writeCumulative } from './sums.ts';
 
 /** A calculation into a folder. */
 export interface Computation {
@@ -31,11 +30,9 @@ export interface Computation {
   readonly progress?: Progress;
 }
 
-/** A run in `roots.json`, which lists all; the last one has the root of its tree. */
-export interface RunRoot {
+/** A run in `roots.json`. */
+interface RunRoot extends Partial<Root> {
   readonly cutoff: string;
-  readonly root?: string | null;
-  readonly tokenLeaves?: number;
 }
 
 type Base = Report['calculation'];
@@ -93,10 +90,10 @@ async function computeInto(
     onMonth: async (month) =>
       folder.writeMonth(connection, month, adds, await equalRefunds(connection)),
   });
-  const earned = folder.earnedSql(adds) ?? 'earned_rows';
-  const report = await reportOf(connection, folder, base, earned, earlier);
+  const earned = { connection, folder, earlier };
+  const report = await reportOf(earned, base);
   report.unknownDays.push(...interpolated);
-  await writeCumulative(connection, folder, earned, runs);
+  await writeRoots(earned, runs.cutoffs);
   folder.writeText('rewards-report.json', json(report));
   folder.finish(adds);
   return report;
@@ -137,15 +134,11 @@ async function inputDigests(
   return digests.map(digestOf);
 }
 
-async function reportOf(
-  connection: DuckDBConnection,
-  folder: EarnedFolder,
-  calculation: Base,
-  earned: string,
-  earlier: Report | null,
-): Promise<Report> {
+async function reportOf(earned: Earned, calculation: Base): Promise<Report> {
+  const { connection, folder, earlier } = earned;
+  const rows = folder.earnedSql(earlier !== null) ?? 'earned_rows';
   const [row = []] = (
-    await connection.runAndReadAll(`select count(*)::double from ${earned}`)
+    await connection.runAndReadAll(`select count(*)::double from ${rows}`)
   ).getRowsJS();
   const equal = folder.facts() as Report['oddities']['equalRefunds'][];
   return {
@@ -159,56 +152,19 @@ async function reportOf(
         ...(await repeatedRefunds(connection)),
       ]),
       equalRefunds: sortedRefunds([...(earlier?.oddities.equalRefunds ?? []), ...equal.flat()]),
-      paidAboveAmount: await paidAboveAmount(
-        connection,
-        `select rewards_submission_hash, amount from ${earned}`,
-      ),
+      paidAboveAmount: await paidAbove(earned),
     },
   };
 }
 
-/** Sums of the days before the last cutoff, and their root. */
-async function writeCumulative(
-  connection: DuckDBConnection,
-  folder: EarnedFolder,
-  earned: string,
-  { cutoffs }: Runs,
-): Promise<void> {
+/** Writes the sums, and `roots.json`: all runs, the last one with the root of the sums. */
+async function writeRoots(earned: Earned, cutoffs: readonly string[]): Promise<void> {
   const last = cutoffs.at(-1) ?? '';
-  await connection.run(
-    `create or replace temp table cumulative as
-    select earner, token, sum(amount)::decimal(38, 0) as amount from ${earned}
-    where snapshot < $last::date group by earner, token`,
-    { last },
-  );
-  await folder.writeTable(
-    connection,
-    'cumulative.parquet',
-    'select earner, token, amount from cumulative order by earner, token',
-  );
-  const [row = []] = (
-    await connection.runAndReadAll('select count(*)::double from cumulative')
-  ).getRowsJS();
-  const newest: RunRoot = {
-    cutoff: last,
-    root: await rootOf(leaves(connection)),
-    tokenLeaves: Number(row[0]),
-  };
-  folder.writeText(
+  const newest: RunRoot = { cutoff: last, ...(await writeCumulative(earned, last)) };
+  earned.folder.writeText(
     'roots.json',
     json(cutoffs.map((cutoff): RunRoot => (cutoff === last ? newest : { cutoff }))),
   );
-}
-
-async function* leaves(connection: DuckDBConnection): AsyncGenerator<Leaf> {
-  const result = await connection.stream(
-    'select earner, token, amount::varchar from cumulative order by earner, token',
-  );
-  for await (const rows of result.yieldRowsJs()) {
-    for (const [earner, token, amount] of rows) {
-      yield { earner: String(earner), token: String(token), cumulative: BigInt(String(amount)) };
-    }
-  }
 }
 
 function digestOf(value: unknown): string {

@@ -30,6 +30,14 @@ const READY = 'ready';
 
 const KEY = 'key';
 
+/** A file of `earned/`. */
+export interface Month {
+  /** Such as 2026-03. */
+  readonly month: string;
+  /** Whether this calculation writes it. */
+  readonly isAdded: boolean;
+}
+
 /** Bloom filters make DuckDB 1.5.5 lose rows (duckdb/duckdb#24994). */
 const PARQUET = 'format parquet, compression zstd, row_group_size 122880, write_bloom_filter false';
 
@@ -98,17 +106,28 @@ export class EarnedFolder {
       .map((name) => JSON.parse(readFileSync(join(this.#next, name), 'utf8')));
   }
 
-  /** FROM clause of the months as they will be after the replacement; null if there are none. */
-  earnedSql(adds: boolean): string | null {
+  /**
+   * FROM clause of the months as they will be after the replacement: all, or those that `isRead`
+   * selects; null if there are none.
+   */
+  earnedSql(adds: boolean, isRead: (month: Month) => boolean = () => true): string | null {
     const added = monthsIn(join(this.#next, 'earned'));
     const kept = adds
       ? monthsIn(join(this.#out, 'earned')).filter((one) => !added.includes(one))
       : [];
     const paths = [
-      ...kept.map((name) => join(this.#out, 'earned', name)),
-      ...added.map((name) => join(this.#next, 'earned', name)),
-    ];
-    return paths.length === 0 ? null : `read_parquet([${paths.map(pathText).join(', ')}])`;
+      ...kept.map((name) => ({ name, isAdded: false, folder: this.#out })),
+      ...added.map((name) => ({ name, isAdded: true, folder: this.#next })),
+    ]
+      .filter(({ name, isAdded }) => isRead({ month: name.slice(0, 7), isAdded }))
+      .map(({ name, folder }) => pathText(join(folder, 'earned', name)));
+    return paths.length === 0 ? null : `read_parquet([${paths.join(', ')}])`;
+  }
+
+  /** FROM clause of the sums before this calculation; null if the folder has none. */
+  cumulativeSql(): string | null {
+    const path = join(this.#out, 'cumulative.parquet');
+    return existsSync(path) ? `read_parquet(${pathText(path)})` : null;
   }
 
   /** Writes a single file from a SELECT with a total order. */

@@ -87,3 +87,30 @@ export const BATCHED: readonly Relation[] = inOrder(
   ],
   [...GIVEN, ...PREPARED.map(({ name }) => name)],
 );
+
+const DIRECTED = ['operator_directed_avs', 'operator_directed_operator_set'];
+
+const STAKE = ['unique_stake', 'total_stake'];
+
+/** Types of submissions by relation: it has no rows, or none that is read, without any of them. */
+const TYPES: ReadonlyMap<Relation, readonly string[]> = new Map([
+  [restakedWindows, ['avs']],
+  [setStrategyWindows, ['operator_directed_operator_set', 'unique_stake']],
+  [allocationWindows, ['unique_stake']],
+  [maxMagnitudeWindows, ['unique_stake']],
+  [magnitudeWindows, ['unique_stake']],
+  [operatorShareWindows, STAKE],
+  [operatorWeights, STAKE],
+  [stakeBudgets, STAKE],
+  [stakeRefunds, STAKE],
+  [sharedPayouts, ['avs', 'all_earners']],
+  [allStakersPayouts, ['all_stakers']],
+  [directedBudgets, DIRECTED],
+  [strategyRefunds, ['operator_directed_operator_set']],
+  [pooledPayouts, [...DIRECTED, ...STAKE]],
+]);
+
+/** Whether a calculation that pays submissions of these types reads rows of the relation. */
+export function isNeeded(relation: Relation, paid: ReadonlySet<string>): boolean {
+  return TYPES.get(relation)?.some((type) => paid.has(type)) ?? true;
+}

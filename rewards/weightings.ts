@@ -54,7 +54,7 @@ async function weightingsOf(connection: DuckDBConnection): Promise<Weighting[]> 
 /** Sum of the greatest shares of each staker by strategy: no day has more. */
 async function greatestShares(connection: DuckDBConnection): Promise<Map<number, bigint>> {
   const reader = await connection.runAndReadAll(/* sql */ `
-    select strategy, sum(shares // ${HALF}::hugeint), sum(shares % ${HALF}::hugeint)
+    select strategy, sum(shares >> 64), sum(shares & ${HALF - 1n}::hugeint)
     from (select strategy, max(shares) as shares from share_windows group by strategy, staker)
     group by strategy`);
   return new Map(

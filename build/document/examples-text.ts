@@ -64,6 +64,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/otherProduct': ['restaking/product-contagion', 'otherProduct'],
   'restaking/group': ['restaking/operator-groups', 'group'],
   'restaking/avs-overlap-groups/avs': ['restaking/product-avs', 'avs'],
+  'restaking/creator': ['restaking/operator-set-tasks', 'creator'],
   'restaking/action': ['restaking/all-deposits', 'action'],
   'availability/operator': ['availability/all-operators', 'operatorId'],
   'availability/batchHeaderHash': ['availability/all-batches', 'batchHeaderHash'],

@@ -13,6 +13,7 @@ import { RESTAKING_TABLES } from './tables/restaking.ts';
 import { REWARDS_TABLES } from './tables/rewards.ts';
 import { SLASHING_TABLES } from './tables/slashing.ts';
 import { STRATEGY_TABLES } from './tables/strategies.ts';
+import { TASK_TABLES } from './tables/tasks.ts';
 import { VALIDATOR_TABLES } from './tables/validators.ts';
 
 export { TABLE_NAMES, type TableName } from '../../common/table-names.ts';
@@ -30,6 +31,7 @@ const DECLARED = new Map<TableName, Table>(
     ...VALIDATOR_TABLES,
     ...RESOLUTION_TABLES,
     ...MULTICHAIN_TABLES,
+    ...TASK_TABLES,
     ...AVAILABILITY_TABLES,
     ...AVAILABILITY_V2_TABLES,
     ...AVAILABILITY_FILES_TABLES,

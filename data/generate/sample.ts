@@ -57,6 +57,8 @@ export const WITHOUT: readonly TableName[] = [
   'supported_chains',
   'operator_tables',
   'global_table_roots',
+  'operator_set_tasks',
+  'operator_set_releases',
 ];
 
 /**

@@ -83,6 +83,8 @@ import { operatorInfo } from './restaking/operator-info.ts';
 import { operatorKeys } from './restaking/operator-keys.ts';
 import { operatorMagnitudes } from './restaking/operator-magnitudes.ts';
 import { operatorSetMembers } from './restaking/operator-set-members.ts';
+import { operatorSetReleases } from './restaking/operator-set-releases.ts';
+import { operatorSetTasks } from './restaking/operator-set-tasks.ts';
 import { operatorSets } from './restaking/operator-sets.ts';
 import { operatorStrategies } from './restaking/operator-strategies.ts';
 import { operatorsTvl } from './restaking/operators-tvl.ts';
@@ -268,6 +270,8 @@ export const extensions: readonly Operation[] = [
   multichainChains,
   multichainSets,
   multichainRoots,
+  operatorSetTasks,
+  operatorSetReleases,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

@@ -7,6 +7,7 @@ import {
   type DuckDBVector,
   VARCHAR,
 } from '@duckdb/node-api';
+import { keccak256 } from 'viem';
 
 /** Replaces bytes that are not text: no reader of JSON or CSV stumbles over it. */
 const REPLACEMENT = '\ufffd';
@@ -15,6 +16,7 @@ const FUNCTIONS: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
   uint256_text: (bytes) => uintOf(bytes).toString(),
   int256_text: (bytes) => BigInt.asIntN(256, uintOf(bytes)).toString(),
   readable_text: readableText,
+  keccak256_text: (bytes) => keccak256(bytes),
 };
 
 /** An unsigned big-endian integer. */

@@ -8,7 +8,8 @@ import { storedType } from '../../data/load/column-types.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { rowsOf } from '../../data/load/rows.ts';
-import { type Leaf, rootOf } from '../tree.ts';
+import { streamLeaves } from '../stream-leaves.ts';
+import { rootOf } from '../tree.ts';
 import { openFolder } from './folder.ts';
 import { GIVEN, LEAVES_SQL, RELATIONS } from './relations.ts';
 import type { RootVerdict } from './verdict.ts';
@@ -118,24 +119,11 @@ function noteOf(leftOut: number, isComputed: boolean): string | null {
 
 async function ourRoot(connection: DuckDBConnection, lastDay: string): Promise<string | null> {
   try {
-    return await rootOf(streamLeaves(connection, lastDay));
+    return await rootOf(streamLeaves(connection, LEAVES_SQL, { last_day: lastDay }));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new VerifyError(`the rewards up to ${lastDay} are no leaves: ${cause.message}`, {
       cause,
     });
-  }
-}
-
-/** The leaves of the roots that end on a day, `2026-03-12`, sorted. */
-export async function* streamLeaves(
-  connection: DuckDBConnection,
-  lastDay: string,
-): AsyncGenerator<Leaf> {
-  const result = await connection.stream(LEAVES_SQL, { last_day: lastDay });
-  for await (const rows of result.yieldRowsJs()) {
-    for (const [earner, token, amount] of rows) {
-      yield { earner: String(earner), token: String(token), cumulative: BigInt(String(amount)) };
-    }
   }
 }

@@ -4,8 +4,10 @@ import { COMPUTED_TABLE_NAMES, type ComputedTableName } from '../../common/table
 import { copyTable } from '../../data/load/copy-table.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { rowsOf } from '../../data/load/rows.ts';
+import { streamLeaves } from '../stream-leaves.ts';
 import { treeNodes } from '../tree-nodes.ts';
-import { streamLeaves, withComparison } from './comparison.ts';
+import { withComparison } from './comparison.ts';
+import { LEAVES_SQL } from './relations.ts';
 import type { RootVerdict } from './verdict.ts';
 
 /**
@@ -81,7 +83,8 @@ async function createNodes(connection: DuckDBConnection): Promise<void> {
   const [newest] = await rowsOf(connection, 'select last_day::varchar from newest');
   if (!newest) return;
   const appender = await connection.createAppender('computed_nodes', null, 'temp');
-  for await (const node of treeNodes(streamLeaves(connection, String(newest[0])))) {
+  const leaves = streamLeaves(connection, LEAVES_SQL, { last_day: String(newest[0]) });
+  for await (const node of treeNodes(leaves)) {
     if (node.earner === null) appender.appendNull();
     else appender.appendVarchar(node.earner);
     appender.appendInteger(node.level);

@@ -526,4 +526,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","globalTableRoot":"0x4d0825b4a7be5082d0c89ddf789cde4aa2fca77a1477a17d7c414e3aba11b94f","disabled":"true"},
     body: String.raw`{"data":[{"referenceTimestamp":"2025-05-27T17:06:24.000Z","globalTableRoot":"0x4d0825b4a7be5082d0c89ddf789cde4aa2fca77a1477a17d7c414e3aba11b94f","disabled":false,"disabledAt":null,"blockNumber":22576152,"transactionHash":"0x51b83cc4411750b31f131a2a93259ca8dbcc9918daf453cb4f462025b0259466","timestamp":"2025-05-27T17:10:24.000Z"}],"meta":{"total":20,"page":1,"limit":1,"totalPages":20,"hasMore":true,"statistics":{"totalRoots":20,"disabledRoots":3}}}`,
   },
+  restakingOperatorSetTasks: {
+    values: {"page":"1","limit":"1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":"0","creator":"0x42f215f4b94f2cee17700eaed5253df9b8ac1c97","status":"created"},
+    body: String.raw`{"data":[{"taskHash":"0x1c57457bd8c3dd0ae935418ece756f6ab90339ac7172050bd4560410e57a473d","status":"created","creator":"0x42f215f4b94f2cee17700eaed5253df9b8ac1c97","avs":"0x31a9c2b3f38dfebe4349921ea49c259880405be5","operatorSetId":2,"operatorTableReferenceTimestamp":"2025-05-31T20:59:48.000Z","refundCollector":"","avsFee":"1218391","taskDeadline":"2025-06-01T00:59:48.000Z","aggregator":"","verifiedAt":null,"refundedFee":null,"refundedAt":null,"createdAt":"2025-05-31T22:59:48.000Z"}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true,"statistics":{"totalTasks":42,"verifiedTasks":28,"expiredTasks":7}}}`,
+  },
+  restakingOperatorSetReleases: {
+    values: {"page":"1","limit":"1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":"0"},
+    body: String.raw`{"data":[{"operatorSetHash":"0x07fe7735c03d05feef0eb87fa794f7ef6f3ad887af16baa3de3400a8c30ebea1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":0,"releaseId":"1","upgradeByTime":"2025-04-24T04:20:00.000Z","artifacts":[],"blockNumber":22284300,"timestamp":"2025-04-17T04:20:00.000Z","transactionHash":"0xfadddd862c05a9ef37c02b58283965fcf407a5dfc50b4280a9fbe08501e6ed58"}],"meta":{"total":12,"page":1,"limit":1,"totalPages":12,"hasMore":true,"statistics":{"totalReleases":12,"releasedSets":6}}}`,
+  },
 };

@@ -34,6 +34,8 @@ export const TOPICS: readonly Topic[] = [
       'restaking/slashing-history': 'Slash',
       'restaking/slash-resolutions': 'SlashResolution',
       'restaking/operator-keys': 'OperatorKey',
+      'restaking/operator-set-tasks': 'OperatorSetTask',
+      'restaking/operator-set-releases': 'OperatorSetRelease',
     },
   },
   {

@@ -1,7 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type AbiParameter, encodeAbiParameters, encodeEventTopics, type Hex } from 'viem';
+import {
+  type AbiEvent,
+  type AbiParameter,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  keccak256,
+} from 'viem';
 import { type DictionaryEvent, eventOf } from '../../ingest/abi/dictionary.ts';
 import { COLUMNS } from '../../ingest/store/columns.ts';
+
+type AbiEventParameter = AbiEvent['inputs'][number];
 
 /** A log before it is in a table. */
 export interface WrittenLog {
@@ -32,18 +41,41 @@ export function hashOf(block: number, transaction: number): Hex {
   return `0x${block.toString(16).padStart(32, '0')}${transaction.toString(16).padStart(32, '0')}`;
 }
 
+/** An indexed tuple as the hash that its topic is; viem does not encode such topics. */
+function asHash(input: AbiEventParameter): AbiEventParameter {
+  return input.indexed && input.type === 'tuple'
+    ? { name: input.name, type: 'bytes32', indexed: true }
+    : input;
+}
+
+/** The hashes of the indexed tuples of an event, all static, by name. */
+function hashesOf({ abi }: DictionaryEvent, values: Readonly<Record<string, unknown>>) {
+  const tuples = abi.inputs.filter((input) => input.indexed && input.type === 'tuple');
+  return Object.fromEntries(
+    tuples.map((input) => [
+      input.name ?? '',
+      keccak256(encodeAbiParameters([input as AbiParameter], [values[input.name ?? '']])),
+    ]),
+  );
+}
+
 /** Topics and data of an event's parameters, encoded by viem, without any tested code. */
 export function encodeLog(
   event: DictionaryEvent,
   parameters: Readonly<Record<string, unknown>>,
 ): { topics: Hex[]; data: Hex } {
-  const topics = encodeEventTopics({ abi: [event.abi], eventName: event.name, args: parameters });
-  const inData = event.abi.inputs.filter(({ indexed }) => !indexed);
+  // viem types arguments by the ABI, which is data here.
+  const [, ...indexed] = encodeEventTopics({
+    abi: [{ ...event.abi, inputs: event.abi.inputs.map(asHash) }],
+    eventName: event.name,
+    args: { ...parameters, ...hashesOf(event, parameters) },
+  }) as Hex[]; // none of the events has an indexed parameter left out
+  const inData = event.abi.inputs.filter((input) => !input.indexed);
   const data = encodeAbiParameters(
     inData as readonly AbiParameter[],
     inData.map(({ name }) => parameters[name ?? '']),
   );
-  return { topics: topics as Hex[], data }; // none of the events has an indexed parameter left out
+  return { topics: [event.topic0, ...indexed], data };
 }
 
 /** Writes logs, each at the next index of its block, and the calls of transactions. */

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -50,6 +50,41 @@ describe('the same logs are read', () => {
       ]);
     },
   );
+});
+
+describe('CSV of blocks gives the times of logs without any', () => {
+  /** Number, hash and time of each block with a log. */
+  const blocks = readFileSync(TIMED, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map((log) => [log.block_number, log.block_hash, log.block_timestamp] as const);
+  const byNumber = [...new Map(blocks.map((block) => [block[0], block])).values()];
+
+  it.each([
+    [
+      'cryo',
+      'block_hash,author,block_number,gas_used,extra_data,timestamp,base_fee_per_gas,chain_id',
+      ([number, hash, time]: (typeof byNumber)[number]) =>
+        `${hash},0x${'ab'.repeat(20)},${number},21000,0x,${time},7,1`,
+    ],
+    [
+      'ethereum-etl',
+      'number,hash,parent_hash,miner,size,gas_limit,gas_used,timestamp,transaction_count',
+      ([number, hash, time]: (typeof byNumber)[number]) =>
+        `${number},${hash},0x${'cd'.repeat(32)},0x${'ab'.repeat(20)},600,30000000,21000,${time},1`,
+    ],
+  ])('as %s writes it', async (name, head, row) => {
+    const file = join(temporaryFolder(), `${name}.csv`);
+    writeFileSync(file, `${[head, ...byNumber.map(row)].join('\n')}\n`);
+    const { snapshot } = await ingesting([fileOf('etl-csv'), file]);
+    expect(snapshot?.id).toBe(expected);
+
+    writeFileSync(file, `${head}\n`);
+    expect(await problemsOf(ingesting([fileOf('etl-csv'), file]))).toEqual([
+      expect.stringMatching(/8 blocks with logs of ours have no time/),
+    ]);
+  });
 });
 
 describe('what is not read tells how it is converted, and then is', () => {

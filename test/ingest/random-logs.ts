@@ -1,15 +1,7 @@
-import {
-  type AbiEvent,
-  type AbiParameter,
-  encodeAbiParameters,
-  encodeEventTopics,
-  type Hex,
-  keccak256,
-} from 'viem';
+import type { AbiParameter, Hex } from 'viem';
 import type { DictionaryEvent } from '../../ingest/abi/dictionary.ts';
+import { encodeLog } from './log-writer.ts';
 import type { Random } from './randomness.ts';
-
-type AbiEventParameter = AbiEvent['inputs'][number];
 
 type Value = bigint | number | string | boolean | readonly Value[] | { [name: string]: Value };
 
@@ -81,24 +73,6 @@ function randomValue(
   return bytes(Number(type.slice(5)));
 }
 
-/** An indexed tuple as the hash that its topic is; viem does not encode such topics. */
-function asHash(input: AbiEventParameter): AbiEventParameter {
-  return input.indexed && input.type === 'tuple'
-    ? { name: input.name, type: 'bytes32', indexed: true }
-    : input;
-}
-
-/** The hashes of the indexed tuples of an event, all static, by name. */
-function hashesOf({ abi }: DictionaryEvent, values: Readonly<Record<string, Value>>) {
-  const tuples = abi.inputs.filter((input) => input.indexed && input.type === 'tuple');
-  return Object.fromEntries(
-    tuples.map((input) => [
-      input.name ?? '',
-      keccak256(encodeAbiParameters([input], [values[input.name ?? '']])),
-    ]),
-  );
-}
-
 /** Topics and data of random parameters of an event. */
 export function encodeRandom(
   event: DictionaryEvent,
@@ -112,18 +86,5 @@ export function encodeRandom(
       randomValue(input, random, extreme, people),
     ]),
   );
-  const inData = event.abi.inputs.filter(({ indexed }) => !indexed);
-  // viem types arguments by the ABI, which is data here.
-  const [, ...indexed] = encodeEventTopics({
-    abi: [{ ...event.abi, inputs: event.abi.inputs.map(asHash) }],
-    eventName: event.name,
-    args: { ...values, ...hashesOf(event, values) },
-  }) as Hex[];
-  return {
-    topics: [event.topic0, ...indexed],
-    data: encodeAbiParameters(
-      inData,
-      inData.map(({ name }) => values[name ?? '']),
-    ),
-  };
+  return encodeLog(event, values);
 }

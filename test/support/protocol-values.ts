@@ -80,6 +80,18 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
         disabled: String(disabledAt !== null),
       }),
     ),
+    'restaking/operator-set-tasks': (rows.operatorSetTasks ?? []).map(
+      ({ avs, operatorSetId, creator, verifiedAt }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        creator,
+        status: verifiedAt === null ? 'expired' : 'verified',
+      }),
+    ),
+    'restaking/operator-set-releases': (rows.operatorSetReleases ?? []).flatMap(
+      ({ avs, operatorSetId }) =>
+        avs === null ? [] : [{ avs, operatorSetId: String(operatorSetId) }],
+    ),
     'restaking/pod-checkpoints': (rows.pods ?? []).map(({ pod }) => ({ pod })),
     'restaking/validator-requests': (rows.validatorRequests ?? []).map(
       ({ pod, kind, pubkeyHash, targetPubkeyHash }, place) => ({

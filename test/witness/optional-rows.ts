@@ -7,6 +7,7 @@ import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
 import { type ResolutionRows, readResolutionRows } from './slash-resolutions.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
+import { readTaskRows, type TaskRows } from './tasks.ts';
 import { readUsageRows, type UsageRows } from './usage-rows.ts';
 import { readValidatorRows, type ValidatorRows } from './validator-rows.ts';
 
@@ -142,7 +143,8 @@ export interface OptionalRows
     ValidatorRows,
     ResolutionRows,
     ExposureRows,
-    MultichainRows {
+    MultichainRows,
+    TaskRows {
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -170,6 +172,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readResolutionRows(read)),
     ...(await readExposureRows(read)),
     ...(await readMultichainRows(read)),
+    ...(await readTaskRows(read)),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

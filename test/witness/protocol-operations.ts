@@ -4,6 +4,7 @@ import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
 import { PAGING, TIME_RANGE } from './query.ts';
 import { protocolFeeOptIns, slashResolutions } from './slash-resolutions.ts';
+import { operatorSetReleases, operatorSetTasks } from './tasks.ts';
 import { podCheckpoints, podValidators, validatorRequests } from './validators.ts';
 import { allDurationVaults } from './vaults.ts';
 
@@ -122,5 +123,21 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
     tables: ['globalTableRoots'],
     types: { ...PAGING, globalTableRoot: 'hash', disabled: 'flag' },
     answer: multichainRoots,
+  },
+  'operator-set-tasks': {
+    tables: ['operatorSetTasks'],
+    types: {
+      ...PAGING,
+      avs: 'address',
+      operatorSetId: 'index',
+      creator: 'address',
+      status: 'task status',
+    },
+    answer: operatorSetTasks,
+  },
+  'operator-set-releases': {
+    tables: ['operatorSetReleases'],
+    types: { ...PAGING, avs: 'address', operatorSetId: 'index' },
+    answer: operatorSetReleases,
   },
 };

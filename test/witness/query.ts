@@ -51,6 +51,7 @@ export type ParameterType =
   | 'payment parameter'
   | 'threshold'
   | 'vault state'
+  | 'task status'
   | 'emission type'
   | 'curve'
   | 'permission'
@@ -170,6 +171,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'payment parameter': /^/,
   threshold: /^/,
   'vault state': /^/,
+  'task status': /^/,
   'emission type': /^/,
   curve: /^/,
   permission: /^/,
@@ -282,6 +284,8 @@ function canBeMeant(
       return THRESHOLDS.includes(value);
     case 'vault state':
       return ['deposits', 'allocations', 'withdrawals'].includes(value);
+    case 'task status':
+      return ['created', 'verified', 'expired'].includes(value);
     case 'emission type':
       return EMISSION_TYPES.includes(value);
     case 'curve':

@@ -57,6 +57,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   supportedChains: null,
   operatorTables: null,
   globalTableRoots: null,
+  operatorSetTasks: null,
+  operatorSetReleases: null,
   tokenMetadata: null,
   rewardRoots: null,
   rewardLeaves: null,

@@ -25,6 +25,7 @@ import { createShareChanges, createShareSteps } from './share-changes.ts';
 import { createProtocolFeeOptIns, createSlashResolutions } from './slash-resolutions.ts';
 import { createOperatorSets, createSlashDraws, createSlashing } from './slashing.ts';
 import { createRateChanges, createStrategies } from './strategies.ts';
+import { createOperatorSetReleases, createOperatorSetTasks } from './tasks.ts';
 import { createUpgrades } from './upgrades.ts';
 import { createValidators } from './validators.ts';
 import { createPods, createWithdrawals } from './withdrawals.ts';
@@ -77,6 +78,8 @@ export async function createOptionalTables(
     createSupportedChains,
     createOperatorTables,
     createGlobalTableRoots,
+    createOperatorSetTasks,
+    createOperatorSetReleases,
   ];
   for (const step of steps) await step(connection, population);
 }

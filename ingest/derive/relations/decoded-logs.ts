@@ -113,6 +113,7 @@ export const rejectedLogs: DerivedRelation = {
     'reward_submission_texts',
     'slash_texts',
     'emission_texts',
+    'release_texts',
   ],
   growth: 'whole',
   sql: () => /* sql */ `
@@ -120,7 +121,8 @@ export const rejectedLogs: DerivedRelation = {
     from malformed_logs anti join foreign_logs using (position)
     union all ${refusedSql('reward_submission_texts')}
     union all ${refusedSql('slash_texts')}
-    union all ${refusedSql('emission_texts')}`,
+    union all ${refusedSql('emission_texts')}
+    union all ${refusedSql('release_texts')}`,
 };
 
 /** The protocol's logs that encode their event: the source of nearly all other relations. */

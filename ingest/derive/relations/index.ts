@@ -41,6 +41,7 @@ import { malformedLogs, wellFormedLogs } from './malformed-logs.ts';
 import { operatorHistory } from './operator-history.ts';
 import { priceLogs, priceSourceList } from './price-logs.ts';
 import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
+import { releaseTexts } from './releases.ts';
 import { replayedChanges, shareSteps } from './replayed-shares.ts';
 import { returnedShares } from './returned-shares.ts';
 import { rewardShareMoves, rewardSlashLosses, rewardSlashSteps } from './reward-shares.ts';
@@ -96,6 +97,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     rewardSubmissionTexts,
     slashTexts,
     emissionTexts,
+    releaseTexts,
     rejectedLogs,
     decodedLogs,
     snapshotTime,

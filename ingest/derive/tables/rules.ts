@@ -53,6 +53,7 @@ import { slashes } from './slashes.ts';
 import { stakerShares } from './staker-shares.ts';
 import { stakers } from './stakers.ts';
 import { strategies } from './strategies.ts';
+import { operatorSetReleases, operatorSetTasks } from './tasks.ts';
 import { tokenMetadata } from './token-metadata.ts';
 import { tokens } from './tokens.ts';
 import { upgrades } from './upgrades.ts';
@@ -127,4 +128,6 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     supported_chains: supportedChains,
     operator_tables: operatorTables,
     global_table_roots: globalTableRoots,
+    operator_set_tasks: operatorSetTasks,
+    operator_set_releases: operatorSetReleases,
   };

@@ -30,6 +30,8 @@ const NAMES = [
   'OperatorTableUpdater',
   'ECDSACertificateVerifier',
   'BN254CertificateVerifier',
+  'TaskMailbox',
+  'ReleaseManager',
 ];
 
 export const contract = (name: string) => addressOfNumber(NAMES.indexOf(name) + 1);

@@ -20,6 +20,7 @@ import {
   writePods,
   writeWithdrawals,
 } from './crafted-shares.ts';
+import { writeReleases, writeTasks } from './crafted-tasks.ts';
 import { writeValidators } from './crafted-validators.ts';
 import { writeVaults } from './crafted-vaults.ts';
 import { decodeChain } from './decoded-chain.ts';
@@ -51,6 +52,8 @@ const PARTS = [
   writeChains,
   writeOperatorTables,
   writeTableRoots,
+  writeTasks,
+  writeReleases,
 ];
 
 describe('rare events and the greatest values', () => {

@@ -46,6 +46,7 @@ import {
   shareChanges,
 } from './expected-shares.ts';
 import { pods, rateChanges, strategies, upgrades } from './expected-strategies.ts';
+import { operatorSetReleases, operatorSetTasks } from './expected-tasks.ts';
 import { checkpoints, validatorRequests, validators } from './expected-validators.ts';
 import { durationVaults } from './expected-vaults.ts';
 import { withdrawals } from './expected-withdrawals.ts';
@@ -138,5 +139,7 @@ export function expectedTables({
     supported_chains: supportedChains,
     operator_tables: operatorTables,
     global_table_roots: globalTableRoots,
+    operator_set_tasks: operatorSetTasks,
+    operator_set_releases: operatorSetReleases,
   };
 }

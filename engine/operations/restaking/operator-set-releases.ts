@@ -1,0 +1,50 @@
+import {
+  array,
+  described,
+  hex,
+  integer,
+  nullableInteger,
+  nullableTime,
+  object,
+  text,
+  time,
+} from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { address, index } from '../../parameters.ts';
+
+export const operatorSetReleases = list({
+  name: 'restaking/operator-set-releases',
+  purpose: 'Releases of the software that operator sets run, newest first.',
+  tables: ['operator_set_releases'],
+  record: {
+    operatorSetHash: hex,
+    avs: described('Address of the AVS of the operator set; empty if unknown.', hex),
+    operatorSetId: described(
+      'Id of the operator set within the AVS; null if unknown.',
+      nullableInteger,
+    ),
+    releaseId: text,
+    upgradeByTime: nullableTime,
+    artifacts: array(object({ digest: hex, registry: text })),
+    blockNumber: integer,
+    timestamp: described('Time of the release.', time),
+    transactionHash: hex,
+  },
+  filters: {
+    avs: () => address('Address of the AVS.'),
+    operatorSetId: () => index('Id of the operator set within the AVS.'),
+  },
+  rows: /* sql */ `
+    select * exclude (digests, registries),
+      list_transform(range(1, len(digests) + 1), lambda i: {
+        'digest': digests[i], 'registry': registries[i]}) as artifacts
+    from snapshot.operator_set_releases`,
+  order: 'block_number desc, log_index desc',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalReleases: integer, releasedSets: integer },
+    rows: /* sql */ `
+      select count(*) as total_releases, count(distinct operator_set_hash) as released_sets
+      from snapshot.operator_set_releases`,
+  },
+});

@@ -1,0 +1,89 @@
+import { eventOf, fieldOf } from '../../abi/dictionary.ts';
+import {
+  addressTextSql,
+  amountSql,
+  bytesSql,
+  parameterSql,
+  smallParameterSql,
+} from '../../abi/word-sql.ts';
+import { text, timeSql } from '../chain-sql.ts';
+import { PUBLISHED } from '../relations/releases.ts';
+import { AT_COLUMNS, atPosition, LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
+import type { TableRule } from './context.ts';
+
+const CREATED = 'TaskMailbox.TaskCreated';
+const VERIFIED = 'TaskMailbox.TaskVerified';
+const REFUNDED = 'TaskMailbox.FeeRefunded';
+const OF_TASKS = [CREATED, VERIFIED, REFUNDED];
+
+/** 9999-12-31 23:59:59, the last second of a time in a table. */
+const LAST_SECOND = 253_402_300_799;
+
+/** SQL of the hash of the task, which is in the same place in all three events. */
+const TASK = bytesSql(fieldOf(eventOf(CREATED), 'taskHash'));
+
+const created = (path: string) => parameterSql(CREATED, path);
+
+/** A task is created, and then either verified or, once it is expired, refunded. */
+export const operatorSetTasks: TableRule = {
+  reads: ['block_times', 'decoded_logs'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  with created as (
+    select ${TASK} as task, ${created('creator')} as creator, ${created('avs')} as avs,
+      ${created('executorOperatorSetId')} as set_id, ${created('operatorTableReferenceTimestamp')} as reference,
+      ${created('refundCollector')} as refund_collector, ${created('avsFee')} as avs_fee,
+      ${smallParameterSql(CREATED, 'taskDeadline')} as deadline, position as created
+    from decoded_logs where event = '${CREATED}'),
+  verified as (
+    select ${TASK} as task, ${parameterSql(VERIFIED, 'aggregator')} as aggregator, timestamp as verified_seconds,
+      position as verified
+    from decoded_logs join block_times on number = block_number where event = '${VERIFIED}'),
+  refunded as (
+    select ${TASK} as task, ${amountSql(REFUNDED, 'avsFee')} as refunded_fee, timestamp as refunded_seconds,
+      position as refunded
+    from decoded_logs join block_times on number = block_number where event = '${REFUNDED}'),
+  tasks as (
+    select *, greatest(created, verified, refunded) as updated
+    from created left join verified using (task) left join refunded using (task))
+  select ${text('task')} as task_hash, ${text('creator')} as creator, ${text('avs')} as avs,
+    set_id::bigint as operator_set_id, ${timeSql('reference')} as operator_table_reference_timestamp,
+    ${addressTextSql('refund_collector')} as refund_collector, avs_fee::decimal(38, 0) as avs_fee,
+    case when deadline <= ${LAST_SECOND} then ${timeSql('deadline')} end as task_deadline,
+    ${text('aggregator')} as aggregator, ${timeSql('verified_seconds')} as verified_at, refunded_fee,
+    ${timeSql('refunded_seconds')} as refunded_at,
+    ${LIFETIME_COLUMNS}
+  from tasks
+    ${lifetimeJoins(OF_TASKS)}
+  order by task`,
+};
+
+const SET_CREATED = 'AllocationManager.OperatorSetCreated';
+const SET_FIELDS = ['operatorSet.avs', 'operatorSet.id'].map((path) =>
+  bytesSql(fieldOf(eventOf(SET_CREATED), path)),
+);
+
+/** The indexed set of a release is the hash of its two words; it is looked up among all sets. */
+export const operatorSetReleases: TableRule = {
+  reads: ['block_times', 'decoded_logs', 'release_texts'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  with sets as (
+    select keccak256_text(${SET_FIELDS.join(' || ')}) as operator_set_hash,
+      any_value(${text(parameterSql(SET_CREATED, 'operatorSet.avs'))}) as avs,
+      any_value(${parameterSql(SET_CREATED, 'operatorSet.id')})::bigint as operator_set_id
+    from decoded_logs where event = '${SET_CREATED}' group by 1),
+  releases as (
+    select release.* exclude (position), logs.position,
+      ${text(bytesSql(fieldOf(eventOf(PUBLISHED), 'operatorSet')))} as operator_set_hash
+    from release_texts release
+      join (select * from decoded_logs where event = '${PUBLISHED}') logs on logs.position = release.position::bigint
+    where reason is null)
+  select operator_set_hash, avs, operator_set_id, release_id,
+    case when upgrade_by_time <> '0' then ${timeSql('upgrade_by_time')} end as upgrade_by_time,
+    from_json(digests, '["VARCHAR"]') as digests, from_json(registries, '["VARCHAR"]') as registries, ${AT_COLUMNS}
+  from releases
+    left join sets using (operator_set_hash)
+    ${atPosition('releases', [PUBLISHED])}
+  order by releases.position`,
+};
