@@ -21,7 +21,7 @@ export function addPrepare(program: Command): void {
     .argument('<folder>', 'the folder to write, which must not exist')
     .option(
       '--rewards <folder>',
-      'computed rewards of the snapshot, with which /restaking/rewards-earned, rewards-proof, rewards-roots and rewards-unclaimed answer (docs/rewards.md)',
+      'computed rewards of the snapshot, with which /restaking/rewards-earned, rewards-proof, rewards-roots, rewards-unclaimed, operator-apr, avs-apr and staker-apr answer (docs/rewards.md)',
     )
     .option(
       '--products <file>',

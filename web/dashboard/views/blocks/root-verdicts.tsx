@@ -14,7 +14,9 @@ type ComparedRoot = RowOf<'restakingRewardsRoots'>;
 const VERDICTS = { equal: 'equal', differs: 'differs', unknown: 'not computed' } as const;
 const VERDICT_NAMES = Object.keys(VERDICTS) as (keyof typeof VERDICTS)[];
 
-/** The posted roots next to the computed ones. The selected verdict and the page are in the address. */
+/**
+ * The posted roots next to the computed ones. The selected verdict and the page are in the address.
+ */
 export function RootVerdicts() {
   const { query } = useRoute();
   const verdict = VERDICT_NAMES.find((name) => name === query.verdict);

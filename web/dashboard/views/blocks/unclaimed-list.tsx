@@ -16,7 +16,7 @@ type Unclaimed = RowOf<'restakingRewardsUnclaimed'>;
 
 const TITLE = 'Rewards to claim';
 
-/** What an earner has earned and claimed of each token, with proofs to copy. */
+/** The earned and the claimed rewards of an earner by token, with proofs to copy. */
 export function UnclaimedList({ earner }: { readonly earner: string }) {
   const answer = useRows('restakingRewardsUnclaimed', { earner });
   const tokens = useTokens();
