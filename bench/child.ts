@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { READY_LINE } from '../server/banner.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -92,7 +93,7 @@ export async function startService(
       LOG_LEVEL: 'warn',
       ...environment,
     },
-    /ready at (http:\/\/\S+)/,
+    READY_LINE,
   );
   return { url: child.match[1] ?? '', child };
 }

@@ -31,6 +31,12 @@ export function banner(
   return `\n${lines.join('\n')}\n\n`;
 }
 
+/** Message of the line of the log that says that the service is ready. */
+export const READY = 'restaking-analytics is ready';
+
+/** Matches that line; the group is the address of the service. */
+export const READY_LINE = new RegExp(`"address":"(http:[^"]+)".*"msg":"${READY}"`);
+
 /** The same facts, without the key, for the line of the log that says that the service is ready. */
 export function readyFacts(
   address: string,

@@ -12,8 +12,9 @@ node "$program" convert tables "$work/snapshot"
 export API_KEYS=example-key CACHE_DIR=$work/cache
 node "$program" serve --snapshot "$work/snapshot" >"$work/log" &
 service=$!
-# The service prints its address when it is ready.
-until ready=$(grep -o 'ready at http.*' "$work/log"); do kill -0 "$service"; sleep 0.2; done
+# When the service is ready, it logs its address.
+ready='s/.*"address":"\(http:[^"]*\)".*"msg":"restaking-analytics is ready".*/\1/p'
+until address=$(sed -n "$ready" "$work/log"); [[ $address ]]; do kill -0 "$service"; sleep 0.2; done
 
-curl -fsS -H "x-api-key: $API_KEYS" "${ready#ready at }/restaking/operators-tvl?limit=2"
+curl -fsS -H "x-api-key: $API_KEYS" "$address/restaking/operators-tvl?limit=2"
 echo

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { READY_LINE } from '../../server/banner.ts';
 import { CLI } from '../support/built.ts';
 
 /**
@@ -55,7 +56,7 @@ async function serveUnder(program: string): Promise<void> {
     let url: string | undefined;
     for await (const line of createInterface({ input: service.stdout })) {
       lines.push(line);
-      url ??= /"address":"(http:[^"]+)".*"msg":"restaking-analytics is ready"/.exec(line)?.[1];
+      url ??= READY_LINE.exec(line)?.[1];
       if (url !== undefined) break;
     }
     if (url === undefined)

@@ -10,8 +10,9 @@ import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The line of a service that is ready, with its address and, if it has one, its admin address. */
-export const READY = /"address":"(http:[^"]+)".*"msg":"restaking-analytics is ready"/;
+/** Matches the line of a service that is ready; the group is its address. */
+export { READY_LINE as READY } from '../../server/banner.ts';
+/** Matches the same line; the group is the address of its admin listener. */
 export const ADMIN = /"admin":"(http:[^"]+)"/;
 
 /** The service as a process of its own, gone when the test file is done. */

@@ -218,7 +218,7 @@ describe('a start that cannot be, with workers', () => {
     expect(running.err().match(/snapshot .* refused: 1 error/g)?.length).toBe(1);
     expect(running.err()).toContain('error rewards: the table is missing');
     expect(running.err()).not.toMatch(/^\s+at /m);
-    expect(running.out.join('\n')).not.toMatch(/ready at/);
+    expect(running.out.join('\n')).not.toMatch(/is ready"/);
   });
 
   it('names a port that is in use and ends with exit code 1', async () => {
