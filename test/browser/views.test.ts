@@ -196,7 +196,7 @@ describe('a snapshot without optional tables', () => {
     }
     expect(await missesTables(page)).toBe(true);
     for (const [view, cards, table] of [
-      ['withdrawals', 2, 'withdrawals'],
+      ['withdrawals', 3, 'withdrawals'],
       ['claims', 3, 'reward_claims'],
       ['availability/quorums/0', 2, 'da_quorums'],
       ['availability/quorums/0', 2, 'da_operator_events'],
