@@ -10,6 +10,7 @@ import { openEngine } from '../support/engines.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
+import { seriousOf } from './axe.ts';
 import { sharedChromium } from './chromium.ts';
 
 const { describe, it } = needing('chromium');
@@ -53,6 +54,13 @@ describe('the reference page', () => {
       nodes.map((node) => node.getAttribute('data-path') ?? ''),
     );
     for (const { path } of operations) expect(paths).toContain(path);
+  });
+
+  it('has no serious violation for axe, light and dark', async () => {
+    expect(await seriousOf(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await seriousOf(page, ['color-contrast'])).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
   });
 
   it('tries a call with the key that the service provides, and shows the answer', async () => {

@@ -1,5 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
@@ -8,26 +7,30 @@ import type { StaticSite } from '../../server/app/static-site.ts';
 import { needing } from '../support/needing.ts';
 import { LONG } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, SAMPLE } from '../support/snapshots.ts';
+import { seriousOf } from './axe.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, EXPLORER, overflowOf, served, type Visit, visit, whole } from './pages.ts';
 import { firstThings, KINDS, LISTS, unknownOf } from './things.ts';
 
 const { describe, it } = needing('chromium');
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
-/** Views that together have every component, since axe is slow. */
-const PARTS = ['', 'operators', 'withdrawals', 'activity', 'rewards', 'claims', 'availability'];
-const PARTS_OF_ONE = [
-  'operators',
-  'stakers',
-  'strategies',
-  'withdrawals',
-  'availability/quorums',
-  'availability/batches',
-];
+/** Views that together have every component, since axe is slow; `npm run test:long` has all. */
+const PARTS = LONG
+  ? [...LISTS, 'query', 'unknown']
+  : ['', 'operators', 'avs', 'withdrawals', 'activity', 'rewards', 'claims', 'availability'];
+const PARTS_OF_ONE = LONG
+  ? KINDS
+  : ([
+      'operators',
+      'stakers',
+      'strategies',
+      'withdrawals',
+      'availability/quorums',
+      'availability/batches',
+    ] as const);
+const WIDTHS = LONG ? [DESK, PHONE] : [DESK];
 
 const WALL = { width: 3840, height: 2160 };
 
@@ -45,16 +48,6 @@ let dashboard: StaticSite;
 beforeAll(async () => {
   [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
 });
-
-/** The serious accessibility violations that axe finds; all rules by default. */
-async function seriousOf(page: Page, rules?: readonly string[]): Promise<unknown> {
-  // The library is half a megabyte.
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
-  const only = rules ? `runOnly: ${JSON.stringify(rules)},` : '';
-  return page.evaluate(`axe.run({ ${only} resultTypes: ['violations'] }).then(({ violations }) => violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map(({ html }) => html)]))`);
-}
 
 /** The banner of views of invented data. */
 const SENTENCE = 'Sample data: names are real, every amount is invented';
@@ -143,7 +136,11 @@ describe('every part of a view', () => {
     const serving = await served(await generated('tiny', 1), dashboard);
     const things = await firstThings(serving);
     const { page, open, keep } = await visit(browser, serving.base);
-    for (const view of [...PARTS, ...PARTS_OF_ONE.map((kind) => `${kind}/${things[kind]}`)]) {
+    const views = [...PARTS, ...PARTS_OF_ONE.map((kind) => `${kind}/${things[kind]}`)];
+    for (const [view, width] of views.flatMap((one) =>
+      WIDTHS.map((size) => [one, size] as const),
+    )) {
+      await page.setViewportSize(width);
       await page.emulateMedia({ colorScheme: 'light' });
       await open(view);
       expect([view, await seriousOf(page)]).toEqual([view, []]);
@@ -199,7 +196,7 @@ describe('a snapshot without optional tables', () => {
     }
     expect(await missesTables(page)).toBe(true);
     for (const [view, cards, table] of [
-      ['withdrawals', 2, 'withdrawals'],
+      ['withdrawals', 3, 'withdrawals'],
       ['claims', 3, 'reward_claims'],
       ['availability/quorums/0', 2, 'da_quorums'],
       ['availability/quorums/0', 2, 'da_operator_events'],

@@ -32,16 +32,24 @@ function readable(answer: Answer): Answer {
   return answer;
 }
 
-/** The properties of a parameter's input field; `description` is its placeholder. */
-interface FieldProperties {
+/** Properties of components; `description` is the placeholder of a parameter's input field. */
+interface Properties {
+  /** The path of an operation, with places for line breaks. */
+  readonly text?: unknown;
   readonly description?: string;
   readonly schema?: { get?(name: string): unknown };
 }
 
-type Component = (properties: FieldProperties) => unknown;
+type Component = (properties: Properties) => unknown;
 
 interface System {
-  readonly React: { createElement(component: Component, properties: FieldProperties): unknown };
+  readonly React: {
+    createElement(
+      component: Component | 'span',
+      properties: Properties | null,
+      text?: unknown,
+    ): unknown;
+  };
 }
 
 /** Shows the hint of a parameter as the placeholder of its field. */
@@ -58,13 +66,23 @@ const hints = {
   },
 };
 
+/** The path of an operation is a link in a button, which screen readers do not offer. */
+const plainPaths = {
+  wrapComponents: {
+    DeepLink:
+      (_: Component, { React }: System): Component =>
+      ({ text }) =>
+        React.createElement('span', null, text),
+  },
+};
+
 // The page requests nothing from other hosts: no online validator, and no document named by the
 // page's query string. A key is forgotten when the page is closed.
 const reference = SwaggerUI({
   domNode: document.getElementById('reference'),
   url: description,
   responseInterceptor: readable,
-  plugins: [hints],
+  plugins: [hints, plainPaths],
   validatorUrl: null,
   queryConfigEnabled: false,
   persistAuthorization: false,

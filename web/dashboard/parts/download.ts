@@ -5,7 +5,9 @@ export function download(name: string, parts: readonly string[], sample: string 
   saveFile(`${name}.csv`, new Blob([...parts], { type: 'text/csv' }), sample);
 }
 
-/** Saves a file. `sample` is the warning of invented data, which the name of the file begins with. */
+/**
+ * Saves a file. `sample` is the warning of invented data, which the name of the file begins with.
+ */
 export function saveFile(name: string, contents: Blob, sample: string | null): void {
   const url = URL.createObjectURL(contents);
   const link = document.createElement('a');

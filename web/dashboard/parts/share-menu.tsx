@@ -1,10 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { shortHex } from '../format/addresses.ts';
 import { useSession } from '../state/session.ts';
 import { announce } from './announcer.tsx';
 import { saveFile } from './download.ts';
 
-/** What a chart is copied as. */
+/** Formats of copies. */
 const FORMATS = ['link', 'CSV', 'SVG', 'PNG'] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -24,18 +24,22 @@ export function ShareMenu({ title, name, csv }: ShareProps) {
   const session = useSession();
   const menu = useRef<HTMLDetailsElement>(null);
   const [done, setDone] = useState('');
+  useEffect(() => {
+    if (done === '') return;
+    const timer = setTimeout(() => setDone(''), 2000);
+    return () => clearTimeout(timer);
+  }, [done]);
   const close = () => menu.current?.removeAttribute('open');
   const share = async (format: Format, card: Element | null) => {
     close();
     const contents = contentsOf(format, card, captionOf(session), name, csv);
     const result = await copied(contents).catch(async () => {
-      if (format === 'link') return 'Copy failed';
+      if (format === 'link') return 'not copied';
       saveFile(`${name}.${format.toLowerCase()}`, await contents, session.sample);
-      return 'Saved';
+      return 'saved';
     });
-    setDone(result);
-    announce(`${title}: ${result}`);
-    setTimeout(() => setDone(''), 2000);
+    setDone(`${labelOf(format)} ${result}`);
+    announce(`${title}: ${labelOf(format)} ${result}`);
   };
   return (
     <details
@@ -60,12 +64,16 @@ export function ShareMenu({ title, name, csv }: ShareProps) {
             type="button"
             onClick={({ currentTarget }) => void share(format, currentTarget.closest('.card'))}
           >
-            {format === 'link' ? 'Link' : format}
+            {labelOf(format)}
           </button>
         ))}
       </div>
     </details>
   );
+}
+
+function labelOf(format: Format): string {
+  return format === 'link' ? 'Link' : format;
 }
 
 /** The origin of the data of a picture, with the warning of invented data. */
@@ -107,5 +115,5 @@ function linkTo(name: string): string {
 async function copied(contents: Promise<Blob>): Promise<string> {
   const { type } = await contents;
   await navigator.clipboard.write([new ClipboardItem({ [type]: contents })]);
-  return 'Copied';
+  return 'copied';
 }

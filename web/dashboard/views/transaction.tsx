@@ -15,7 +15,9 @@ type Stored = {
   readonly [name in keyof Activity]: string | null;
 };
 
-/** The activities of one transaction, in the order of the log. No operation selects them: SQL does. */
+/**
+ * The activities of one transaction, in the order of the log. No operation selects them: SQL does.
+ */
 export function Transaction({ hash }: { readonly hash: string }) {
   const answer = useRequest(`transaction ${hash}`, async (client: Client) => {
     const { rows } = await client.query<Stored>(ACTIVITIES_OF_TRANSACTION, [hash.toLowerCase()]);
