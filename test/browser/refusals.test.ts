@@ -6,6 +6,7 @@ import { afterFile } from '../support/after-file.ts';
 import { heldPort } from '../support/held-port.ts';
 import { needing } from '../support/needing.ts';
 import { generated } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, visit } from './pages.ts';
 
@@ -121,6 +122,7 @@ describe('a service that is restarted', () => {
     await page.getByText('The service does not answer').waitFor();
     await served(folder, dashboard, { pageKey: KEYS.both, port });
     await page.getByRole('heading', { name: 'All AVSs' }).waitFor();
-    expect(await page.locator('.failure').count()).toBe(0);
+    // Each card tries again by itself.
+    await expect.poll(() => page.locator('.failure').count(), SOON).toBe(0);
   });
 });

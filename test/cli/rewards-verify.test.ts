@@ -91,6 +91,7 @@ describe('prepare --rewards', () => {
       totalDistributionRoots: DAYS.length,
       equalRoots: DAYS.length,
       differingRoots: 0,
+      leftOutSubmissions: 0,
     });
   });
 

@@ -100,12 +100,15 @@ function jsonOf(value: unknown): string {
 /** Members that JSON has only as the nearest double. */
 const NEAREST = ['sharesUnderlying', 'ethPrice', 'totalStake'];
 
+/** Doubles, which JSON, Arrow and CSV may write in different ways. */
+const DOUBLES = ['apr'];
+
 /** Whether a cell equals a member of a page's record. */
 function sameCell(format: ExportFormat, cell: string | null, name: string, member: Exact): boolean {
   if (member === null) return format === 'csv' ? cell === '' : cell === null;
   if (cell === null) return false;
   const shown = format === 'csv' ? withoutApostrophes(cell) : cell;
-  if (NEAREST.includes(name)) return Number(cell) === Number(member);
+  if ([...NEAREST, ...DOUBLES].includes(name)) return Number(cell) === Number(member);
   if (typeof member === 'string') {
     return shown === member || (format !== 'csv' && Number(cell) === Date.parse(member));
   }

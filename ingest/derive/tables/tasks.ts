@@ -24,6 +24,9 @@ const TASK = bytesSql(fieldOf(eventOf(CREATED), 'taskHash'));
 
 const created = (path: string) => parameterSql(CREATED, path);
 
+/** Once for each task: a chain whose contract was replaced could have an event of it twice. */
+const FIRST = 'qualify row_number() over (partition by task order by position) = 1';
+
 /** A task is created, and then either verified or, once it is expired, refunded. */
 export const operatorSetTasks: TableRule = {
   reads: ['block_times', 'decoded_logs'],
@@ -34,15 +37,15 @@ export const operatorSetTasks: TableRule = {
       ${created('executorOperatorSetId')} as set_id, ${created('operatorTableReferenceTimestamp')} as reference,
       ${created('refundCollector')} as refund_collector, ${created('avsFee')} as avs_fee,
       ${smallParameterSql(CREATED, 'taskDeadline')} as deadline, position as created
-    from decoded_logs where event = '${CREATED}'),
+    from decoded_logs where event = '${CREATED}' ${FIRST}),
   verified as (
     select ${TASK} as task, ${parameterSql(VERIFIED, 'aggregator')} as aggregator, timestamp as verified_seconds,
       position as verified
-    from decoded_logs join block_times on number = block_number where event = '${VERIFIED}'),
+    from decoded_logs join block_times on number = block_number where event = '${VERIFIED}' ${FIRST}),
   refunded as (
     select ${TASK} as task, ${amountSql(REFUNDED, 'avsFee')} as refunded_fee, timestamp as refunded_seconds,
       position as refunded
-    from decoded_logs join block_times on number = block_number where event = '${REFUNDED}'),
+    from decoded_logs join block_times on number = block_number where event = '${REFUNDED}' ${FIRST}),
   tasks as (
     select *, greatest(created, verified, refunded) as updated
     from created left join verified using (task) left join refunded using (task))
