@@ -7892,6 +7892,7 @@ export interface OperatorSetRelease {
   readonly releaseId: string;
   /** Time until which operators have to upgrade; null if at once. */
   readonly upgradeByTime: string | null;
+  /** Artifacts of the release, such as images of containers, in the order of its log. */
   readonly artifacts: readonly OperatorSetReleaseArtifact[];
   /** Number of the block. */
   readonly blockNumber: number;

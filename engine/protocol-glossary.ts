@@ -119,6 +119,7 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   operatorSetHash: 'Hash of AVS and id of the operator set, as logs of releases have it.',
   releaseId: 'Id of the release in the set.',
   upgradeByTime: 'Time until which operators have to upgrade; null if at once.',
+  artifacts: 'Artifacts of the release, such as images of containers, in the order of its log.',
   digest: 'Digest of the artifact.',
   registry: 'Registry that has the artifact.',
   totalReleases: 'Number of releases.',

@@ -71,7 +71,7 @@ describe('a connection that a worker was handed', () => {
       const socket = strict.connection();
       socket.write('POST /livez HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
       trickle(socket);
-      expect(await untilHungUp(socket)).toContain('this service answers GET, HEAD, OPTIONS only');
+      expect(await untilHungUp(socket)).toContain('this path answers GET, HEAD, OPTIONS only');
     }, SOON);
   });
 

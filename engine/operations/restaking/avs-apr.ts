@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relation.ts';
+import { apr, EARNED, STAKED } from '../../apr.ts';
 import { address, index } from '../../parameters.ts';
-import { apr, EARNED, STAKED } from './apr.ts';
 
 export const avsApr = apr({
   name: 'restaking/avs-apr',

@@ -629,6 +629,8 @@ describe('a client that has gone', () => {
 
 describe('/query/schema', () => {
   const tablesOfSample = TABLE_NAMES.filter((name) => inSample({ name }));
+  // Those of products need their stakers.
+  const viewsOfSample = VIEWS.filter(({ name }) => !name.startsWith('product_'));
 
   it('has a comment for every table, view, column and macro, and the limits', async () => {
     const { status, text } = await serving.send('/query/schema');
@@ -640,7 +642,7 @@ describe('/query/schema', () => {
       rows: 100_000,
       bytes: 16 * 2 ** 20,
     });
-    expect(tables.length).toBe(tablesOfSample.length + VIEWS.length);
+    expect(tables.length).toBe(tablesOfSample.length + viewsOfSample.length);
     const comments = tables.flatMap(
       (table: { comment: string; columns: { comment: string }[] }) => [
         table.comment,

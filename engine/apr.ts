@@ -1,5 +1,5 @@
-import { type Relation, relation } from '../../../common/relation.ts';
-import type { OptionalTableName } from '../../../common/table-names.ts';
+import { type Relation, relation } from '../common/relation.ts';
+import type { OptionalTableName } from '../common/table-names.ts';
 import {
   array,
   decimalText,
@@ -9,11 +9,11 @@ import {
   nullableDecimal,
   nullableWrittenNumber,
   time,
-} from '../../fields.ts';
-import { type QueryOperation, query } from '../../kinds/query.ts';
-import { type Parameter, timeRange, wholeFrom1 } from '../../parameters.ts';
-import { valueSql } from '../../value-sql.ts';
-import { PRICED } from './avs-apy.ts';
+} from './fields.ts';
+import { type QueryOperation, query } from './kinds/query.ts';
+import { PRICED } from './operations/restaking/avs-apy.ts';
+import { type Parameter, timeRange, wholeFrom1 } from './parameters.ts';
+import { valueSql } from './value-sql.ts';
 
 /** Days below which a window has no yearly figure. */
 const MIN_DAYS = 7;
