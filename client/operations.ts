@@ -6861,7 +6861,7 @@ export interface RestakingAvsOverlapResponse {
   readonly meta: PageMeta;
 }
 
-export interface OperatorGroupMember {
+export interface OperatorGroupGroupOperator {
   /** Address of the operator; empty if there is none. */
   readonly operator: string;
   /** Name; empty if unknown. */
@@ -6884,7 +6884,7 @@ export interface OperatorGroup {
   /** slashableTvl / tvl, from 0 to 1 with 18 decimal places, rounded down; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
   readonly slashablePart: string | null;
   /** Operators of the group, by address. */
-  readonly members: readonly OperatorGroupMember[];
+  readonly groupOperators: readonly OperatorGroupGroupOperator[];
 }
 
 export interface RestakingOperatorGroupsResponse {

@@ -440,7 +440,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingOperatorGroups: {
     values: {"page":"1","limit":"1","sort":"tvl","group":"group 0"},
-    body: String.raw`{"data":[{"group":"group 0","operators":3,"tvl":"5026272731.993264081938500254224390822313429120880202177146024883359253498","part":"0.605395459535044629","slashableTvl":"2375596903.698244644411416154728738640575649507440101088573012441679626749","slashablePart":"0.472635893507544803","members":[{"operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977","name":"Granite Staking 0","source":"https://example.org/3"},{"operator":"0x80cdcbbccde5c3e2d3c70e2fdafbbbdbc45029b9","name":"","source":"https://example.org/6"},{"operator":"0x9517184dbb4749e9c61ddddeac5931d0b2f2a3b2","name":"two\nlines\r\nand a third","source":"https://example.org/2"}]}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true}}`,
+    body: String.raw`{"data":[{"group":"group 0","operators":3,"tvl":"5026272731.993264081938500254224390822313429120880202177146024883359253498","part":"0.605395459535044629","slashableTvl":"2375596903.698244644411416154728738640575649507440101088573012441679626749","slashablePart":"0.472635893507544803","groupOperators":[{"operator":"0x5c5bbc0cfdaf232c0f51799feab15b15f41ac977","name":"Granite Staking 0","source":"https://example.org/3"},{"operator":"0x80cdcbbccde5c3e2d3c70e2fdafbbbdbc45029b9","name":"","source":"https://example.org/6"},{"operator":"0x9517184dbb4749e9c61ddddeac5931d0b2f2a3b2","name":"two\nlines\r\nand a third","source":"https://example.org/2"}]}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true}}`,
   },
   restakingAvsOverlapGroups: {
     values: {"page":"1","limit":"1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b"},

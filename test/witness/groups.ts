@@ -70,7 +70,7 @@ export function operatorGroups(rows: SnapshotRows, query: Query): ExactObject {
       part: part(tvl, all),
       slashableTvl: hasTables(rows) ? shown(slashable) : null,
       slashablePart: hasTables(rows) ? part(slashable, tvl) : null,
-      members: sorted(
+      groupOperators: sorted(
         own,
         ascending(({ operator }) => operator),
       ).map(({ operator, source }) =>

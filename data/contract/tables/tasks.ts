@@ -45,7 +45,10 @@ export const TASK_TABLES: readonly Table[] = [
         comment: 'Address that submitted the verified result; null before.',
       },
       'verified_at?': { type: time, comment: 'When the result was verified (UTC); null before.' },
-      'refunded_fee?': { type: amount, comment: 'Fee that was refunded; null if none was.' },
+      'refunded_fee?': {
+        type: amount,
+        comment: 'Fee that was refunded, in the smallest unit; null if none was.',
+      },
       'refunded_at?': {
         type: time,
         comment: 'When the fee was refunded (UTC); null if it was not.',

@@ -29,17 +29,20 @@ export const operatorGroups = list({
       nullableDecimal,
     ),
     slashablePart: nullablePart('slashableTvl / tvl', WITHOUT_SLASHABLE_TABLES),
-    members: described(
+    groupOperators: described(
       'Operators of the group, by address.',
-      array(
-        object({
-          operator: hex,
-          name: text,
-          source: described(
-            'Public source that proves that the operator belongs to the group.',
-            text,
-          ),
-        }),
+      from(
+        'members',
+        array(
+          object({
+            operator: hex,
+            name: text,
+            source: described(
+              'Public source that proves that the operator belongs to the group.',
+              text,
+            ),
+          }),
+        ),
       ),
     ),
   },

@@ -24,7 +24,7 @@ const TASK = bytesSql(fieldOf(eventOf(CREATED), 'taskHash'));
 
 const created = (path: string) => parameterSql(CREATED, path);
 
-/** Once for each task: a chain whose contract was replaced could have an event of it twice. */
+/** Once for each task: logs of a replaced contract may have an event of it twice. */
 const FIRST = 'qualify row_number() over (partition by task order by position) = 1';
 
 /** A task is created, and then either verified or, once it is expired, refunded. */
