@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
+import { operationId } from '../../engine/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { readReference } from '../../server/app/static-site.ts';
+import { topicOf } from '../../server/openapi/topics.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
@@ -32,12 +34,15 @@ beforeAll(async () => {
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`${serving.base}/docs`);
-  await page.locator('.opblock').first().waitFor();
+  await page.locator('.opblock-tag').first().waitFor();
 });
 
-/** The block of an operation, in any topic. */
-function blockOf(operation: string): Locator {
-  return page.locator(`[id^="operations-"][id$="-${operation}"]`);
+/** Opens the topic of an operation, and returns the block of the operation. */
+async function blockOf(name: string): Promise<Locator> {
+  const { topic } = topicOf(name);
+  const header = page.locator(`.opblock-tag[data-tag="${topic}"]`);
+  if ((await header.getAttribute('data-is-open')) === 'false') await header.click();
+  return page.locator(`[id^="operations-"][id$="-${operationId({ name })}"]`);
 }
 
 /** Sends the request of a block. */
@@ -48,23 +53,35 @@ async function answerOf(block: Locator): Promise<Locator> {
 }
 
 describe('the reference page', () => {
-  it('lists every operation', async () => {
-    const paths = await page.locator('.opblock-summary-path').evaluateAll((nodes) =>
-      // There may be a line break after each slash.
-      nodes.map((node) => node.getAttribute('data-path') ?? ''),
-    );
+  it('lists every operation, by topic', async () => {
+    const paths: string[] = [];
+    for (const header of await page.locator('.opblock-tag').all()) {
+      await header.click();
+      await page.locator('.opblock').first().waitFor();
+      paths.push(
+        ...(await page
+          .locator('.opblock-summary-path')
+          .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-path') ?? ''))),
+      );
+      await header.click();
+      await page.locator('.opblock').first().waitFor({ state: 'detached' });
+    }
     for (const { path } of operations) expect(paths).toContain(path);
   });
 
   it('has no serious violation for axe, light and dark', async () => {
+    await blockOf('restaking/all-tokens');
     expect(await seriousOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html.dark-mode').waitFor();
+    // Colours change over a sixth of a second.
+    await page.evaluate('document.getAnimations().forEach((one) => one.finish())');
     expect(await seriousOf(page, ['color-contrast'])).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
   it('tries a call with the key that the service provides, and shows the answer', async () => {
-    const answer = await answerOf(blockOf('restakingEcosystemTvl'));
+    const answer = await answerOf(await blockOf('restaking/ecosystem-tvl'));
     await answer.locator('.response-col_status', { hasText: '200' }).waitFor();
     const { text } = await serving.send('/restaking/ecosystem-tvl');
     const { data }: { data: { tokenStatistics: { totalTokenValue: string } } } = JSON.parse(text);
@@ -78,13 +95,13 @@ describe('the reference page', () => {
     await first?.locator('input').fill(KEYS.both);
     await first?.getByRole('button', { name: 'Apply credentials' }).click();
     await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).first().click();
-    const answer = await answerOf(blockOf('availabilityAllOperators'));
+    const answer = await answerOf(await blockOf('availability/all-operators'));
     await answer.locator('.response-col_status', { hasText: '200' }).waitFor();
   });
 
   it('fills the fields of parameters that a request needs, and hints at values of others', async () => {
     const fields = async (operation: string) => {
-      const block = blockOf(operation);
+      const block = await blockOf(operation);
       await block.locator('.opblock-summary-control').click();
       await block.locator('.parameters input').first().waitFor();
       return block.locator('.parameters tr').evaluateAll((rows) =>
@@ -95,10 +112,10 @@ describe('the reference page', () => {
         }),
       );
     };
-    const ofTokens = await fields('restakingAllTokens');
+    const ofTokens = await fields('restaking/all-tokens');
     expect(ofTokens.filter(([, value]) => value).map(([name]) => name)).toEqual(['page', 'limit']);
     expect(ofTokens).toContainEqual(['symbol', '', 'such as ETH']);
-    const [[name, value] = []] = await fields('restakingOperatorInfo');
+    const [[name, value] = []] = await fields('restaking/operator-info');
     expect([name, value]).toEqual(['operator', expect.stringMatching(/^0x[0-9a-f]{40}$/)]);
     expect(await page.getByText('Servers', { exact: true }).isVisible()).toBe(false);
   });

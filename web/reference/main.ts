@@ -91,7 +91,8 @@ const reference = SwaggerUI({
   tryItOutEnabled: true,
   displayRequestDuration: true,
   defaultModelsExpandDepth: -1,
-  docExpansion: 'list',
+  // Swagger UI leaves rows that are not on the screen out of the page if there are 150 or more.
+  docExpansion: 'none',
   supportedSubmitMethods: ['get'],
   onComplete: () => void authorize(),
 });
