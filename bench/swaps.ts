@@ -36,7 +36,7 @@ interface Outcome {
 /** The costs of a swap under load: failed requests, latency and memory. */
 export async function swapsSection({ prepared, requests, effort }: Setup): Promise<Section> {
   const { url, child } = await startService(prepared.folder, { ADMIN_PORT: '0' });
-  const [, admin = ''] = await child.waitFor(/^ {2}admin +(http:\/\/\S+)/);
+  const [, admin = ''] = await child.waitFor(/"admin":"(http:[^"]+)"/);
   const pid = child.process.pid ?? 0;
   const paths = [...requests.plain, ...requests.queried].map(({ request }) => request.path);
   const swaps = scaled(SWAPS, effort);
