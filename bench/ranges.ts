@@ -73,7 +73,11 @@ async function queriesOf(url: string): Promise<Query[]> {
 
 const folder = given.includes('/') ? given : await snapshotOf(given as 'real');
 const prepared = await prepareInto(folder, join(temporaryFolder(), 'prepared'));
-const { url, child } = await startService(prepared.folder, { RATE_LIMIT: '0' });
+// Decoding millions of rows takes seconds, in which no request keeps a connection open.
+const { url, child } = await startService(prepared.folder, {
+  RATE_LIMIT: '0',
+  KEEP_ALIVE_SECONDS: '600',
+});
 try {
   const list = url + TARGET;
   const whole = await fetch(list, { method: 'HEAD', headers: HEADERS });

@@ -23,8 +23,9 @@ export interface DatabaseBounds {
   /** By default the number of processors. */
   readonly threads?: number;
   /**
-   * If tables are loaded. A file is for a process that has a bound as a whole: it is compressed and
-   * read a block at a time, and freed memory goes back to the system while statements run.
+   * Tables are loaded into memory or into a file. A file is for a process that has a bound as a
+   * whole: it is compressed and read a block at a time, and freed memory goes back to the system
+   * while statements run.
    */
   readonly loadInto?: 'memory' | 'file';
   /**

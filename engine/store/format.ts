@@ -20,7 +20,7 @@ export const FORMAT_VERSION: number = Number.parseInt(
 /** An ordinal that no term has: the row has no value. */
 export const NO_ORDINAL = 0xffffffff;
 
-/** If the files of a prepared folder are; paths are relative to it. */
+/** Paths of the files of a prepared folder, relative to it. */
 export const PATHS = {
   manifest: 'manifest.json',
   tables: 'tables.duckdb',

@@ -28,7 +28,7 @@ export const PreparedManifest = z.object({
    */
   database: z.string().exactOptional(),
   snapshot: z.object({
-    /** If the snapshot was when it was prepared. */
+    /** The folder of the snapshot at the time of preparation. */
     folder: z.string(),
     id: z.string(),
     digest: z.string(),

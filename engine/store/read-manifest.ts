@@ -35,7 +35,7 @@ export function isPrepared(folder: string): boolean {
 
 /** The snapshot that a folder was prepared from. */
 export interface PreparedFrom {
-  /** If it was then. */
+  /** The folder of the snapshot at that time. */
   readonly folder: string;
   /** The digest of its content. */
   readonly digest: string;

@@ -3,7 +3,7 @@ import type { PrepareContext } from '../prepare-context.ts';
 import { readTextBatches } from '../read-utf8.ts';
 import { lineSql } from './tsv.ts';
 
-/** If rows without a bound are written. */
+/** Writes the rows of lists, which have no bound, into a database. */
 export interface ExternalWriter {
   /** Creates a table of columns and gives its name for `insert`. */
   readonly createColumnTable: (shape: ExternalTableShape) => Promise<string>;
