@@ -3426,6 +3426,8 @@ export interface Operator {
   readonly tvl: string;
   /** US dollars: value that operator sets can slash of it as a member; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
   readonly slashableTvl: string | null;
+  /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
+  readonly durationVault: boolean | null;
 }
 
 export interface RestakingAllOperatorsStatistics {
@@ -3473,6 +3475,8 @@ export interface OperatorInfoOperatorDetails {
   readonly operator: string;
   /** URI of the published description; empty if there is none. */
   readonly metadataURI: string;
+  /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
+  readonly durationVault: boolean | null;
   /** Block of the operator’s registration, its first activity; null if there is no such activity. */
   readonly createdAt: BlockReference | null;
   /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
@@ -3642,6 +3646,8 @@ export interface Strategy {
   readonly withdrawalDelayBlocks: number | null;
   /** Number of queued withdrawals of the strategy; null if the snapshot leaves out the table withdrawals. */
   readonly withdrawals: number | null;
+  /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
+  readonly durationVault: boolean | null;
 }
 
 export interface RestakingAllStrategiesStatistics {
@@ -4952,6 +4958,8 @@ export interface StrategyInfo {
   readonly tvl: string;
   /** Number of queued withdrawals of the strategy, including completed ones. */
   readonly withdrawals: number;
+  /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
+  readonly durationVault: boolean | null;
   /** Block of the first whitelisting; null if no log states it. */
   readonly createdAt: BlockReference | null;
   /** Block of the last change of a setting; null if no log states it. */

@@ -5,6 +5,8 @@
 export const PROTOCOL: Readonly<Record<string, string>> = {
   // Duration vaults
   vault: 'Address of the vault, which is both a strategy and an operator.',
+  durationVault:
+    'Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults.',
   vaultAdmin: 'Address that locks the vault and sets its caps.',
   arbitrator: 'Address that may end the lock early.',
   maxPerDeposit: 'Tokens of one deposit at most, in the smallest unit; empty if not limited.',
