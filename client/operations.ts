@@ -135,6 +135,8 @@ export const PATHS = {
   restakingMultichainRoots: '/restaking/multichain-roots',
   restakingOperatorSetTasks: '/restaking/operator-set-tasks',
   restakingOperatorSetReleases: '/restaking/operator-set-releases',
+  restakingExecutorOperatorSets: '/restaking/executor-operator-sets',
+  restakingTaskFeeSplits: '/restaking/task-fee-splits',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -217,6 +219,8 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingMultichainRoots: ['global_table_roots'],
   restakingOperatorSetTasks: ['operator_set_tasks'],
   restakingOperatorSetReleases: ['operator_set_releases'],
+  restakingExecutorOperatorSets: ['executor_operator_sets', 'operator_set_tasks'],
+  restakingTaskFeeSplits: ['task_fee_splits'],
 };
 
 /** Parameters and response body of every operation. */
@@ -2478,6 +2482,32 @@ export interface Operations {
       readonly operatorSetId?: number | undefined;
     };
     readonly body: RestakingOperatorSetReleasesResponse;
+  };
+  /** Operator sets that execute tasks on this chain, with their configuration and the fees of their tasks, by AVS. */
+  readonly restakingExecutorOperatorSets: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Whether the set takes tasks now. */
+      readonly registered?: boolean | undefined;
+    };
+    readonly body: RestakingExecutorOperatorSetsResponse;
+  };
+  /** Changes of the part of the fees of tasks that goes to the protocol, newest first; a task has the part in force at its creation. */
+  readonly restakingTaskFeeSplits: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+    };
+    readonly body: RestakingTaskFeeSplitsResponse;
   };
 }
 
@@ -7937,4 +7967,104 @@ export interface RestakingOperatorSetReleasesResponse {
   readonly data: readonly OperatorSetRelease[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingOperatorSetReleasesMeta;
+}
+
+export interface ExecutorOperatorSet {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Whether it takes tasks now. */
+  readonly registered: boolean;
+  /** Address of the AVS’s contract that checks tasks and sets their fees; empty without a configuration. */
+  readonly taskHook: string;
+  /** Seconds from the creation of a task to its deadline; null without a configuration. */
+  readonly taskSLA: string | null;
+  /** Address of the token of the fees; empty if tasks have none. */
+  readonly feeToken: string;
+  /** Curve of the certificates of results: ecdsa, bn254 or other; empty without a configuration. */
+  readonly curve: string;
+  /** Address that gets the AVS’s part of the fees; empty if none. */
+  readonly feeCollector: string;
+  /** Rule for a result: none if the AVS decides, stake_proportion_threshold for a part of the stake, or other; empty without a configuration. */
+  readonly consensus: string;
+  /** Part of the stake that must sign a result, in basis points; null for another rule. */
+  readonly stakeProportionThreshold: number | null;
+  /** Number of its tasks. */
+  readonly totalTasks: number;
+  /** Fees of its tasks, in the smallest unit of the fee token at the time of each. */
+  readonly totalFees: string;
+  /** Fees of its tasks that were refunded, in the same unit. */
+  readonly refundedFees: string;
+  /** Time of the last change of the set. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingExecutorOperatorSetsStatistics {
+  /** Number of operator sets. */
+  readonly totalSets: number;
+  /** Number of operator sets that take tasks now. */
+  readonly registeredSets: number;
+}
+
+export interface RestakingExecutorOperatorSetsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingExecutorOperatorSetsStatistics;
+}
+
+export interface RestakingExecutorOperatorSetsResponse {
+  /** Records of this page. */
+  readonly data: readonly ExecutorOperatorSet[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingExecutorOperatorSetsMeta;
+}
+
+export interface TaskFeeSplit {
+  /** Part of the fee in force from then on, in basis points; null before the first. */
+  readonly feeSplit: number | null;
+  /** Address that gets that part; empty before the first. */
+  readonly feeSplitCollector: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the event. */
+  readonly timestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingTaskFeeSplitsStatistics {
+  /** Number of changes. */
+  readonly totalChanges: number;
+}
+
+export interface RestakingTaskFeeSplitsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingTaskFeeSplitsStatistics;
+}
+
+export interface RestakingTaskFeeSplitsResponse {
+  /** Records of this page. */
+  readonly data: readonly TaskFeeSplit[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingTaskFeeSplitsMeta;
 }

@@ -115,6 +115,20 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   verifiedAt: 'Time at which the result was verified; null before.',
   refundedFee: 'Fee that was refunded; null if none was.',
   refundedAt: 'Time at which the fee was refunded; null if it was not.',
+  taskHook:
+    'Address of the AVS’s contract that checks tasks and sets their fees; empty without a configuration.',
+  taskSLA: 'Seconds from the creation of a task to its deadline; null without a configuration.',
+  feeCollector: 'Address that gets the AVS’s part of the fees; empty if none.',
+  consensus:
+    'Rule for a result: none if the AVS decides, stake_proportion_threshold for a part of the stake, or other; empty without a configuration.',
+  stakeProportionThreshold:
+    'Part of the stake that must sign a result, in basis points; null for another rule.',
+  totalFees: 'Fees of its tasks, in the smallest unit of the fee token at the time of each.',
+  refundedFees: 'Fees of its tasks that were refunded, in the same unit.',
+  registeredSets: 'Number of operator sets that take tasks now.',
+  feeSplit: 'Part of the fee in force from then on, in basis points; null before the first.',
+  feeSplitCollector: 'Address that gets that part; empty before the first.',
+  totalChanges: 'Number of changes.',
   totalTasks: 'Number of tasks.',
   verifiedTasks: 'Number of verified tasks.',
   expiredTasks: 'Number of expired tasks.',

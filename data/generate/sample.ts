@@ -59,6 +59,8 @@ export const WITHOUT: readonly TableName[] = [
   'global_table_roots',
   'operator_set_tasks',
   'operator_set_releases',
+  'executor_operator_sets',
+  'task_fee_splits',
 ];
 
 /**

@@ -534,4 +534,12 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":"0"},
     body: String.raw`{"data":[{"operatorSetHash":"0x07fe7735c03d05feef0eb87fa794f7ef6f3ad887af16baa3de3400a8c30ebea1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":0,"releaseId":"1","upgradeByTime":"2025-04-24T04:20:00.000Z","artifacts":[],"blockNumber":22284300,"timestamp":"2025-04-17T04:20:00.000Z","transactionHash":"0xfadddd862c05a9ef37c02b58283965fcf407a5dfc50b4280a9fbe08501e6ed58"}],"meta":{"total":12,"page":1,"limit":1,"totalPages":12,"hasMore":true,"statistics":{"totalReleases":12,"releasedSets":6}}}`,
   },
+  restakingExecutorOperatorSets: {
+    values: {"page":"1","limit":"1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":"0","registered":"true"},
+    body: String.raw`{"data":[{"avs":"0x202f082871662ed052cf58852677f5f602ab8b8b","operatorSetId":0,"registered":true,"taskHook":"0x8e6ba491d33356b94aa126d9bb1b8535730ad697","taskSLA":"6600","feeToken":"","curve":"ecdsa","feeCollector":"","consensus":"stake_proportion_threshold","stakeProportionThreshold":9450,"totalTasks":6,"totalFees":"7254904","refundedFees":"1087713","updatedAt":"2025-04-18T20:47:36.000Z"}],"meta":{"total":7,"page":1,"limit":1,"totalPages":7,"hasMore":true,"statistics":{"totalSets":7,"registeredSets":6}}}`,
+  },
+  restakingTaskFeeSplits: {
+    values: {"page":"1","limit":"1"},
+    body: String.raw`{"data":[{"feeSplit":250,"feeSplitCollector":"0x7911d3d4e340aeb6b7367be756ca212eeabe996c","blockNumber":22284200,"timestamp":"2025-04-17T04:00:00.000Z","transactionHash":"0x5efc988d96a66720bb5b07cbae26db30d64760fa875467c888cb08d6b8cda589"}],"meta":{"total":5,"page":1,"limit":1,"totalPages":5,"hasMore":true,"statistics":{"totalChanges":5}}}`,
+  },
 };

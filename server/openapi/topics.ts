@@ -36,6 +36,8 @@ export const TOPICS: readonly Topic[] = [
       'restaking/operator-keys': 'OperatorKey',
       'restaking/operator-set-tasks': 'OperatorSetTask',
       'restaking/operator-set-releases': 'OperatorSetRelease',
+      'restaking/executor-operator-sets': 'ExecutorOperatorSet',
+      'restaking/task-fee-splits': 'TaskFeeSplit',
     },
   },
   {

@@ -62,6 +62,7 @@ import { shareHistory } from './share-history.ts';
 import { shareMoves } from './share-moves.ts';
 import { slashedStrategies, slashTexts } from './slashed-strategies.ts';
 import { namedTokens, strategySettings, strategyTokens } from './strategies.ts';
+import { taskConfigurationTexts } from './task-configurations.ts';
 
 /**
  * Columns of the relations that are there before the first: the store's files, and the
@@ -98,6 +99,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     slashTexts,
     emissionTexts,
     releaseTexts,
+    taskConfigurationTexts,
     rejectedLogs,
     decodedLogs,
     snapshotTime,

@@ -53,6 +53,7 @@ import { slashes } from './slashes.ts';
 import { stakerShares } from './staker-shares.ts';
 import { stakers } from './stakers.ts';
 import { strategies } from './strategies.ts';
+import { executorOperatorSets, taskFeeSplits } from './task-settings.ts';
 import { operatorSetReleases, operatorSetTasks } from './tasks.ts';
 import { tokenMetadata } from './token-metadata.ts';
 import { tokens } from './tokens.ts';
@@ -130,4 +131,6 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     global_table_roots: globalTableRoots,
     operator_set_tasks: operatorSetTasks,
     operator_set_releases: operatorSetReleases,
+    executor_operator_sets: executorOperatorSets,
+    task_fee_splits: taskFeeSplits,
   };

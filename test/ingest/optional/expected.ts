@@ -46,7 +46,12 @@ import {
   shareChanges,
 } from './expected-shares.ts';
 import { pods, rateChanges, strategies, upgrades } from './expected-strategies.ts';
-import { operatorSetReleases, operatorSetTasks } from './expected-tasks.ts';
+import {
+  executorOperatorSets,
+  operatorSetReleases,
+  operatorSetTasks,
+  taskFeeSplits,
+} from './expected-tasks.ts';
 import { checkpoints, validatorRequests, validators } from './expected-validators.ts';
 import { durationVaults } from './expected-vaults.ts';
 import { withdrawals } from './expected-withdrawals.ts';
@@ -141,5 +146,7 @@ export function expectedTables({
     global_table_roots: globalTableRoots,
     operator_set_tasks: operatorSetTasks,
     operator_set_releases: operatorSetReleases,
+    executor_operator_sets: executorOperatorSets,
+    task_fee_splits: taskFeeSplits,
   };
 }
