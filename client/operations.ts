@@ -85,6 +85,7 @@ export const PATHS = {
   availabilityBlobVersions: '/availability/blob-versions',
   availabilityUsage: '/availability/usage',
   availabilityThroughput: '/availability/throughput',
+  availabilityThroughputSeries: '/availability/throughput-series',
   availabilitySigningRates: '/availability/signing-rates',
   availabilityV2Batches: '/availability/v2-batches',
   restakingTvlHistorical: '/restaking/tvl-historical',
@@ -175,6 +176,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   availabilityBlobVersions: ['da_blob_versions'],
   availabilityUsage: ['da_usage', 'da_payment_parameter_changes'],
   availabilityThroughput: ['da_usage'],
+  availabilityThroughputSeries: ['da_throughput'],
   availabilitySigningRates: ['da_signing_rates'],
   availabilityV2Batches: ['da_v2_batches'],
   restakingTvlHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
@@ -1548,6 +1550,22 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: AvailabilityThroughputResponse;
+  };
+  /** Bytes a second that EigenDA V2 took, over time, as its data API measures them, newest first. */
+  readonly availabilityThroughputSeries: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: AvailabilityThroughputSeriesResponse;
   };
   /** Batches of EigenDA V2 that each operator signed, by quorum and interval, newest first. */
   readonly availabilitySigningRates: {
@@ -5750,6 +5768,20 @@ export interface Throughput {
 export interface AvailabilityThroughputResponse {
   /** Records of this page. */
   readonly data: readonly Throughput[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ThroughputPoint {
+  /** End of the minutes of the mean. */
+  readonly time: string;
+  /** Mean of 4 minutes, or of 11 in answers of the data API over a week or more. */
+  readonly bytesPerSecond: string;
+}
+
+export interface AvailabilityThroughputSeriesResponse {
+  /** Records of this page. */
+  readonly data: readonly ThroughputPoint[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }

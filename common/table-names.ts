@@ -55,6 +55,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'da_usage',
   'da_signing_rates',
   'da_v2_batches',
+  'da_throughput',
   'upgrades',
   'duration_vaults',
   'emission_distributions',

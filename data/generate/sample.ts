@@ -54,6 +54,7 @@ export const WITHOUT: readonly TableName[] = [
   'da_usage',
   'da_signing_rates',
   'da_v2_batches',
+  'da_throughput',
   'supported_chains',
   'operator_tables',
   'global_table_roots',

@@ -26,6 +26,7 @@ import { reservations } from './availability/reservations.ts';
 import { signingRates } from './availability/signing-rates.ts';
 import { thresholds } from './availability/thresholds.ts';
 import { throughput } from './availability/throughput.ts';
+import { throughputSeries } from './availability/throughput-series.ts';
 import { usage } from './availability/usage.ts';
 import { v2Batches } from './availability/v2-batches.ts';
 import { activity } from './restaking/activity.ts';
@@ -224,6 +225,7 @@ export const extensions: readonly Operation[] = [
   blobVersions,
   usage,
   throughput,
+  throughputSeries,
   signingRates,
   v2Batches,
   tvlHistorical,

@@ -334,6 +334,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","network":"ethereum"},
     body: String.raw`{"data":[{"day":"2025-05-31T00:00:00.000Z","customers":5,"blobCount":320,"sizeMib":"5571.6","bytesPerSecond":67618.58844444444}],"meta":{"total":18,"page":1,"limit":1,"totalPages":18,"hasMore":true}}`,
   },
+  availabilityThroughputSeries: {
+    values: {"page":"1","limit":"1","network":"ethereum"},
+    body: String.raw`{"data":[{"time":"2025-06-01T00:00:00.000Z","bytesPerSecond":"4786515.1"}],"meta":{"total":90,"page":1,"limit":1,"totalPages":90,"hasMore":true}}`,
+  },
   availabilitySigningRates: {
     values: {"page":"1","limit":"1","network":"ethereum","operator":"0x7acb4fdf399c064f29c18a4c2e827e763029ec14","operatorId":"0x425cd1b466448f73fdf291a1c27f65d038a860116bb6c7e07d6bade3bd8cefd7","quorumNumber":"0"},
     body: String.raw`{"data":[{"operatorId":"0x425cd1b466448f73fdf291a1c27f65d038a860116bb6c7e07d6bade3bd8cefd7","operator":"0x7acb4fdf399c064f29c18a4c2e827e763029ec14","quorumNumber":0,"startsAt":"2025-05-31T12:00:00.000Z","endsAt":"2025-06-01T00:00:00.000Z","responsibleBatches":0,"unsignedBatches":0,"signedPercentage":null,"totalBatches":3600,"stakePercentage":"8.3"}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true}}`,

@@ -226,6 +226,7 @@ export const TOPICS: readonly Topic[] = [
       'availability/payment-parameters': 'PaymentParameterChange',
       'availability/usage': 'Usage',
       'availability/throughput': 'Throughput',
+      'availability/throughput-series': 'ThroughputPoint',
       'availability/signing-rates': 'SigningRate',
       'availability/cert-verifiers': 'CertVerifier',
       'availability/relays': 'Relay',

@@ -81,6 +81,7 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   da_usage_texts: texts(...CONFIGURED_TABLES.da_usage_texts),
   da_signing_texts: texts(...CONFIGURED_TABLES.da_signing_texts),
   da_batch_texts: texts(...CONFIGURED_TABLES.da_batch_texts),
+  da_throughput_texts: texts(...CONFIGURED_TABLES.da_throughput_texts),
 };
 
 /** The relations by subject. */

@@ -5,7 +5,7 @@ import { allocations } from './allocations.ts';
 import { avsOperators } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
 import { daBatches } from './da-batches.ts';
-import { daSigningRates, daUsage, daV2Batches } from './da-files.ts';
+import { daSigningRates, daThroughput, daUsage, daV2Batches } from './da-files.ts';
 import { daOperatorEvents } from './da-operator-events.ts';
 import { daOperators } from './da-operators.ts';
 import {
@@ -114,6 +114,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     da_usage: daUsage,
     da_signing_rates: daSigningRates,
     da_v2_batches: daV2Batches,
+    da_throughput: daThroughput,
     upgrades,
     duration_vaults: durationVaults,
     emission_distributions: emissionDistributions,

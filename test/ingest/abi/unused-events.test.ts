@@ -19,6 +19,8 @@ async function usedEvents(): Promise<Set<string>> {
     network,
     snapshotSeconds: 0,
     blockNumber: 0,
+    from: 0,
+    to: 1,
     slice: 'true',
     empty: new Set<string>(),
   };

@@ -64,6 +64,7 @@ export const OF_FILES = [
   'da_usage',
   'da_signing_rates',
   'da_v2_batches',
+  'da_throughput',
 ] as const;
 
 /** An optional table of logs. */
