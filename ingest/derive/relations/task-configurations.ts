@@ -18,7 +18,7 @@ const COLUMNS = [
 
 const LOGS = `from well_formed_logs where event in (${keysSql([CONFIGURED])})`;
 
-/** The contract's number of the consensus whose value is a threshold. */
+/** The number in the contract of the consensus that has a threshold as its value. */
 const STAKE_PROPORTION = '1';
 
 /**
