@@ -85,6 +85,7 @@ export const PATHS = {
   availabilityBlobVersions: '/availability/blob-versions',
   availabilityUsage: '/availability/usage',
   availabilityThroughput: '/availability/throughput',
+  availabilityThroughputSeries: '/availability/throughput-series',
   availabilitySigningRates: '/availability/signing-rates',
   availabilityV2Batches: '/availability/v2-batches',
   restakingTvlHistorical: '/restaking/tvl-historical',
@@ -135,6 +136,8 @@ export const PATHS = {
   restakingMultichainRoots: '/restaking/multichain-roots',
   restakingOperatorSetTasks: '/restaking/operator-set-tasks',
   restakingOperatorSetReleases: '/restaking/operator-set-releases',
+  restakingExecutorOperatorSets: '/restaking/executor-operator-sets',
+  restakingTaskFeeSplits: '/restaking/task-fee-splits',
 } as const;
 
 /** Optional tables that an operation needs; it answers 404 if the snapshot leaves one out. */
@@ -173,6 +176,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   availabilityBlobVersions: ['da_blob_versions'],
   availabilityUsage: ['da_usage', 'da_payment_parameter_changes'],
   availabilityThroughput: ['da_usage'],
+  availabilityThroughputSeries: ['da_throughput'],
   availabilitySigningRates: ['da_signing_rates'],
   availabilityV2Batches: ['da_v2_batches'],
   restakingTvlHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
@@ -217,6 +221,8 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingMultichainRoots: ['global_table_roots'],
   restakingOperatorSetTasks: ['operator_set_tasks'],
   restakingOperatorSetReleases: ['operator_set_releases'],
+  restakingExecutorOperatorSets: ['executor_operator_sets', 'operator_set_tasks'],
+  restakingTaskFeeSplits: ['task_fee_splits'],
 };
 
 /** Parameters and response body of every operation. */
@@ -1545,6 +1551,22 @@ export interface Operations {
     };
     readonly body: AvailabilityThroughputResponse;
   };
+  /** Bytes a second that EigenDA V2 took, over time, as its data API measures them, newest first. */
+  readonly availabilityThroughputSeries: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** EigenDA network. */
+      readonly network?: 'ethereum' | 'holesky' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: AvailabilityThroughputSeriesResponse;
+  };
   /** Batches of EigenDA V2 that each operator signed, by quorum and interval, newest first. */
   readonly availabilitySigningRates: {
     readonly parameters: {
@@ -2478,6 +2500,32 @@ export interface Operations {
       readonly operatorSetId?: number | undefined;
     };
     readonly body: RestakingOperatorSetReleasesResponse;
+  };
+  /** Operator sets that execute tasks on this chain, with their configuration and the fees of their tasks, by AVS. */
+  readonly restakingExecutorOperatorSets: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Whether the set takes tasks now. */
+      readonly registered?: boolean | undefined;
+    };
+    readonly body: RestakingExecutorOperatorSetsResponse;
+  };
+  /** Changes of the part of the fees of tasks that goes to the protocol, newest first; a task has the part in force at its creation. */
+  readonly restakingTaskFeeSplits: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+    };
+    readonly body: RestakingTaskFeeSplitsResponse;
   };
 }
 
@@ -3426,6 +3474,8 @@ export interface Operator {
   readonly tvl: string;
   /** US dollars: value that operator sets can slash of it as a member; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
   readonly slashableTvl: string | null;
+  /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
+  readonly durationVault: boolean | null;
 }
 
 export interface RestakingAllOperatorsStatistics {
@@ -3473,6 +3523,8 @@ export interface OperatorInfoOperatorDetails {
   readonly operator: string;
   /** URI of the published description; empty if there is none. */
   readonly metadataURI: string;
+  /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
+  readonly durationVault: boolean | null;
   /** Block of the operator’s registration, its first activity; null if there is no such activity. */
   readonly createdAt: BlockReference | null;
   /** Block of the operator’s last registration, or change of its details or metadata URI; null if there is no such activity. */
@@ -3642,6 +3694,8 @@ export interface Strategy {
   readonly withdrawalDelayBlocks: number | null;
   /** Number of queued withdrawals of the strategy; null if the snapshot leaves out the table withdrawals. */
   readonly withdrawals: number | null;
+  /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
+  readonly durationVault: boolean | null;
 }
 
 export interface RestakingAllStrategiesStatistics {
@@ -4952,6 +5006,8 @@ export interface StrategyInfo {
   readonly tvl: string;
   /** Number of queued withdrawals of the strategy, including completed ones. */
   readonly withdrawals: number;
+  /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
+  readonly durationVault: boolean | null;
   /** Block of the first whitelisting; null if no log states it. */
   readonly createdAt: BlockReference | null;
   /** Block of the last change of a setting; null if no log states it. */
@@ -5712,6 +5768,20 @@ export interface Throughput {
 export interface AvailabilityThroughputResponse {
   /** Records of this page. */
   readonly data: readonly Throughput[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ThroughputPoint {
+  /** End of the minutes of the mean. */
+  readonly time: string;
+  /** Mean of 4 minutes, or of 11 in answers of the data API over a week or more. */
+  readonly bytesPerSecond: string;
+}
+
+export interface AvailabilityThroughputSeriesResponse {
+  /** Records of this page. */
+  readonly data: readonly ThroughputPoint[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }
@@ -7929,4 +7999,104 @@ export interface RestakingOperatorSetReleasesResponse {
   readonly data: readonly OperatorSetRelease[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingOperatorSetReleasesMeta;
+}
+
+export interface ExecutorOperatorSet {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Whether it takes tasks now. */
+  readonly registered: boolean;
+  /** Address of the AVS’s contract that checks tasks and sets their fees; empty without a configuration. */
+  readonly taskHook: string;
+  /** Seconds from the creation of a task to its deadline; null without a configuration. */
+  readonly taskSLA: string | null;
+  /** Address of the token of the fees; empty if tasks have none. */
+  readonly feeToken: string;
+  /** Curve of the certificates of results: ecdsa, bn254 or other; empty without a configuration. */
+  readonly curve: string;
+  /** Address that gets the AVS’s part of the fees; empty if none. */
+  readonly feeCollector: string;
+  /** Rule for a result: none if the AVS decides, stake_proportion_threshold for a part of the stake, or other; empty without a configuration. */
+  readonly consensus: string;
+  /** Part of the stake that must sign a result, in basis points; null for another rule. */
+  readonly stakeProportionThreshold: number | null;
+  /** Number of its tasks. */
+  readonly totalTasks: number;
+  /** Fees of its tasks, in the smallest unit of the fee token at the time of each. */
+  readonly totalFees: string;
+  /** Fees of its tasks that were refunded, in the same unit. */
+  readonly refundedFees: string;
+  /** Time of the last change of the set. */
+  readonly updatedAt: string;
+}
+
+export interface RestakingExecutorOperatorSetsStatistics {
+  /** Number of operator sets. */
+  readonly totalSets: number;
+  /** Number of operator sets that take tasks now. */
+  readonly registeredSets: number;
+}
+
+export interface RestakingExecutorOperatorSetsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingExecutorOperatorSetsStatistics;
+}
+
+export interface RestakingExecutorOperatorSetsResponse {
+  /** Records of this page. */
+  readonly data: readonly ExecutorOperatorSet[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingExecutorOperatorSetsMeta;
+}
+
+export interface TaskFeeSplit {
+  /** Part of the fee in force from then on, in basis points; null before the first. */
+  readonly feeSplit: number | null;
+  /** Address that gets that part; empty before the first. */
+  readonly feeSplitCollector: string;
+  /** Number of the block. */
+  readonly blockNumber: number;
+  /** Time of the event. */
+  readonly timestamp: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+}
+
+export interface RestakingTaskFeeSplitsStatistics {
+  /** Number of changes. */
+  readonly totalChanges: number;
+}
+
+export interface RestakingTaskFeeSplitsMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingTaskFeeSplitsStatistics;
+}
+
+export interface RestakingTaskFeeSplitsResponse {
+  /** Records of this page. */
+  readonly data: readonly TaskFeeSplit[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingTaskFeeSplitsMeta;
 }

@@ -55,6 +55,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'da_usage',
   'da_signing_rates',
   'da_v2_batches',
+  'da_throughput',
   'upgrades',
   'duration_vaults',
   'emission_distributions',
@@ -72,6 +73,8 @@ export const OPTIONAL_TABLE_NAMES = [
   'global_table_roots',
   'operator_set_tasks',
   'operator_set_releases',
+  'executor_operator_sets',
+  'task_fee_splits',
 ] as const;
 
 /** Optional tables that are computed from a snapshot and prepared with it; no ingest has them. */

@@ -62,6 +62,9 @@ export const VAULT_STATES = ['deposits', 'allocations', 'withdrawals'] as const;
 /** The states of a task of an operator set, as the TaskMailbox names them. */
 export const TASK_STATES = ['created', 'verified', 'expired'] as const;
 
+/** The rules for the result of a task, in the contract's order; a later release may add others. */
+export const CONSENSUS_TYPES = ['none', 'stake_proportion_threshold', 'other'] as const;
+
 /**
  * The types of a distribution of emissions, in the contract's order; a later release may add
  * others.

@@ -5,6 +5,8 @@
 export const PROTOCOL: Readonly<Record<string, string>> = {
   // Duration vaults
   vault: 'Address of the vault, which is both a strategy and an operator.',
+  durationVault:
+    'Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults.',
   vaultAdmin: 'Address that locks the vault and sets its caps.',
   arbitrator: 'Address that may end the lock early.',
   maxPerDeposit: 'Tokens of one deposit at most, in the smallest unit; empty if not limited.',
@@ -113,6 +115,20 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   verifiedAt: 'Time at which the result was verified; null before.',
   refundedFee: 'Fee that was refunded; null if none was.',
   refundedAt: 'Time at which the fee was refunded; null if it was not.',
+  taskHook:
+    'Address of the AVS’s contract that checks tasks and sets their fees; empty without a configuration.',
+  taskSLA: 'Seconds from the creation of a task to its deadline; null without a configuration.',
+  feeCollector: 'Address that gets the AVS’s part of the fees; empty if none.',
+  consensus:
+    'Rule for a result: none if the AVS decides, stake_proportion_threshold for a part of the stake, or other; empty without a configuration.',
+  stakeProportionThreshold:
+    'Part of the stake that must sign a result, in basis points; null for another rule.',
+  totalFees: 'Fees of its tasks, in the smallest unit of the fee token at the time of each.',
+  refundedFees: 'Fees of its tasks that were refunded, in the same unit.',
+  registeredSets: 'Number of operator sets that take tasks now.',
+  feeSplit: 'Part of the fee in force from then on, in basis points; null before the first.',
+  feeSplitCollector: 'Address that gets that part; empty before the first.',
+  totalChanges: 'Number of changes.',
   totalTasks: 'Number of tasks.',
   verifiedTasks: 'Number of verified tasks.',
   expiredTasks: 'Number of expired tasks.',

@@ -1,4 +1,5 @@
 import type { Growth } from '../../common/relation.ts';
+import { UNUSED_EVENTS } from '../../ingest/abi/unused-events.ts';
 import { ACTIVITIES } from '../../ingest/derive/relations/activities.ts';
 import { ACTIVITY_RELATIONS } from '../../ingest/derive/relations/activity-logs.ts';
 import { GIVEN, RELATION_GROUPS } from '../../ingest/derive/relations/index.ts';
@@ -23,6 +24,15 @@ const TABLES_HEAD = `
 |---|---|---|
 `;
 
+const EVENTS_HEAD = `
+## Events that feed no table
+
+The store keeps their logs, so that a later version can read them. All other events of \`ingest/abi/events.json\` feed a table.
+
+| reason | events |
+|---|---|
+`;
+
 /** A relation or a table, and its text on the page. */
 interface Shown {
   readonly name: string;
@@ -36,8 +46,8 @@ const COMMON = ['decoded_logs', 'block_times'];
 const GROWTH: Readonly<Record<Growth, string>> = { append: 'with the chain', whole: 'whole' };
 
 /**
- * The page docs/ingest-graph.md: a picture for each group of relations, and a row for each table of
- * a snapshot.
+ * The page docs/ingest-graph.md: a picture for each group of relations, a row for each table of a
+ * snapshot, and the events that feed none.
  */
 export function ingestGraphPage(): string {
   const groups = { ...RELATION_GROUPS, Activities: ACTIVITY_RELATIONS };
@@ -50,7 +60,16 @@ export function ingestGraphPage(): string {
     ([table, { growth, reads }]) =>
       `| \`${table}\` | ${GROWTH[growth]} | ${reads.map((name) => `\`${name}\``).join(', ')} |\n`,
   );
-  return HEAD + pictures.join('') + TABLES_HEAD + rows.sort().join('');
+  return [HEAD, ...pictures, TABLES_HEAD, ...rows.sort(), EVENTS_HEAD, ...unusedRows()].join('');
+}
+
+function unusedRows(): readonly string[] {
+  return UNUSED_EVENTS.map(({ reason, events }) => {
+    const contracts = Object.entries(events).map(
+      ([contract, names]) => `${contract}: ${names.map((name) => `\`${name}\``).join(', ')}`,
+    );
+    return `| ${reason} | ${contracts.join('; ')} |\n`;
+  });
 }
 
 function picture(relations: readonly Shown[], all: readonly Shown[], hidesCommon: boolean): string {

@@ -54,11 +54,14 @@ export const WITHOUT: readonly TableName[] = [
   'da_usage',
   'da_signing_rates',
   'da_v2_batches',
+  'da_throughput',
   'supported_chains',
   'operator_tables',
   'global_table_roots',
   'operator_set_tasks',
   'operator_set_releases',
+  'executor_operator_sets',
+  'task_fee_splits',
 ];
 
 /**

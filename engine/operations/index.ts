@@ -26,6 +26,7 @@ import { reservations } from './availability/reservations.ts';
 import { signingRates } from './availability/signing-rates.ts';
 import { thresholds } from './availability/thresholds.ts';
 import { throughput } from './availability/throughput.ts';
+import { throughputSeries } from './availability/throughput-series.ts';
 import { usage } from './availability/usage.ts';
 import { v2Batches } from './availability/v2-batches.ts';
 import { activity } from './restaking/activity.ts';
@@ -70,6 +71,7 @@ import { ecosystemTvl } from './restaking/ecosystem-tvl.ts';
 import { ecosystemWithdrawals } from './restaking/ecosystem-withdrawals.ts';
 import { emissionDistributions } from './restaking/emission-distributions.ts';
 import { emissionEpochs } from './restaking/emission-epochs.ts';
+import { executorOperatorSets } from './restaking/executor-operator-sets.ts';
 import { multichainChains } from './restaking/multichain-chains.ts';
 import { multichainRoots } from './restaking/multichain-roots.ts';
 import { multichainSets } from './restaking/multichain-sets.ts';
@@ -126,6 +128,7 @@ import { stakersTvl } from './restaking/stakers-tvl.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
 import { strategyInfo } from './restaking/strategy-info.ts';
+import { taskFeeSplits } from './restaking/task-fee-splits.ts';
 import { tokenMetadata } from './restaking/token-metadata.ts';
 import { tvlBasis } from './restaking/tvl-basis.ts';
 import { tvlHistorical } from './restaking/tvl-historical.ts';
@@ -222,6 +225,7 @@ export const extensions: readonly Operation[] = [
   blobVersions,
   usage,
   throughput,
+  throughputSeries,
   signingRates,
   v2Batches,
   tvlHistorical,
@@ -272,6 +276,8 @@ export const extensions: readonly Operation[] = [
   multichainRoots,
   operatorSetTasks,
   operatorSetReleases,
+  executorOperatorSets,
+  taskFeeSplits,
 ];
 
 /** All operations. Routes, tests and the reference pages iterate over this list. */

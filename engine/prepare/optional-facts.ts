@@ -60,6 +60,7 @@ function updatesSql(of: 'operator' | 'staker', actions: string): string {
  * - `staker_updates`: each activity about its delegation or its shares.
  * - `strategy_settings`; `withdrawal_periods`: how many withdrawals of a strategy had been queued,
  *   from one block to another; `withdrawals_by_strategy`: how many there are.
+ * - `duration_vaults`: the address of each vault.
  * - `operator_groups`: the group of each operator that has one.
  * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it
  *   joined, each with its newest entry and with the exit after that.
@@ -71,7 +72,7 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
   return [
     `create table rollup.told_tables as
      select ${has('strategies')} as strategies, ${has('withdrawals')} as withdrawals,
-       ${SLASHABLE_TABLES.every(has)} as slashable`,
+       ${has('duration_vaults')} as duration_vaults, ${SLASHABLE_TABLES.every(has)} as slashable`,
     updatesSql('operator', OF_OPERATOR),
     `create table rollup.operator_lifetimes as ${lifetimesSql('operator', 'true')} order by "operator"`,
     updatesSql('staker', OF_STAKER),
@@ -94,6 +95,11 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
       window chain as (partition by strategy order by created_block rows unbounded preceding)
       order by strategy, since_block`,
       `'' as strategy, 0::bigint as since_block, 0::bigint as until_block, 0::bigint as withdrawals`,
+    )}`,
+    `create table rollup.duration_vaults as ${orEmpty(
+      'duration_vaults',
+      'select vault::varchar as vault from snapshot.duration_vaults order by vault',
+      `'' as vault`,
     )}`,
     `create table rollup.operator_groups as ${orEmpty(
       'operator_groups',

@@ -5,7 +5,7 @@ import { jsonMembers } from '../../data/convert/json-members.ts';
 import { FileProblem, readText } from '../../data/convert/text.ts';
 import type { TextRow } from '../duckdb/rows.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { readBatches, readSigningInfo } from './dataapi.ts';
+import { readBatches, readSigningInfo, readThroughput } from './dataapi.ts';
 import { readUsage, type UsageRow } from './usage.ts';
 
 /** Rows of files about EigenDA, for the tables of CONFIGURED_TABLES. */
@@ -13,6 +13,7 @@ export interface DaFiles {
   readonly da_usage_texts: readonly TextRow[];
   readonly da_signing_texts: readonly TextRow[];
   readonly da_batch_texts: readonly TextRow[];
+  readonly da_throughput_texts: readonly TextRow[];
   /** Hash of all rows: files with equal rows have equal digests. */
   readonly digest: string;
 }
@@ -25,14 +26,18 @@ const MAX_ANSWER = 64 << 20;
 
 const NAME = /\.(?:json|ndjson|jsonl)$/;
 
+/** The tables of answers of the data API. */
+type AnswerTable = 'da_signing_texts' | 'da_batch_texts' | 'da_throughput_texts';
+
 /** The rows of one file. */
 type FileRows =
   | { readonly kind: 'usage'; readonly rows: readonly UsageRow[] }
-  | { readonly kind: 'da_signing_texts' | 'da_batch_texts'; readonly rows: readonly TextRow[] };
+  | { readonly kind: AnswerTable; readonly rows: readonly TextRow[] };
 
 /**
  * Reads the JSON files of a folder and its subfolders: usage files, and answers of
- * `/operators/signing-info` and `/batches/feed` of the data API, which their members tell apart.
+ * `/operators/signing-info`, `/batches/feed` and `/metrics/timeseries/throughput` of the data API,
+ * which their members tell apart.
  * A row that stands in several files counts once. Throws an IngestError that names each file that
  * cannot be read.
  */
@@ -41,6 +46,7 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
   const rows = {
     da_signing_texts: new Map<string, TextRow>(),
     da_batch_texts: new Map<string, TextRow>(),
+    da_throughput_texts: new Map<string, TextRow>(),
   };
   const problems: string[] = [];
   let count = 0;
@@ -62,6 +68,7 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
     da_usage_texts: newestUsage(usage),
     da_signing_texts: [...rows.da_signing_texts.values()],
     da_batch_texts: [...rows.da_batch_texts.values()],
+    da_throughput_texts: [...rows.da_throughput_texts.values()],
   };
   return { ...tables, digest: digestOf(Object.values(tables)) };
 }
@@ -84,8 +91,10 @@ export async function readDaFile(path: string): Promise<FileRows> {
     return { kind: 'da_signing_texts', rows: readSigningInfo(text).map(signingTexts) };
   if (members?.has('batches'))
     return { kind: 'da_batch_texts', rows: readBatches(text).map(batchTexts) };
+  if (text.length <= MAX_ANSWER && isThroughput(text))
+    return { kind: 'da_throughput_texts', rows: readThroughput(text).map(throughputTexts) };
   throw new FileProblem(
-    'it is neither a usage file nor an answer of /operators/signing-info or /batches/feed: remove it',
+    'it is neither a usage file nor an answer of /operators/signing-info, /batches/feed or /metrics/timeseries/throughput: remove it',
   );
 }
 
@@ -110,9 +119,14 @@ const batchTexts = (row: ReturnType<typeof readBatches>[number]): TextRow => [
   row.percentages.join(','),
 ];
 
+const throughputTexts = (row: ReturnType<typeof readThroughput>[number]): TextRow => [
+  String(row.at),
+  row.bytesPerSecond,
+];
+
 /** Columns of the keys of these tables come first. */
-function keyOf(kind: 'da_signing_texts' | 'da_batch_texts', row: TextRow): string {
-  if (kind === 'da_batch_texts') return row[0] ?? '';
+function keyOf(kind: AnswerTable, row: TextRow): string {
+  if (kind !== 'da_signing_texts') return row[0] ?? '';
   const [operatorId, , quorum, from, to] = row;
   return [operatorId, quorum, from, to].join(' ');
 }
@@ -173,6 +187,20 @@ function membersOf(text: string): ReadonlyMap<string, string> | null {
     return isObject ? jsonMembers(text) : null;
   } catch {
     return null;
+  }
+}
+
+/** Whether text is a list in JSON that has points of throughput, or is empty. */
+function isThroughput(text: string): boolean {
+  if (!text.trimStart().startsWith('[')) return false;
+  try {
+    const points: readonly unknown[] = JSON.parse(text);
+    const [first] = points;
+    return (
+      points.length === 0 || (typeof first === 'object' && first !== null && 'throughput' in first)
+    );
+  } catch {
+    return false;
   }
 }
 

@@ -31,6 +31,14 @@ export interface BatchRow {
   readonly percentages: readonly number[];
 }
 
+/** The size of all blobs that the network took, as a mean of some minutes. */
+export interface ThroughputRow {
+  /** Seconds since 1970. */
+  readonly at: number;
+  /** A plain decimal. */
+  readonly bytesPerSecond: string;
+}
+
 const hex = (bytes: number) =>
   z
     .string()
@@ -71,6 +79,19 @@ export function readSigningInfo(text: string): SigningRow[] {
     responsible: one.total_responsible_batches,
     batches: one.total_batches,
     stake: plainDecimal(one.stake_percentage) ?? '0',
+  }));
+}
+
+const throughput = z.array(
+  // The shortest text of the double, which the service wrote.
+  z.object({ timestamp: SECONDS, throughput: z.number().min(0).max(1e15).transform(String) }),
+);
+
+/** The rows of an answer of `/metrics/timeseries/throughput`. Throws a FileProblem. */
+export function readThroughput(text: string): ThroughputRow[] {
+  return checked(throughput, JSON.parse(text)).map((point) => ({
+    at: point.timestamp,
+    bytesPerSecond: plainDecimal(point.throughput) ?? '0',
   }));
 }
 

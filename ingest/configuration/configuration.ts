@@ -55,6 +55,7 @@ export const CONFIGURED_TABLES = {
     'quorum_numbers',
     'signed_percentages',
   ],
+  da_throughput_texts: ['seconds', 'bytes_per_second'],
 } as const;
 
 /** Whether a snapshot has the table `prices`: there is a file, or the chain is read. */
@@ -70,6 +71,7 @@ const DA_TABLES = {
   da_usage: 'da_usage_texts',
   da_signing_rates: 'da_signing_texts',
   da_v2_batches: 'da_batch_texts',
+  da_throughput: 'da_throughput_texts',
 } as const;
 
 /** Whether a snapshot has a table that only some configurations have. */

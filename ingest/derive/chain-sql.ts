@@ -19,3 +19,12 @@ export const text = hexSql;
 
 /** The address of the strategy of native ETH, as a BLOB. */
 export const BEACON_SQL = `unhex('${BEACON_STRATEGY.slice(2)}')`;
+
+/** The zero address as SQL text. */
+export const NOBODY = `'0x${'00'.repeat(20)}'`;
+
+/** SQL of the name at a place, counted from 1; the last of `names` stands for all other places. */
+export function nameSql(names: readonly string[], place: string): string {
+  const list = names.slice(0, -1).map((name) => `'${name}'`);
+  return `coalesce([${list.join(', ')}][${place}], '${names.at(-1)}')`;
+}

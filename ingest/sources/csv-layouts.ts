@@ -1,4 +1,5 @@
 import { CRYO } from './cryo.ts';
+import { DUNE } from './dune.ts';
 import { ETL } from './etl.ts';
 import type { Layout } from './layout.ts';
 
@@ -22,26 +23,5 @@ function asCsv(layout: Layout): Layout {
   };
 }
 
-/** Results of Dune's table `ethereum.logs`. */
-const DUNE: Layout = {
-  name: "Dune's logs as CSV",
-  dataset: 'logs',
-  format: 'csv',
-  columns: {
-    block_number: 'block_number',
-    log_index: 'index',
-    transaction_index: 'tx_index',
-    transaction_hash: 'tx_hash',
-    address: 'contract_address',
-    topic0: 'topic0',
-    topic1: 'topic1',
-    topic2: 'topic2',
-    topic3: 'topic3',
-    data: 'data',
-    time: 'block_time',
-    block_hash: 'block_hash',
-  },
-};
-
-/** CSV layouts; the first match counts. Blocks and transactions of Dune have no layout. */
-export const CSV_LAYOUTS: readonly Layout[] = [...[...CRYO, ...ETL].map(asCsv), DUNE];
+/** CSV layouts; the first match counts. */
+export const CSV_LAYOUTS: readonly Layout[] = [...[...CRYO, ...ETL].map(asCsv), ...DUNE];

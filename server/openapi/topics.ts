@@ -36,6 +36,8 @@ export const TOPICS: readonly Topic[] = [
       'restaking/operator-keys': 'OperatorKey',
       'restaking/operator-set-tasks': 'OperatorSetTask',
       'restaking/operator-set-releases': 'OperatorSetRelease',
+      'restaking/executor-operator-sets': 'ExecutorOperatorSet',
+      'restaking/task-fee-splits': 'TaskFeeSplit',
     },
   },
   {
@@ -224,6 +226,7 @@ export const TOPICS: readonly Topic[] = [
       'availability/payment-parameters': 'PaymentParameterChange',
       'availability/usage': 'Usage',
       'availability/throughput': 'Throughput',
+      'availability/throughput-series': 'ThroughputPoint',
       'availability/signing-rates': 'SigningRate',
       'availability/cert-verifiers': 'CertVerifier',
       'availability/relays': 'Relay',

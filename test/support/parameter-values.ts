@@ -429,6 +429,10 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       network: row.network,
       ...rangeFrom(row.time),
     })),
+    'availability/throughput-series': (rows.daThroughput ?? []).map((row) => ({
+      network: row.network,
+      ...rangeFrom(row.time),
+    })),
     'availability/signing-rates': (rows.daSigningRates ?? []).map((row) => ({
       network: row.network,
       operator: row.operator,
@@ -591,6 +595,7 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'availability/thresholds': timesOf(rows.daThresholds),
     'availability/usage': (rows.daUsage ?? []).map(({ time }) => time),
     'availability/throughput': (rows.daUsage ?? []).map(({ time }) => time),
+    'availability/throughput-series': (rows.daThroughput ?? []).map(({ time }) => time),
     'availability/signing-rates': (rows.daSigningRates ?? []).map(({ endsAt }) => endsAt),
     'availability/v2-batches': (rows.daV2Batches ?? []).map(({ attestedAt }) => attestedAt),
     'restaking/activity-histogram': timesOf(rows.activities),

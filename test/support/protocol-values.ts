@@ -92,6 +92,13 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
       ({ avs, operatorSetId }) =>
         avs === null ? [] : [{ avs, operatorSetId: String(operatorSetId) }],
     ),
+    'restaking/executor-operator-sets': (rows.executorOperatorSets ?? []).map(
+      ({ avs, operatorSetId, registered }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        registered: String(registered),
+      }),
+    ),
     'restaking/pod-checkpoints': (rows.pods ?? []).map(({ pod }) => ({ pod })),
     'restaking/validator-requests': (rows.validatorRequests ?? []).map(
       ({ pod, kind, pubkeyHash, targetPubkeyHash }, place) => ({

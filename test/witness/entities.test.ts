@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { difference, meta, NO_METADATA } from './by-hand.ts';
 import { Witness } from './operations.ts';
+import type { DurationVaultRow } from './protocol-rows.ts';
 import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import {
   ALICE,
@@ -77,6 +78,35 @@ describe('avs-info', () => {
   });
 });
 
+/** A vault with this address. */
+const vaultAt = (vault: string): DurationVaultRow => ({
+  vault,
+  vaultAdmin: at(0xc1),
+  arbitrator: at(0xc2),
+  token: TOKEN_A,
+  avs: null,
+  operatorSetId: null,
+  duration: 604_800n,
+  maxPerDeposit: null,
+  stakeCap: null,
+  metadataUri: '',
+  state: 'deposits',
+  lockedAt: null,
+  unlockAt: null,
+  maturedAt: null,
+  advanced: false,
+  createdAt: 0n,
+  updatedAt: 0n,
+});
+
+/** The values of `durationVault` in an answer, in order. */
+function vaultsAmong(rows: Witness, name: string, query: Record<string, string> = {}): unknown[] {
+  const text = JSON.stringify(rows.answer(name, query), (_, value) =>
+    typeof value === 'bigint' ? Number(value) : value,
+  );
+  return [...text.matchAll(/"durationVault",(\w+)/g)].map(([, value]) => JSON.parse(value ?? ''));
+}
+
 describe('all-operators', () => {
   const statistics = '{"totalOperators":3,"totalAVSs":2,"totalStakers":3}';
   const idle = { ...NOTHING, operator: at(0xb0) };
@@ -84,14 +114,25 @@ describe('all-operators', () => {
   test('lists every known operator, the most valuable first', () => {
     const rows = new Witness({ ...ROWS, operators: [...ROWS.operators, idle] });
     const byHand = `{"data":[
-      {"operator":"${OPERATOR}","metadataURI":"ipfs://o","name":"Op","logo":"","avsCount":2,"stakersCount":1,"tvl":"3000.75","slashableTvl":null},
-      {"operator":"${DELEGATE_ONLY}","metadataURI":"","name":"","logo":"","avsCount":0,"stakersCount":1,"tvl":"1500.375","slashableTvl":null},
-      {"operator":"${at(0xb0)}","metadataURI":"","name":"","logo":"","avsCount":0,"stakersCount":0,"tvl":"0","slashableTvl":null}],
+      {"operator":"${OPERATOR}","metadataURI":"ipfs://o","name":"Op","logo":"","avsCount":2,"stakersCount":1,"tvl":"3000.75","slashableTvl":null,"durationVault":null},
+      {"operator":"${DELEGATE_ONLY}","metadataURI":"","name":"","logo":"","avsCount":0,"stakersCount":1,"tvl":"1500.375","slashableTvl":null,"durationVault":null},
+      {"operator":"${at(0xb0)}","metadataURI":"","name":"","logo":"","avsCount":0,"stakersCount":0,"tvl":"0","slashableTvl":null,"durationVault":null}],
       ${meta(3, 1, 12, 1, statistics)}}`;
     expect(difference(rows, 'all-operators', {}, byHand)).toBeNull();
     expect(difference(rows, 'all-operators', {}, byHand.replace('3000.75', '3000.76'))).toMatch(
       /^\$\.data\[0\]\.tvl/,
     );
+  });
+
+  test('has duration vaults if the snapshot has their table', () => {
+    const durationVaults = [vaultAt(OPERATOR), vaultAt(STETH)];
+    const rows = new Witness({ ...ROWS, durationVaults, strategies: [], withdrawals: [] });
+    expect(vaultsAmong(rows, 'all-operators')).toEqual([true, false]);
+    expect(vaultsAmong(rows, 'all-strategies')).toEqual([true, false]);
+    expect(vaultsAmong(rows, 'operator-info', { operator: OPERATOR })).toEqual([true]);
+    expect(vaultsAmong(rows, 'operator-info', { operator: DELEGATE_ONLY })).toEqual([false]);
+    expect(vaultsAmong(rows, 'strategy-info', { strategy: STETH })).toEqual([true]);
+    expect(vaultsAmong(rows, 'strategy-info', { strategy: UNKNOWN_STRATEGY })).toEqual([false]);
   });
 
   test('is empty without operators', () => {
@@ -116,7 +157,7 @@ const withActivities = (activities: readonly Partial<ActivityRow>[]): SnapshotRo
 
 describe('operator-info', () => {
   const body = (uri: string, avs: number, strategies: string, operator: string, metadata: string) =>
-    `{"data":{"operatorDetails":{"operator":"${operator}","metadataURI":"${uri}",${NEVER}},
+    `{"data":{"operatorDetails":{"operator":"${operator}","metadataURI":"${uri}","durationVault":null,${NEVER}},
       "operatorStats":{"avs":${avs},"stakersCount":1,"strategies":[${strategies}]},"metadata":${metadata}}}`;
   const steth = (shares: string, tvl: string) =>
     `{"strategy":"${STETH}","shares":"${shares}","token":"${TOKEN_A}","tvl":"${tvl}","name":"Lido","symbol":"stETH",${RATES},"decimals":"18"}`;
@@ -181,7 +222,7 @@ describe('staker-info', () => {
 
 describe('all-strategies', () => {
   const NO_SETTINGS =
-    '"whitelisted":null,"thirdPartyTransfersForbidden":null,"withdrawalDelayBlocks":null,"withdrawals":null';
+    '"whitelisted":null,"thirdPartyTransfersForbidden":null,"withdrawalDelayBlocks":null,"withdrawals":null,"durationVault":null';
 
   test('counts who has delegated shares and to whom', () => {
     const byHand = `{"data":[

@@ -97,7 +97,7 @@ import { allStrategies, ecosystemTvl, operatorStrategies, operatorsTvl } from '.
 import { tvlBasis } from './tvl-basis.ts';
 import { tvlHistorical } from './tvl-days.ts';
 import { upgrades } from './upgrades.ts';
-import { signingRates, throughput, usage, v2Batches } from './usage.ts';
+import { signingRates, throughput, throughputSeries, usage, v2Batches } from './usage.ts';
 import { allWithdrawals, withdrawalInfo } from './withdrawals.ts';
 
 /** The answer of an operation: the body of a 200, or the status of an error. */
@@ -934,6 +934,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     tables: ['daUsage'],
     types: { network: 'network', ...PAGING, ...TIME_RANGE },
     answer: throughput,
+  },
+  'availability/throughput-series': {
+    tables: ['daThroughput'],
+    types: { network: 'network', ...PAGING, ...TIME_RANGE },
+    answer: throughputSeries,
   },
   'availability/signing-rates': {
     tables: ['daSigningRates'],

@@ -18,6 +18,7 @@ import { folded } from './search.ts';
 import { compareOrNull, shownOrNull, slashableOfOperator } from './slashable.ts';
 import type { OperatorRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, firstBy, groupsBy, text } from './values.ts';
+import { isDurationVault } from './vaults.ts';
 
 interface Operator {
   readonly operator: string;
@@ -85,6 +86,7 @@ export function allOperators(rows: SnapshotRows, query: Query): ExactObject {
         stakersCount: row.stakersCount,
         tvl: approximately(row.tvl),
         slashableTvl: shownOrNull(row.slashable),
+        durationVault: isDurationVault(rows, row.operator),
       }),
     record({
       totalOperators: count(operators),
@@ -105,6 +107,7 @@ export function operatorInfo(rows: SnapshotRows, query: Query): ExactObject {
       operatorDetails: record({
         operator,
         metadataURI: text(described?.metadataUri),
+        durationVault: isDurationVault(rows, operator),
         ...operatorLifetime(rows, operator),
       }),
       operatorStats: record({

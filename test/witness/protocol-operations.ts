@@ -4,7 +4,12 @@ import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
 import { PAGING, TIME_RANGE } from './query.ts';
 import { protocolFeeOptIns, slashResolutions } from './slash-resolutions.ts';
-import { operatorSetReleases, operatorSetTasks } from './tasks.ts';
+import {
+  executorOperatorSets,
+  operatorSetReleases,
+  operatorSetTasks,
+  taskFeeSplits,
+} from './tasks.ts';
 import { podCheckpoints, podValidators, validatorRequests } from './validators.ts';
 import { allDurationVaults } from './vaults.ts';
 
@@ -139,5 +144,15 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
     tables: ['operatorSetReleases'],
     types: { ...PAGING, avs: 'address', operatorSetId: 'index' },
     answer: operatorSetReleases,
+  },
+  'executor-operator-sets': {
+    tables: ['executorOperatorSets', 'operatorSetTasks'],
+    types: { ...PAGING, avs: 'address', operatorSetId: 'index', registered: 'flag' },
+    answer: executorOperatorSets,
+  },
+  'task-fee-splits': {
+    tables: ['taskFeeSplits'],
+    types: PAGING,
+    answer: taskFeeSplits,
   },
 };

@@ -4,6 +4,7 @@ import { oncePerSnapshot } from './once.ts';
 import { HttpError, type Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { text } from './values.ts';
+import { isDurationVault } from './vaults.ts';
 import { event } from './withdrawals.ts';
 
 const delegatedEntries = oncePerSnapshot(
@@ -28,6 +29,7 @@ export function strategyInfo(rows: SnapshotRows, query: Query): ExactObject {
     withdrawalDelayBlocks: settings?.withdrawalDelayBlocks ?? null,
     tvl: entry === undefined ? '0' : approximately(entry.tvl),
     withdrawals: BigInt(withdrawals.length),
+    durationVault: isDurationVault(rows, strategy),
     createdAt: settings ? event(settings.created) : null,
     updatedAt: settings ? event(settings.updated) : null,
   });

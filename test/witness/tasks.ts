@@ -6,7 +6,7 @@ import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
-import { count, text, time, timeOrNull } from './values.ts';
+import { count, sum, text, time, timeOrNull } from './values.ts';
 
 export interface OperatorSetTaskRow {
   readonly taskHash: string;
@@ -39,10 +39,35 @@ export interface OperatorSetReleaseRow {
   readonly transactionHash: string;
 }
 
+export interface ExecutorOperatorSetRow {
+  readonly avs: string;
+  readonly operatorSetId: bigint;
+  readonly registered: boolean;
+  readonly taskHook: string | null;
+  readonly taskSla: bigint | null;
+  readonly feeToken: string | null;
+  readonly curve: string | null;
+  readonly feeCollector: string | null;
+  readonly consensus: string | null;
+  readonly stakeProportionThreshold: bigint | null;
+  readonly updatedAt: bigint;
+}
+
+export interface TaskFeeSplitRow {
+  readonly feeSplit: bigint | null;
+  readonly feeSplitCollector: string | null;
+  readonly blockNumber: bigint;
+  readonly logIndex: bigint;
+  readonly timestamp: bigint;
+  readonly transactionHash: string;
+}
+
 /** Tables of tasks and releases as plain rows; one that the snapshot leaves out is null. */
 export interface TaskRows {
   readonly operatorSetTasks: readonly OperatorSetTaskRow[] | null;
   readonly operatorSetReleases: readonly OperatorSetReleaseRow[] | null;
+  readonly executorOperatorSets: readonly ExecutorOperatorSetRow[] | null;
+  readonly taskFeeSplits: readonly TaskFeeSplitRow[] | null;
 }
 
 export async function readTaskRows(read: ReadOptional): Promise<TaskRows> {
@@ -71,6 +96,27 @@ export async function readTaskRows(read: ReadOptional): Promise<TaskRows> {
       upgradeByTime: row.timeOrNull('upgrade_by_time'),
       digests: row.list('digests').map((one) => String(one).toLowerCase()),
       registries: row.list('registries').map(String),
+      blockNumber: row.integer('block_number'),
+      logIndex: row.integer('log_index'),
+      timestamp: row.time('timestamp'),
+      transactionHash: row.hex('transaction_hash'),
+    })),
+    executorOperatorSets: await read('executor_operator_sets', (row: Cells) => ({
+      avs: row.hex('avs'),
+      operatorSetId: row.integer('operator_set_id'),
+      registered: row.flag('registered'),
+      taskHook: row.hexOrNull('task_hook'),
+      taskSla: row.integerOrNull('task_sla'),
+      feeToken: row.hexOrNull('fee_token'),
+      curve: row.textOrNull('curve'),
+      feeCollector: row.hexOrNull('fee_collector'),
+      consensus: row.textOrNull('consensus'),
+      stakeProportionThreshold: row.integerOrNull('stake_proportion_threshold'),
+      updatedAt: row.time('updated_at'),
+    })),
+    taskFeeSplits: await read('task_fee_splits', (row: Cells) => ({
+      feeSplit: row.integerOrNull('fee_split'),
+      feeSplitCollector: row.hexOrNull('fee_split_collector'),
       blockNumber: row.integer('block_number'),
       logIndex: row.integer('log_index'),
       timestamp: row.time('timestamp'),
@@ -166,5 +212,70 @@ export function operatorSetReleases(rows: SnapshotRows, query: Query): ExactObje
       totalReleases: count(all),
       releasedSets: count([...new Set(all.map(({ operatorSetHash }) => operatorSetHash))]),
     }),
+  );
+}
+
+/** GET /restaking/executor-operator-sets. */
+export function executorOperatorSets(rows: SnapshotRows, query: Query): ExactObject {
+  const all = rows.executorOperatorSets ?? [];
+  const ordered = sorted(
+    all.filter(
+      (row) =>
+        query.accepts('avs', row.avs) &&
+        query.accepts('operatorSetId', String(row.operatorSetId)) &&
+        query.accepts('registered', String(row.registered)),
+    ),
+    ascending((row) => row.avs),
+    ascending((row) => row.operatorSetId),
+  );
+  const tasksOf = ({ avs, operatorSetId }: ExecutorOperatorSetRow) =>
+    (rows.operatorSetTasks ?? []).filter(
+      (task) => task.avs === avs && task.operatorSetId === operatorSetId,
+    );
+  return listing(
+    pageOf(ordered, query),
+    (row) =>
+      record({
+        avs: row.avs,
+        operatorSetId: row.operatorSetId,
+        registered: row.registered,
+        taskHook: text(row.taskHook),
+        taskSLA: row.taskSla === null ? null : String(row.taskSla),
+        feeToken: text(row.feeToken),
+        curve: text(row.curve),
+        feeCollector: text(row.feeCollector),
+        consensus: text(row.consensus),
+        stakeProportionThreshold: row.stakeProportionThreshold,
+        totalTasks: count(tasksOf(row)),
+        totalFees: String(sum(tasksOf(row).map(({ avsFee }) => avsFee))),
+        refundedFees: String(sum(tasksOf(row).map(({ refundedFee }) => refundedFee ?? 0n))),
+        updatedAt: time(row.updatedAt),
+      }),
+    record({
+      totalSets: count(all),
+      registeredSets: count(all.filter(({ registered }) => registered)),
+    }),
+  );
+}
+
+/** GET /restaking/task-fee-splits. */
+export function taskFeeSplits(rows: SnapshotRows, query: Query): ExactObject {
+  const all = rows.taskFeeSplits ?? [];
+  const ordered = sorted(
+    all,
+    descending((row) => row.blockNumber),
+    descending((row) => row.logIndex),
+  );
+  return listing(
+    pageOf(ordered, query),
+    (row) =>
+      record({
+        feeSplit: row.feeSplit,
+        feeSplitCollector: text(row.feeSplitCollector),
+        blockNumber: row.blockNumber,
+        timestamp: time(row.timestamp),
+        transactionHash: row.transactionHash,
+      }),
+    record({ totalChanges: count(all) }),
   );
 }

@@ -59,6 +59,8 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   globalTableRoots: null,
   operatorSetTasks: null,
   operatorSetReleases: null,
+  executorOperatorSets: null,
+  taskFeeSplits: null,
   tokenMetadata: null,
   rewardRoots: null,
   rewardLeaves: null,

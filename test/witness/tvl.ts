@@ -17,6 +17,7 @@ import { HttpError, type Query } from './query.ts';
 import { knownOperators } from './registrations.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, firstBy, groupsBy, sum, text } from './values.ts';
+import { isDurationVault } from './vaults.ts';
 
 /**
  * GET /restaking/operator-strategies: the value of the shares that are delegated to an operator, by
@@ -167,6 +168,7 @@ export function allStrategies(rows: SnapshotRows, query: Query): ExactObject {
         withdrawals:
           rows.withdrawals &&
           count(rows.withdrawals.filter((row) => row.strategies.includes(entry.strategy))),
+        durationVault: isDurationVault(rows, entry.strategy),
       });
     },
     record({

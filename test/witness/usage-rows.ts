@@ -32,15 +32,27 @@ export interface V2BatchRow {
   readonly signedPercentages: readonly bigint[];
 }
 
+export interface ThroughputPointRow {
+  readonly network: string;
+  readonly time: bigint;
+  readonly bytesPerSecond: string;
+}
+
 /** Tables of files about EigenDA; null for those that the snapshot leaves out. */
 export interface UsageRows {
   readonly daUsage: readonly UsageRow[] | null;
   readonly daSigningRates: readonly SigningRateRow[] | null;
   readonly daV2Batches: readonly V2BatchRow[] | null;
+  readonly daThroughput: readonly ThroughputPointRow[] | null;
 }
 
 /** None of these tables. */
-export const NO_USAGE: UsageRows = { daUsage: null, daSigningRates: null, daV2Batches: null };
+export const NO_USAGE: UsageRows = {
+  daUsage: null,
+  daSigningRates: null,
+  daV2Batches: null,
+  daThroughput: null,
+};
 
 export async function readUsageRows(read: ReadOptional): Promise<UsageRows> {
   return {
@@ -72,6 +84,11 @@ export async function readUsageRows(read: ReadOptional): Promise<UsageRows> {
       attestedAt: row.time('attested_at'),
       quorumNumbers: row.list('quorum_numbers').map((item) => BigInt(String(item))),
       signedPercentages: row.list('signed_percentages').map((item) => BigInt(String(item))),
+    })),
+    daThroughput: await read('da_throughput', (row) => ({
+      network: row.text('network'),
+      time: row.time('time'),
+      bytesPerSecond: row.decimal('bytes_per_second'),
     })),
   };
 }

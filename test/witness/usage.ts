@@ -166,3 +166,16 @@ export function v2Batches(rows: SnapshotRows, query: Query): ExactObject {
     }),
   );
 }
+
+/** GET /availability/throughput-series. */
+export function throughputSeries(rows: SnapshotRows, query: Query): ExactObject {
+  const selected = sorted(
+    (rows.daThroughput ?? []).filter(
+      (row) => row.network === query.network && query.covers(row.time),
+    ),
+    descending((row) => row.time),
+  );
+  return listing(pageOf(selected, query), (row) =>
+    record({ time: time(row.time), bytesPerSecond: row.bytesPerSecond }),
+  );
+}

@@ -5,6 +5,11 @@ import type { Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, text, time, timeOrNull } from './values.ts';
 
+/** Whether a contract is a duration vault; null if the snapshot leaves the table out. */
+export function isDurationVault(rows: SnapshotRows, address: string): boolean | null {
+  return rows.durationVaults?.some(({ vault }) => vault === address) ?? null;
+}
+
 /** GET /restaking/all-duration-vaults. */
 export function allDurationVaults(rows: SnapshotRows, query: Query): ExactObject {
   const all = rows.durationVaults ?? [];

@@ -86,4 +86,23 @@ export const AVAILABILITY_FILES_TABLES: readonly Table[] = [
     }),
     key: ['network', 'batch_header_hash'],
   }),
+
+  optional({
+    name: 'da_throughput',
+    purpose: 'Bytes a second that EigenDA V2 took, over time.',
+    columns: columns({
+      network,
+      time: { type: time, comment: 'End of the minutes of the mean (UTC).' },
+      bytes_per_second: {
+        type: decimal,
+        comment:
+          'Size of the blobs a second: the mean of 4 minutes, or of 11 in answers over a week or more.',
+      },
+      source: {
+        type: oneOf('dataapi'),
+        comment: 'Kind of the source: dataapi, answers of EigenDA’s data API.',
+      },
+    }),
+    key: ['network', 'time'],
+  }),
 ];

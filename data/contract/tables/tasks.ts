@@ -1,9 +1,13 @@
+import { CONSENSUS_TYPES, CURVES } from '../../../common/vocabulary.ts';
 import {
   address,
   amount,
+  boolean,
   columns,
   hash,
+  integer,
   list,
+  oneOf,
   optional,
   type Table,
   text,
@@ -12,7 +16,8 @@ import {
 import { at, avs, lifetime, operatorSetId, optionalSet } from '../shared-columns.ts';
 
 /**
- * Tables of the work of operator sets: tasks of the TaskMailbox, releases of the ReleaseManager.
+ * Tables of the work of operator sets: tasks of the TaskMailbox with the sets that execute them and
+ * their fees, releases of the ReleaseManager.
  */
 export const TASK_TABLES: readonly Table[] = [
   optional({
@@ -76,6 +81,68 @@ export const TASK_TABLES: readonly Table[] = [
       registries: {
         type: list(text),
         comment: 'Registry of each artifact, in the order of the digests.',
+      },
+      ...at,
+    }),
+    key: ['block_number', 'log_index'],
+  }),
+
+  optional({
+    name: 'executor_operator_sets',
+    purpose: 'Operator sets that execute tasks, with their newest configuration.',
+    columns: columns({
+      avs,
+      operator_set_id: operatorSetId,
+      registered: { type: boolean, comment: 'Whether it takes tasks now.' },
+      'task_hook?': {
+        type: address,
+        comment:
+          'Address of the AVS’s contract that checks tasks and sets their fees; null without a configuration.',
+      },
+      'task_sla?': {
+        type: amount,
+        comment:
+          'Seconds from the creation of a task to its deadline; null without a configuration.',
+      },
+      'fee_token?': {
+        type: address,
+        comment: 'Address of the token of the fees; null if tasks have none.',
+      },
+      'curve?': {
+        type: oneOf(...CURVES),
+        comment: 'Curve of the certificates of results; null without a configuration.',
+      },
+      'fee_collector?': {
+        type: address,
+        comment: 'Address that gets the AVS’s part of the fees; null if none.',
+      },
+      'consensus?': {
+        type: oneOf(...CONSENSUS_TYPES),
+        comment:
+          'Rule for a result: none if the AVS decides, stake_proportion_threshold for a part of the stake; null without a configuration.',
+      },
+      'stake_proportion_threshold?': {
+        type: integer,
+        comment:
+          'Part of the stake that must sign a result, in basis points; null for another rule.',
+      },
+      ...lifetime,
+    }),
+    key: ['avs', 'operator_set_id'],
+  }),
+
+  optional({
+    name: 'task_fee_splits',
+    purpose:
+      'Changes of the part of each task’s fee that goes to the protocol; a task has the part in force at its creation.',
+    columns: columns({
+      'fee_split?': {
+        type: integer,
+        comment: 'Part of the fee in force after the log, in basis points; null before the first.',
+      },
+      'fee_split_collector?': {
+        type: address,
+        comment: 'Address that gets that part after the log; null before the first.',
       },
       ...at,
     }),

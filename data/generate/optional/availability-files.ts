@@ -6,10 +6,11 @@ const HOURS = 200;
 
 const INTERVALS = 3;
 const BATCHES = 40;
+const POINTS = 90;
 
 /**
  * Creates the tables that `ingest` makes of files: usage of customers with and without a name and
- * in both versions of EigenDA, signing of the network's operators, and batches of V2.
+ * in both versions of EigenDA, signing of the network's operators, batches and throughput of V2.
  */
 export async function createAvailabilityFiles(
   connection: DuckDBConnection,
@@ -52,5 +53,13 @@ export async function createAvailabilityFiles(
       'dataapi' as source
     from (
       select network, n, n * 2 + (network = 'holesky')::integer as seat
-      from (values ('ethereum', ${BATCHES}), ('holesky', 2)) networks(network, rows), range(rows) as numbers(n))`);
+      from (values ('ethereum', ${BATCHES}), ('holesky', 2)) networks(network, rows), range(rows) as numbers(n));
+
+    create table da_throughput as
+    select network, time_at(${to} - n * 60) as time,
+      if(n % 9 = 8, '0', pick(seat, 'throughput', 5000000) || '.' || (1 + pick(seat, 'throughput part', 8))) as bytes_per_second,
+      'dataapi' as source
+    from (
+      select network, n, n * 2 + (network = 'holesky')::integer as seat
+      from (values ('ethereum', ${POINTS}), ('holesky', 2)) networks(network, rows), range(rows) as numbers(n))`);
 }

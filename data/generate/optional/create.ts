@@ -25,7 +25,7 @@ import { createShareChanges, createShareSteps } from './share-changes.ts';
 import { createProtocolFeeOptIns, createSlashResolutions } from './slash-resolutions.ts';
 import { createOperatorSets, createSlashDraws, createSlashing } from './slashing.ts';
 import { createRateChanges, createStrategies } from './strategies.ts';
-import { createOperatorSetReleases, createOperatorSetTasks } from './tasks.ts';
+import { createOperatorSetReleases, createOperatorSetTasks, createTaskSettings } from './tasks.ts';
 import { createUpgrades } from './upgrades.ts';
 import { createValidators } from './validators.ts';
 import { createPods, createWithdrawals } from './withdrawals.ts';
@@ -80,6 +80,7 @@ export async function createOptionalTables(
     createGlobalTableRoots,
     createOperatorSetTasks,
     createOperatorSetReleases,
+    createTaskSettings,
   ];
   for (const step of steps) await step(connection, population);
 }

@@ -70,3 +70,38 @@ export async function createOperatorSetReleases(
       ${atSql(population, 'made', '7')}
     from drawn`);
 }
+
+/**
+ * Creates `executor_operator_sets` from `operator_sets`: those with tasks, some of them removed,
+ * without a fee token or without a configuration, and `task_fee_splits`: the first log of each
+ * setting and three changes.
+ */
+export async function createTaskSettings(
+  connection: DuckDBConnection,
+  population: Population,
+): Promise<void> {
+  const live = slashingOffset(population);
+  await connection.run(/* sql */ `
+    create table executor_operator_sets as
+    with sets as (
+      select avs, operator_set_id, seat, made_offset as made, row_number() over (order by avs, operator_set_id) as nth,
+        seat % 7 <> 6 as configured
+      from operator_sets
+    )
+    select avs, operator_set_id, seat % 5 <> 4 as registered,
+      if(configured, address_of(seat % 4, 'task hook'), null) as task_hook,
+      if(configured, 600 * (1 + pick(seat, 'task sla', 12)), null)::decimal(38, 0) as task_sla,
+      if(configured and seat % 3 > 0, address_of(seat % 2, 'fee token'), null) as fee_token,
+      if(configured, if(seat % 2 = 1, 'bn254', 'ecdsa'), null) as curve,
+      if(configured and seat % 3 > 0, address_of(seat, 'fee collector'), null) as fee_collector,
+      if(configured, if(seat % 4 = 3, 'none', 'stake_proportion_threshold'), null) as consensus,
+      if(configured and seat % 4 <> 3, 5000 + pick(seat, 'stake proportion', 5000), null)::bigint as stake_proportion_threshold,
+      ${lifetimeSql(population, 'made', 'made + seat % 3')}
+    from sets where nth % 3 > 0;
+
+    create table task_fee_splits as
+    select if(n = 0, null, [0, 0, 500, 500, 250][n + 1])::bigint as fee_split,
+      address_of(if(n < 3, 0, 1), 'fee split collector') as fee_split_collector,
+      ${atSql(population, `${live} + ${HOUR} * n`, '9')}
+    from range(5) changes(n)`);
+}

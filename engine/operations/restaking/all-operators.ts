@@ -1,6 +1,15 @@
-import { decimalText, described, hex, integer, nullableDecimal, text } from '../../fields.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableBoolean,
+  nullableDecimal,
+  text,
+} from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import { isVaultSql } from '../../vault-sql.ts';
 
 export const allOperators = list({
   name: 'restaking/all-operators',
@@ -17,6 +26,7 @@ export const allOperators = list({
       `US dollars: value that operator sets can slash of it as a member; ${WITHOUT_SLASHABLE_TABLES}.`,
       nullableDecimal,
     ),
+    durationVault: nullableBoolean,
   },
   rows: /* sql */ `
     select known.operator, operators.metadata_uri, operators.name, operators.logo,
@@ -24,7 +34,8 @@ export const allOperators = list({
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
       if(told.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
-      if(told.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units
+      if(told.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units,
+      ${isVaultSql('known.operator')}
     from rollup.counts_by_operator known
     cross join rollup.told_tables told
     left join snapshot.operators operators on operators.operator = known.operator

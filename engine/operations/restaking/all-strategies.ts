@@ -10,6 +10,7 @@ import {
   text,
 } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
+import { isVaultSql } from '../../vault-sql.ts';
 
 const WITHOUT = (table: string) => `null if the snapshot leaves out the table ${table}`;
 
@@ -47,6 +48,7 @@ export const allStrategies = list({
       `Number of queued withdrawals of the strategy; ${WITHOUT('withdrawals')}.`,
       nullableInteger,
     ),
+    durationVault: nullableBoolean,
   },
   rows: (table) => /* sql */ `
     select valued.*, held.stakers_count, held.operators_count,
@@ -54,7 +56,8 @@ export const allStrategies = list({
       if(told.strategies, coalesce(settings.third_party_transfers_forbidden, false), null)
         as third_party_transfers_forbidden,
       settings.withdrawal_delay_blocks,
-      if(told.withdrawals, coalesce(withdrawn.withdrawals, 0), null) as withdrawals
+      if(told.withdrawals, coalesce(withdrawn.withdrawals, 0), null) as withdrawals,
+      ${isVaultSql('valued.strategy', table)}
     from ${table('rollup.strategies')} valued
     join (
       -- A staker delegates to one operator, so no staker is counted twice.

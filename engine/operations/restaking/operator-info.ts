@@ -8,6 +8,7 @@ import {
   group,
   hex,
   integer,
+  nullableBoolean,
   object,
   text,
 } from '../../fields.ts';
@@ -15,6 +16,7 @@ import { entity } from '../../kinds/entity.ts';
 import { HOLDINGS_OF_OPERATORS } from '../../kinds/nested-list.ts';
 import { entityMetadata } from '../../metadata.ts';
 import { address } from '../../parameters.ts';
+import { isVaultSql } from '../../vault-sql.ts';
 
 export const operatorInfo = entity({
   name: 'restaking/operator-info',
@@ -29,6 +31,7 @@ export const operatorInfo = entity({
       operatorDetails: group({
         operator: hex,
         metadataURI: text,
+        durationVault: nullableBoolean,
         ...operatorLifetime,
       }),
       operatorStats: group({
@@ -56,7 +59,8 @@ export const operatorInfo = entity({
     select known.operator, known.avs_count, known.stakers_count,
       coalesce(held.strategies, []) as strategies, operators.metadata_uri, operators.name,
       operators.description, operators.logo, operators.website, operators.telegram,
-      operators.discord, operators.x, lifetime.created_event, lifetime.updated_event
+      operators.discord, operators.x, lifetime.created_event, lifetime.updated_event,
+      ${isVaultSql('known.operator', table)}
     from ${table('rollup.counts_by_operator')} known
     left join ${table('snapshot.operators')} operators on operators.operator = known.operator
     left join ${table('rollup.operator_lifetimes')} lifetime on lifetime.operator = known.operator::varchar

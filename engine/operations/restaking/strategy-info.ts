@@ -5,11 +5,13 @@ import {
   described,
   hex,
   integer,
+  nullableBoolean,
   nullableInteger,
   object,
 } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { address } from '../../parameters.ts';
+import { isVaultSql } from '../../vault-sql.ts';
 
 export const strategyInfo = entity({
   name: 'restaking/strategy-info',
@@ -25,6 +27,7 @@ export const strategyInfo = entity({
     withdrawalDelayBlocks: nullableInteger,
     tvl: described('US dollars: value of its delegated shares, as in ecosystem-tvl.', decimalText),
     withdrawals: integer,
+    durationVault: nullableBoolean,
     createdAt: described(
       'Block of the first whitelisting; null if no log states it.',
       object(eventFields, { nullable: true }),
@@ -52,6 +55,7 @@ export const strategyInfo = entity({
       coalesce(settings.third_party_transfers_forbidden, false) as third_party_transfers_forbidden,
       settings.withdrawal_delay_blocks, coalesce(valued.tvl, '0') as tvl,
       coalesce(withdrawn.withdrawals, 0) as withdrawals,
+      ${isVaultSql('known.strategy')},
       case when settings.strategy is not null then {
         'block_number': created_block, 'block_timestamp': created_at,
         'transaction_hash': created_transaction} end as created_at,

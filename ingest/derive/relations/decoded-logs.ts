@@ -114,6 +114,7 @@ export const rejectedLogs: DerivedRelation = {
     'slash_texts',
     'emission_texts',
     'release_texts',
+    'task_configuration_texts',
   ],
   growth: 'whole',
   sql: () => /* sql */ `
@@ -122,7 +123,8 @@ export const rejectedLogs: DerivedRelation = {
     union all ${refusedSql('reward_submission_texts')}
     union all ${refusedSql('slash_texts')}
     union all ${refusedSql('emission_texts')}
-    union all ${refusedSql('release_texts')}`,
+    union all ${refusedSql('release_texts')}
+    union all ${refusedSql('task_configuration_texts')}`,
 };
 
 /** The protocol's logs that encode their event: the source of nearly all other relations. */

@@ -62,6 +62,7 @@ import { shareHistory } from './share-history.ts';
 import { shareMoves } from './share-moves.ts';
 import { slashedStrategies, slashTexts } from './slashed-strategies.ts';
 import { namedTokens, strategySettings, strategyTokens } from './strategies.ts';
+import { taskConfigurationTexts } from './task-configurations.ts';
 
 /**
  * Columns of the relations that are there before the first: the store's files, and the
@@ -80,6 +81,7 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   da_usage_texts: texts(...CONFIGURED_TABLES.da_usage_texts),
   da_signing_texts: texts(...CONFIGURED_TABLES.da_signing_texts),
   da_batch_texts: texts(...CONFIGURED_TABLES.da_batch_texts),
+  da_throughput_texts: texts(...CONFIGURED_TABLES.da_throughput_texts),
 };
 
 /** The relations by subject. */
@@ -98,6 +100,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     slashTexts,
     emissionTexts,
     releaseTexts,
+    taskConfigurationTexts,
     rejectedLogs,
     decodedLogs,
     snapshotTime,

@@ -47,3 +47,12 @@ export const daV2Batches: TableRule = {
   from da_batch_texts
   order by attested_at, batch_header_hash`,
 };
+
+export const daThroughput: TableRule = {
+  reads: ['da_throughput_texts'],
+  growth: 'whole',
+  sql: ({ network }) => /* sql */ `
+  select ${sqlText(network.network)} as network, ${seconds('seconds')} as time, bytes_per_second, 'dataapi' as source
+  from da_throughput_texts
+  order by time`,
+};

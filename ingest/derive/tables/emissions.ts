@@ -1,16 +1,13 @@
 import { EMISSION_TYPES } from '../../../common/vocabulary.ts';
 import { keysSql, parameterSql, zeros } from '../../abi/word-sql.ts';
+import { NOBODY, nameSql } from '../chain-sql.ts';
 import { ADDED, PROCESSED, UPDATED } from '../relations/emissions.ts';
 import { AT_COLUMNS, atPosition, LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
 const MINTED = 'BackingEigen.Transfer';
 
-const TYPE = `coalesce([${EMISSION_TYPES.slice(0, -1)
-  .map((name) => `'${name}'`)
-  .join(', ')}][emission."type"::bigint + 1], 'other')`;
-
-const NOBODY = `'0x${'00'.repeat(20)}'`;
+const TYPE = nameSql(EMISSION_TYPES, 'emission."type"::bigint + 1');
 
 /** SQL of the list of values in a text of a submission's strategies; empty for none. */
 const listOf = (column: string, type: string) =>

@@ -1,7 +1,7 @@
 import { CURVES } from '../../../common/vocabulary.ts';
 import { dynamicSql } from '../../abi/json-sql.ts';
 import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
-import { text, timeSql } from '../chain-sql.ts';
+import { nameSql, text, timeSql } from '../chain-sql.ts';
 import { LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -11,10 +11,8 @@ const EVENTS = [REGISTERED, DEREGISTERED];
 
 const of = (path: string) => byEventSql({ [REGISTERED]: path, [DEREGISTERED]: path });
 
-/** The contract's curve 0 is none. */
-const CURVE = `coalesce([${CURVES.slice(0, -1)
-  .map((name) => `'${name}'`)
-  .join(', ')}][curve::bigint], 'other')`;
+/** SQL of the name of the curve in the column `curve`, the contract's number: curve 0 is none. */
+export const CURVE = nameSql(CURVES, 'curve::bigint');
 
 /**
  * An operator has one key in a set: the next event of both ends it. The contract takes no key

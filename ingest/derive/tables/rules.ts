@@ -5,7 +5,7 @@ import { allocations } from './allocations.ts';
 import { avsOperators } from './avs-operators.ts';
 import type { TableRule } from './context.ts';
 import { daBatches } from './da-batches.ts';
-import { daSigningRates, daUsage, daV2Batches } from './da-files.ts';
+import { daSigningRates, daThroughput, daUsage, daV2Batches } from './da-files.ts';
 import { daOperatorEvents } from './da-operator-events.ts';
 import { daOperators } from './da-operators.ts';
 import {
@@ -53,6 +53,7 @@ import { slashes } from './slashes.ts';
 import { stakerShares } from './staker-shares.ts';
 import { stakers } from './stakers.ts';
 import { strategies } from './strategies.ts';
+import { executorOperatorSets, taskFeeSplits } from './task-settings.ts';
 import { operatorSetReleases, operatorSetTasks } from './tasks.ts';
 import { tokenMetadata } from './token-metadata.ts';
 import { tokens } from './tokens.ts';
@@ -113,6 +114,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     da_usage: daUsage,
     da_signing_rates: daSigningRates,
     da_v2_batches: daV2Batches,
+    da_throughput: daThroughput,
     upgrades,
     duration_vaults: durationVaults,
     emission_distributions: emissionDistributions,
@@ -130,4 +132,6 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     global_table_roots: globalTableRoots,
     operator_set_tasks: operatorSetTasks,
     operator_set_releases: operatorSetReleases,
+    executor_operator_sets: executorOperatorSets,
+    task_fee_splits: taskFeeSplits,
   };

@@ -9,7 +9,7 @@ import { makeLogTables } from '../log-writer.ts';
 import { rowsOf } from '../optional/compare-tables.ts';
 import { CRAFTED_NETWORK } from '../optional/crafted-chain.ts';
 import { openMemory } from '../raw-chain.ts';
-import { batch, batches, folderOf, signer, signingInfo, usageLine } from './writing.ts';
+import { batch, batches, folderOf, signer, signingInfo, throughput, usageLine } from './writing.ts';
 
 const CUSTOMER = `0x${'ab'.repeat(20)}`;
 
@@ -161,12 +161,36 @@ describe('answers of the data API', () => {
     ]);
   });
 
+  it('have the throughput by time; of points with one time the last file counts', async () => {
+    const files = {
+      'a.json': throughput([1_750_000_000, 0.1], [1_750_000_060, 1_048_576]),
+      'b.json': throughput([1_750_000_060, 1e-7], [1_749_999_940, 0]),
+      'empty.json': ' []',
+    };
+    expect(await tableOf(files, 'da_throughput')).toEqual(
+      [
+        ['2025-06-15 15:05:40', '0'],
+        ['2025-06-15 15:06:40', '0.1'],
+        ['2025-06-15 15:07:40', '0.0000001'],
+      ].map(([time, bytes_per_second]) => ({
+        network: 'ethereum',
+        time,
+        bytes_per_second,
+        source: 'dataapi',
+      })),
+    );
+  });
+
   it.each([
     ['{"error": "busy"}', 'it is neither a usage file nor an answer'],
     ['<html>', 'it is neither a usage file nor an answer'],
     ['[1]', 'it is neither a usage file nor an answer'],
     [signingInfo(1, 2, signer({ operator_id: '0x12' })), 'operator_signing_info.0.operator_id'],
     [signingInfo(1, 2, signer({ total_batches: -1 })), 'operator_signing_info.0.total_batches'],
+    ['[null]', 'it is neither a usage file nor an answer'],
+    ['[{"throughput": 1', 'it is neither a usage file nor an answer'],
+    [throughput([1, 2], [-1, 2]), '1.timestamp'],
+    [throughput([1, -2]), '0.throughput'],
     [batches(batch('aa', '17e17')), 'attested_at 17e17 is no time in nanoseconds'],
     [batches(batch('a', '1')), 'batch_header_hash: has not 64 hex digits'],
   ])('are refused if they are %s', async (text, message) => {
@@ -180,7 +204,7 @@ describe('a folder of such files', () => {
   it('has a table only if it has its rows, and changes the id of the snapshot with them', async () => {
     const usage = await read({ 'x.json': usageLine() });
     const has = (files?: DaFiles) =>
-      ['da_usage', 'da_signing_rates', 'da_v2_batches', 'da_relays'].map((table) =>
+      ['da_usage', 'da_signing_rates', 'da_throughput', 'da_relays'].map((table) =>
         isConfigured(configurationOf(files), table),
       );
     expect(has()).toEqual([false, false, false, true]);

@@ -48,6 +48,10 @@ export const batch = (hash: string, attestedAt: string, quorums: unknown = 'AAE=
 
 export const batches = (...all: readonly string[]) => `{"batches": [${all.join(', ')}]}`;
 
+/** An answer of `/metrics/timeseries/throughput`: points of seconds and bytes a second. */
+export const throughput = (...points: readonly (readonly [number, number])[]) =>
+  JSON.stringify(points.map(([timestamp, value]) => ({ throughput: value, timestamp })));
+
 /** A folder with these files, by their paths. */
 export function folderOf(files: Readonly<Record<string, string>>): string {
   const folder = temporaryFolder();

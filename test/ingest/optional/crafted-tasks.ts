@@ -44,6 +44,52 @@ export function writeTasks(chain: CraftedChain): void {
   refund(hash(9), 1n);
 }
 
+/**
+ * Executor sets that are registered, removed, only registered and only configured; configurations
+ * of each consensus, with values that are no threshold; changes of the split of the fees.
+ */
+export function writeTaskSettings(chain: CraftedChain): void {
+  const ofSet = (executorOperatorSetId: number) => ({
+    caller: person(196),
+    avs: person(191),
+    executorOperatorSetId,
+  });
+  const register = (set: number, isRegistered: boolean) =>
+    chain.emit(`${MAILBOX}.ExecutorOperatorSetRegistered`, { ...ofSet(set), isRegistered }).next();
+  const configure = (set: number, consensus: unknown, changes: object = {}) =>
+    chain
+      .emit(`${MAILBOX}.ExecutorOperatorSetTaskConfigSet`, {
+        ...ofSet(set),
+        config: {
+          taskHook: person(197),
+          taskSLA: 600n,
+          feeToken: person(198),
+          curveType: 2,
+          feeCollector: person(199),
+          consensus,
+          taskMetadata: `0x${'cd'.repeat(40)}`,
+          ...changes,
+        },
+      })
+      .next();
+  const threshold = (value: Hex) => ({ consensusType: 1, value });
+  const none = { consensusType: 0, value: '0x' };
+  chain.emit(`${MAILBOX}.FeeSplitSet`, { feeSplit: 0 });
+  chain.emit(`${MAILBOX}.FeeSplitCollectorSet`, { feeSplitCollector: person(200) }).next();
+  configure(0, threshold(hash(6667)));
+  register(0, true);
+  configure(0, none, { feeToken: NOBODY, feeCollector: NOBODY, curveType: 1 });
+  configure(1, threshold(hash(10_000)), { taskSLA: 2n ** 96n - 1n, curveType: 0 });
+  register(1, true);
+  register(1, false);
+  register(2 ** 32 - 1, true);
+  configure(3, threshold('0x1a0b'));
+  configure(4, threshold(`0x${'f'.repeat(64)}`));
+  configure(5, { consensusType: 7, value: hash(1) }, { curveType: 9 });
+  chain.emit(`${MAILBOX}.FeeSplitSet`, { feeSplit: 2 ** 16 - 1 }).next();
+  chain.emit(`${MAILBOX}.FeeSplitCollectorSet`, { feeSplitCollector: NOBODY }).next();
+}
+
 /** Releases of a set that a log names and of one that no log names, with and without artifacts. */
 export function writeReleases(chain: CraftedChain): void {
   const publish = (

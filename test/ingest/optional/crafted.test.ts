@@ -20,7 +20,7 @@ import {
   writePods,
   writeWithdrawals,
 } from './crafted-shares.ts';
-import { writeReleases, writeTasks } from './crafted-tasks.ts';
+import { writeReleases, writeTaskSettings, writeTasks } from './crafted-tasks.ts';
 import { writeValidators } from './crafted-validators.ts';
 import { writeVaults } from './crafted-vaults.ts';
 import { decodeChain } from './decoded-chain.ts';
@@ -53,6 +53,7 @@ const PARTS = [
   writeOperatorTables,
   writeTableRoots,
   writeTasks,
+  writeTaskSettings,
   writeReleases,
 ];
 

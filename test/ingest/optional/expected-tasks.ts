@@ -1,5 +1,6 @@
 import { encodeAbiParameters, keccak256 } from 'viem';
-import { at, type Expected, lifetime, named, orNull, sortedBy } from './rows.ts';
+import type { ChainLog } from './decoded-chain.ts';
+import { at, type Expected, lifetime, lifetimes, named, orNull, sortedBy } from './rows.ts';
 
 const MAILBOX = 'TaskMailbox';
 
@@ -63,6 +64,63 @@ export const operatorSetReleases: Expected = (logs) => {
       upgrade_by_time: release.upgradeByTime === 0n ? null : time(release.upgradeByTime),
       digests: artifacts.map(({ digest }) => digest),
       registries: artifacts.map(({ registry }) => registry),
+      ...at(log),
+    };
+  });
+};
+
+const THRESHOLD = /^0x0{60}[0-9a-f]{4}$/;
+
+/** The columns of a configuration; all are null without one. */
+function configurationOf(log: ChainLog | undefined) {
+  const config = log?.args.config;
+  const consensus =
+    config && ['none', 'stake_proportion_threshold'][Number(config.consensus.consensusType)];
+  const value = config?.consensus.value;
+  return {
+    task_hook: config?.taskHook ?? null,
+    task_sla: config ? String(config.taskSLA) : null,
+    fee_token: config ? orNull(config.feeToken) : null,
+    curve: config ? ([null, 'ecdsa', 'bn254'][Number(config.curveType)] ?? 'other') : null,
+    fee_collector: config ? orNull(config.feeCollector) : null,
+    consensus: config ? (consensus ?? 'other') : null,
+    stake_proportion_threshold:
+      consensus === 'stake_proportion_threshold' && THRESHOLD.test(value)
+        ? String(BigInt(value))
+        : null,
+  };
+}
+
+export const executorOperatorSets: Expected = (logs) => {
+  const [registration, configuration] = [
+    'ExecutorOperatorSetRegistered',
+    'ExecutorOperatorSetTaskConfigSet',
+  ];
+  const events = named(logs, MAILBOX, registration, configuration);
+  const setOf = ({ args }: ChainLog) => `${args.avs} ${args.executorOperatorSetId}`;
+  const rows = [...lifetimes(events, setOf)].map(([set, { first, last }]) => {
+    const latest = (name: string) =>
+      events.findLast((log) => log.name === name && setOf(log) === set);
+    return {
+      avs: first.args.avs,
+      operator_set_id: String(first.args.executorOperatorSetId),
+      registered: latest(registration)?.args.isRegistered ?? false,
+      ...configurationOf(latest(configuration)),
+      ...lifetime(first, last),
+    };
+  });
+  return sortedBy(rows, 'avs', 'operator_set_id');
+};
+
+export const taskFeeSplits: Expected = (logs) => {
+  const events = named(logs, MAILBOX, 'FeeSplitSet', 'FeeSplitCollectorSet');
+  return events.map((log, place) => {
+    const latest = (name: string) =>
+      events.slice(0, place + 1).findLast((one) => one.name === name)?.args;
+    const split = latest('FeeSplitSet');
+    return {
+      fee_split: split ? String(split.feeSplit) : null,
+      fee_split_collector: latest('FeeSplitCollectorSet')?.feeSplitCollector ?? null,
       ...at(log),
     };
   });

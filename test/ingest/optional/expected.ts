@@ -46,7 +46,12 @@ import {
   shareChanges,
 } from './expected-shares.ts';
 import { pods, rateChanges, strategies, upgrades } from './expected-strategies.ts';
-import { operatorSetReleases, operatorSetTasks } from './expected-tasks.ts';
+import {
+  executorOperatorSets,
+  operatorSetReleases,
+  operatorSetTasks,
+  taskFeeSplits,
+} from './expected-tasks.ts';
 import { checkpoints, validatorRequests, validators } from './expected-validators.ts';
 import { durationVaults } from './expected-vaults.ts';
 import { withdrawals } from './expected-withdrawals.ts';
@@ -59,6 +64,7 @@ export const OF_FILES = [
   'da_usage',
   'da_signing_rates',
   'da_v2_batches',
+  'da_throughput',
 ] as const;
 
 /** An optional table of logs. */
@@ -141,5 +147,7 @@ export function expectedTables({
     global_table_roots: globalTableRoots,
     operator_set_tasks: operatorSetTasks,
     operator_set_releases: operatorSetReleases,
+    executor_operator_sets: executorOperatorSets,
+    task_fee_splits: taskFeeSplits,
   };
 }

@@ -29,6 +29,8 @@ const WITHOUT_ROWS: readonly LogTable[] = [
   'global_table_roots',
   'operator_set_tasks',
   'operator_set_releases',
+  'executor_operator_sets',
+  'task_fee_splits',
 ];
 
 describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) => {

@@ -68,6 +68,11 @@ export function Operator({ operator }: { readonly operator: string }) {
                 >
                   <Count value={holdings.length} />
                 </Fact>
+                {operatorDetails.durationVault && (
+                  <Fact label="Duration vault" note="its strategy">
+                    <Hex value={operatorDetails.operator} to="strategies" />
+                  </Fact>
+                )}
               </Facts>
             </section>
             <div class="cards">

@@ -58,6 +58,11 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
                   <Fact label="Operators" note="with delegated shares">
                     <Count value={row.operatorsCount} />
                   </Fact>
+                  {row.durationVault && (
+                    <Fact label="Duration vault" note="its operator">
+                      <Hex value={row.strategy} to="operators" />
+                    </Fact>
+                  )}
                 </Facts>
               </section>
             ) : (

@@ -1,0 +1,23 @@
+import { NETWORKS } from '../../../common/vocabulary.ts';
+import { decimalText, described, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+import { network, timeRange } from '../../parameters.ts';
+
+export const throughputSeries = list({
+  name: 'availability/throughput-series',
+  purpose:
+    'Bytes a second that EigenDA V2 took, over time, as its data API measures them, newest first.',
+  tables: ['da_throughput'],
+  record: {
+    time: described('End of the minutes of the mean.', time),
+    bytesPerSecond: described(
+      'Mean of 4 minutes, or of 11 in answers of the data API over a week or more.',
+      decimalText,
+    ),
+  },
+  filters: { network: (settings) => network(settings, NETWORKS), ...timeRange },
+  required: { key: ['network'], known: 'select network from rollup.networks' },
+  rows: 'select * from snapshot.da_throughput',
+  order: '"time" desc, network',
+  times: 'time',
+});

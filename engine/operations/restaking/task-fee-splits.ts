@@ -1,0 +1,25 @@
+import { hex, integer, nullableInteger, time } from '../../fields.ts';
+import { list } from '../../kinds/list.ts';
+
+export const taskFeeSplits = list({
+  name: 'restaking/task-fee-splits',
+  purpose:
+    'Changes of the part of the fees of tasks that goes to the protocol, newest first; a task has the part in force at its creation.',
+  tables: ['task_fee_splits'],
+  record: {
+    feeSplit: nullableInteger,
+    feeSplitCollector: hex,
+    blockNumber: integer,
+    timestamp: time,
+    transactionHash: hex,
+  },
+  rows: /* sql */ `
+    select fee_split, fee_split_collector, block_number, log_index, "timestamp", transaction_hash
+    from snapshot.task_fee_splits`,
+  order: 'block_number desc, log_index desc',
+  statistics: {
+    of: 'snapshot',
+    fields: { totalChanges: integer },
+    rows: 'select count(*) as total_changes from snapshot.task_fee_splits',
+  },
+});
