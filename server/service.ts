@@ -1,5 +1,5 @@
 import { sampleSentence } from '../common/invented.ts';
-import { missingTables } from '../common/table-names.ts';
+import { missingTables, notAddedTables } from '../common/table-names.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type HttpError, unavailable } from './http/http-error.ts';
 
@@ -29,6 +29,11 @@ export class Service {
   /** The optional tables of logs that the snapshot leaves out; none while there is no snapshot. */
   get absent(): readonly string[] {
     return this.#engine ? missingTables(this.#engine.snapshot.rows) : [];
+  }
+
+  /** The tables that no ingest has, and that were not added; none while there is no snapshot. */
+  get notAdded(): readonly string[] {
+    return this.#engine ? notAddedTables(this.#engine.snapshot.rows) : [];
   }
 
   /**

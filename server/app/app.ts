@@ -48,13 +48,14 @@ export function createApp(
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
   router.all('/readyz', onlyGet, (ctx) => {
-    const { notReady, absent, sample } = dependencies.service;
+    const { notReady, absent, notAdded, sample } = dependencies.service;
     if (notReady) throw notReady;
     sendJson(
       ctx,
       JSON.stringify({
         status: 'ready',
         ...(absent.length > 0 && { absent }),
+        ...(notAdded.length > 0 && { notAdded }),
         ...(sample !== null && { sample }),
         // Invented addresses and transactions are on no chain.
         ...(sample === null &&

@@ -1,4 +1,4 @@
-import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
 import { isExported, type Operation } from '../../engine/operation.ts';
@@ -239,6 +239,12 @@ const READY = {
     items: { enum: OPTIONAL_TABLE_NAMES },
     description:
       'Optional tables that the snapshot leaves out; operations that need one answer 404.',
+  },
+  notAdded: {
+    type: 'array',
+    items: { enum: ADDED_TABLE_NAMES },
+    description:
+      'Tables that no ingest has, such as computed rewards, and that the snapshot does not have either.',
   },
   sample: {
     type: 'string',

@@ -13,6 +13,7 @@ import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { RewardList } from './blocks/reward-list.tsx';
+import { addressColumn } from './blocks/shared-columns.tsx';
 import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
@@ -118,13 +119,12 @@ const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
     value: ({ name, operator }) => name || operator,
     show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
   },
-  {
+  addressColumn({
     id: 'operator',
-    title: 'Address',
-    kind: 'text',
-    value: ({ operator }) => operator,
-    show: ({ operator }) => <Hex value={operator} to="operators" />,
-  },
+    to: 'operators',
+    address: ({ operator }) => operator,
+    name: ({ name }) => name,
+  }),
   {
     id: 'tvl',
     title: 'Delegated value',
