@@ -43,6 +43,11 @@ export class Service {
     return sampleSentence(this.#engine?.snapshot.invented);
   }
 
+  /** EIP-155 id of the snapshot's chain; undefined if it is unknown. */
+  get chainId(): number | undefined {
+    return this.#engine?.snapshot.chainId;
+  }
+
   /** Why the service is not ready, or null. */
   get notReady(): HttpError | null {
     if (this.#draining) return unavailable('The service is stopping.', RETRY_AFTER);

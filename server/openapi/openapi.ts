@@ -230,8 +230,8 @@ function saying(status: string, more: Readonly<Record<string, object>> = {}): ob
 }
 
 /**
- * Members of a ready service's answer: the absent optional tables, a warning about invented data
- * and a block explorer, if any.
+ * Members of a ready service's answer: the absent optional tables, a warning about invented data,
+ * the chain and a block explorer, if any.
  */
 const READY = {
   absent: {
@@ -249,6 +249,10 @@ const READY = {
   sample: {
     type: 'string',
     description: 'A warning that the data is invented; absent for real data.',
+  },
+  chainId: {
+    type: 'integer',
+    description: 'EIP-155 id of the chain; absent if the snapshot does not declare it.',
   },
   explorer: {
     type: 'string',
