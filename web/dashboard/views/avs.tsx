@@ -18,6 +18,7 @@ import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
+const AvsOverlap = loaded((module) => module.AvsOverlap, 480);
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const OperatorSets = loaded((module) => module.OperatorSets, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
@@ -68,6 +69,9 @@ export function Avs({ avs }: { readonly avs: string }) {
               />
               <ActivityOverTime filters={{ avs }} />
               <AvsOperators avs={avs} />
+              <Lazy height={480} wide>
+                {() => <AvsOverlap avs={avs} />}
+              </Lazy>
               <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
               <Lazy height={300} wide>
                 {() => <EarnedByDay title="Payments by day" of={{ avs }} />}

@@ -15,6 +15,7 @@ import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
 import { REWARDS_UNTIL, ROOT_INDEX } from './blocks/root-columns.tsx';
 import { loaded } from './loaded.tsx';
 
+const RewardsByMonth = loaded((module) => module.RewardsByMonth, 300);
 const RootVerdicts = loaded((module) => module.RootVerdicts, 480);
 
 const FILTERS = [
@@ -68,6 +69,9 @@ export function Rewards() {
       </section>
       <Filters filters={FILTERS} pageName="rewards.page" />
       <div class="cards">
+        <Lazy height={300} wide>
+          {() => <RewardsByMonth filters={filters} />}
+        </Lazy>
         <RewardList title="Submissions" filters={filters} />
         <Roots />
         <Lazy height={480} wide>
