@@ -124,6 +124,11 @@ export function absentTables(rows: Readonly<Record<string, number>>): OptionalTa
   return [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES].filter((name) => rows[name] === undefined);
 }
 
+/** The tables that no ingest has, and that were not added to the snapshot either. */
+export function notAddedTables(rows: Readonly<Record<string, number>>): AddedTableName[] {
+  return ADDED_TABLE_NAMES.filter((name) => rows[name] === undefined);
+}
+
 /**
  * The optional tables of logs that are left out and that an operation may need; a service reports
  * them.

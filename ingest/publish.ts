@@ -92,6 +92,8 @@ export function partialFolder(out: string, id: string): string {
 export interface Publication {
   readonly id: string;
   readonly blockNumber: number;
+  /** EIP-155 id. */
+  readonly chainId: number;
   /** Unix time of the chain, not of this machine: equal inputs give equal bytes. */
   readonly snapshotSeconds: number;
   readonly files: readonly DerivedFile[];
@@ -101,7 +103,7 @@ export interface Publication {
 
 /** Writes manifest and report; the partial folder is then complete and can be checked. */
 export async function completePartial(out: string, publication: Publication): Promise<string> {
-  const { id, blockNumber, snapshotSeconds, files, report } = publication;
+  const { id, blockNumber, chainId, snapshotSeconds, files, report } = publication;
   const folder = partialFolder(out, id);
   const tables: Record<string, { files: { path: string; sha256: string; rows: number }[] }> = {};
   for (const name of TABLE_NAMES) {
@@ -116,7 +118,7 @@ export async function completePartial(out: string, publication: Publication): Pr
   }
   await writeFile(join(folder, 'ingest-report.json'), `${JSON.stringify(report, null, 2)}\n`);
   const createdAt = new Date(snapshotSeconds * 1000).toISOString();
-  const manifest = { version: 1, id, createdAt, blockNumber, tables };
+  const manifest = { version: 1, id, createdAt, blockNumber, chainId, tables };
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return folder;
 }

@@ -1,5 +1,5 @@
 import { sampleSentence } from '../common/invented.ts';
-import { missingTables } from '../common/table-names.ts';
+import { missingTables, notAddedTables } from '../common/table-names.ts';
 import type { Engine } from '../engine/engine.ts';
 import { type HttpError, unavailable } from './http/http-error.ts';
 
@@ -31,11 +31,21 @@ export class Service {
     return this.#engine ? missingTables(this.#engine.snapshot.rows) : [];
   }
 
+  /** The tables that no ingest has, and that were not added; none while there is no snapshot. */
+  get notAdded(): readonly string[] {
+    return this.#engine ? notAddedTables(this.#engine.snapshot.rows) : [];
+  }
+
   /**
    * The sentence that warns of invented data; null for real data, and while there is no snapshot.
    */
   get sample(): string | null {
     return sampleSentence(this.#engine?.snapshot.invented);
+  }
+
+  /** EIP-155 id of the snapshot's chain; undefined if it is unknown. */
+  get chainId(): number | undefined {
+    return this.#engine?.snapshot.chainId;
   }
 
   /** Why the service is not ready, or null. */

@@ -104,8 +104,8 @@ export const SETTINGS = {
   explorerUrl: {
     variable: 'EXPLORER_URL',
     meaning:
-      'block explorer for links of the dashboard to addresses, transactions and blocks; none for no links. Invented data has no links',
-    otherwise: 'Etherscan of DEFAULT_NETWORK',
+      'block explorer for links of the dashboard to addresses, transactions and blocks; none for no links. Invented data has no links, and a chain without an Etherscan neither',
+    otherwise: "Etherscan of the snapshot's chain, or of DEFAULT_NETWORK",
     rule: z.union([z.literal('none'), url]).optional(),
   },
   corsOrigin: {

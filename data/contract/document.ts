@@ -40,6 +40,9 @@ and not there, refuses the snapshot:
 \`"invented": "amounts"\` marks invented amounts of real names, and \`"invented": "everything"\` a snapshot in which nothing is real; \`generate\` sets it.
 The mark is shown in the dashboard, \`/docs\`, \`/readyz\`, each answer's header \`X-Sample-Data\` and the names of exported files.
 
+\`"chainId": 1\`, which \`ingest\` writes, is the EIP-155 id of the chain. The dashboard links to Etherscan of this chain, or to none if
+there is none; without the member to that of the service's \`DEFAULT_NETWORK\`.
+
 Without a manifest the snapshot's id follows from the names, sizes and contents of its files, so that
 equal content has an equal id on every machine.
 

@@ -31,6 +31,8 @@ export const Manifest = z.object({
   blockNumber: z.int().min(0).nullable(),
   /** Set if the data is invented, as `generate` makes it: all answers are marked. */
   invented: z.enum(INVENTED).exactOptional(),
+  /** EIP-155 id of the chain; the dashboard links to a block explorer of it. */
+  chainId: z.int().min(1).exactOptional(),
   tables: z.object(Object.fromEntries(TABLE_NAMES.map((name) => [name, table.optional()]))),
 });
 

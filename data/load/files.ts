@@ -36,6 +36,8 @@ export interface SnapshotFolder {
   readonly blockNumber: number | null;
   /** Set if the manifest marks the data as invented. */
   readonly invented?: Invented;
+  /** EIP-155 id of the chain, if the manifest has it. */
+  readonly chainId?: number;
   readonly files: readonly SnapshotFile[];
   /** Tables with a file that is missing or differs from the manifest. */
   readonly incomplete: ReadonlySet<TableName>;
@@ -80,6 +82,7 @@ export async function readFolder(folder: string, added?: string): Promise<Snapsh
   }
   const digest = createHash('sha256').update(manifest ? `${manifest.id}\n` : '');
   if (manifest?.invented !== undefined) digest.update(`invented: ${manifest.invented}\n`);
+  if (manifest?.chainId !== undefined) digest.update(`chain: ${manifest.chainId}\n`);
   for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     digest.update(`${file.path}\n${file.size}\n${file.sha256}\n`);
   }
@@ -91,6 +94,7 @@ export async function readFolder(folder: string, added?: string): Promise<Snapsh
     createdAt: manifest?.createdAt ?? null,
     blockNumber: manifest?.blockNumber ?? null,
     ...(manifest?.invented !== undefined && { invented: manifest.invented }),
+    ...(manifest?.chainId !== undefined && { chainId: manifest.chainId }),
     files,
     incomplete,
     problems,

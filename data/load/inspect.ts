@@ -9,7 +9,7 @@ export interface Inspection {
   /** Null if the snapshot is refused. */
   readonly snapshot: Pick<
     LoadedSnapshot,
-    'id' | 'digest' | 'createdAt' | 'blockNumber' | 'invented'
+    'id' | 'digest' | 'createdAt' | 'blockNumber' | 'invented' | 'chainId'
   > | null;
   /** Of each table that was read. */
   readonly rows: Readonly<Partial<Record<TableName, number>>>;

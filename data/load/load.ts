@@ -27,6 +27,8 @@ export interface LoadedSnapshot {
   readonly blockNumber: number | null;
   /** Set if the manifest marks the data as invented. */
   readonly invented?: Invented;
+  /** EIP-155 id of the chain, if the manifest has it. */
+  readonly chainId?: number;
   /** Of each table; an optional one that is absent has none. */
   readonly rows: Readonly<Record<MandatoryTableName, number>> &
     Readonly<Partial<Record<TableName, number>>>;
@@ -129,7 +131,7 @@ export async function loadSnapshot(
     await connection.run(`drop schema ${SCHEMA} cascade`);
     throw new SnapshotError(folder, problems, rows);
   }
-  const { id, digest, createdAt, blockNumber, invented } = found;
+  const { id, digest, createdAt, blockNumber, invented, chainId } = found;
   return {
     folder,
     id,
@@ -137,6 +139,7 @@ export async function loadSnapshot(
     createdAt,
     blockNumber,
     ...(invented !== undefined && { invented }),
+    ...(chainId !== undefined && { chainId }),
     rows,
     warnings: problems,
     inOrder,

@@ -41,8 +41,8 @@ export async function loadTables(
     ...settings,
     ...(directly && { kept: { database: 'tables', orders: KEPT_ORDERS } }),
   });
-  const { folder, id, digest, createdAt, blockNumber, invented, rows, warnings, inOrder, kept } =
-    loaded;
+  const { folder, id, digest, createdAt, blockNumber, invented, chainId } = loaded;
+  const { rows, warnings, inOrder, kept } = loaded;
   await connection.run('use tables');
   for (const table of TABLES) {
     const { name } = table;
@@ -68,6 +68,7 @@ export async function loadTables(
     createdAt,
     blockNumber,
     ...(invented !== undefined && { invented }),
+    ...(chainId !== undefined && { chainId }),
     rows,
     warnings: warnings.map((warning) => ({ ...warning, examples: [...warning.examples] })),
   };

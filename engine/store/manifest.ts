@@ -36,6 +36,8 @@ export const PreparedManifest = z.object({
     blockNumber: z.int().nullable(),
     /** Set if the snapshot declares that its data is invented. */
     invented: z.enum(INVENTED).exactOptional(),
+    /** EIP-155 id of the chain, if the snapshot declares it. */
+    chainId: z.int().min(1).exactOptional(),
     rows: z.record(z.string(), z.int()),
     warnings: z.array(problem),
     /**

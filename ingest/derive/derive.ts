@@ -52,6 +52,8 @@ export interface DerivedSnapshot {
   readonly files: readonly DerivedFile[];
   /** Last block that the store covers. */
   readonly blockNumber: number;
+  /** EIP-155 id. */
+  readonly chainId: number;
   /** Seconds since 1970 of the latest block with a log of ours. */
   readonly snapshotSeconds: number;
   /** Logs that do not encode their event, by reason. */
@@ -111,6 +113,7 @@ export async function derive(
   return {
     files,
     blockNumber: store.ranges.at(-1)?.to ?? 0,
+    chainId: network.chainId,
     snapshotSeconds: context.snapshotSeconds,
     rejected: report.rejected,
     report,

@@ -3,7 +3,7 @@ import type { Supervisor } from '../supervisor/supervisor.ts';
 
 /** How the service is, for `GET /status`: times in seconds, sizes in bytes. */
 export async function statusOf(supervisor: Supervisor): Promise<Record<string, unknown>> {
-  const { id, digest, folder, createdAt, blockNumber, invented, rows, milliseconds } =
+  const { id, digest, folder, createdAt, blockNumber, invented, chainId, rows, milliseconds } =
     supervisor.snapshot;
   const { queries } = supervisor;
   return {
@@ -14,6 +14,7 @@ export async function statusOf(supervisor: Supervisor): Promise<Record<string, u
       createdAt,
       ageSeconds: supervisor.snapshotAge,
       blockNumber,
+      chainId: chainId ?? null,
       sample: sampleSentence(invented),
       rows,
       loadedInMilliseconds: milliseconds,

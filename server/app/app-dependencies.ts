@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { HandlerDependencies } from '../operations/handler-dependencies.ts';
+import type { ExplorerSettings } from './explorer.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import type { StaticSite } from './static-site.ts';
 
@@ -14,6 +15,6 @@ export interface AppDependencies extends HandlerDependencies {
   readonly reference: StaticSite | null;
   /** The key that those pages may use without a visitor typing it; null if there is none. */
   readonly pageKey: string | null;
-  /** Address of the block explorer that the dashboard links to; null for no links. */
-  readonly explorer: string | null;
+  /** The settings of the block explorer that the dashboard links to. */
+  readonly explorer: ExplorerSettings;
 }

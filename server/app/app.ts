@@ -21,6 +21,7 @@ import { SQL_PATH, sqlEndpoint } from '../sql/sql-endpoint.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { errorsPageSender } from './errors-page.ts';
+import { explorerOf } from './explorer.ts';
 import { sendPageKey } from './page-key.ts';
 import { logRequest } from './request-log.ts';
 import { sendStatic } from './static-site.ts';
@@ -48,17 +49,19 @@ export function createApp(
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
   router.all('/readyz', onlyGet, (ctx) => {
-    const { notReady, absent, sample } = dependencies.service;
+    const { notReady, absent, notAdded, sample, chainId } = dependencies.service;
     if (notReady) throw notReady;
+    // Invented addresses and transactions are on no chain.
+    const explorer = sample === null ? explorerOf(dependencies.explorer, chainId) : null;
     sendJson(
       ctx,
       JSON.stringify({
         status: 'ready',
         ...(absent.length > 0 && { absent }),
+        ...(notAdded.length > 0 && { notAdded }),
         ...(sample !== null && { sample }),
-        // Invented addresses and transactions are on no chain.
-        ...(sample === null &&
-          dependencies.explorer !== null && { explorer: dependencies.explorer }),
+        ...(chainId !== undefined && { chainId }),
+        ...(explorer !== null && { explorer }),
       }),
     );
   });

@@ -1,4 +1,4 @@
-import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
 import { isExported, type Operation } from '../../engine/operation.ts';
@@ -230,8 +230,8 @@ function saying(status: string, more: Readonly<Record<string, object>> = {}): ob
 }
 
 /**
- * Members of a ready service's answer: the absent optional tables, a warning about invented data
- * and a block explorer, if any.
+ * Members of a ready service's answer: the absent optional tables, a warning about invented data,
+ * the chain and a block explorer, if any.
  */
 const READY = {
   absent: {
@@ -240,9 +240,19 @@ const READY = {
     description:
       'Optional tables that the snapshot leaves out; operations that need one answer 404.',
   },
+  notAdded: {
+    type: 'array',
+    items: { enum: ADDED_TABLE_NAMES },
+    description:
+      'Tables that no ingest has, such as computed rewards, and that the snapshot does not have either.',
+  },
   sample: {
     type: 'string',
     description: 'A warning that the data is invented; absent for real data.',
+  },
+  chainId: {
+    type: 'integer',
+    description: 'EIP-155 id of the chain; absent if the snapshot does not declare it.',
   },
   explorer: {
     type: 'string',

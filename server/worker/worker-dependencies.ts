@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { clickHouseSettings } from '../../engine/external/settings.ts';
 import type { ExternalStore } from '../../engine/store/external-store.ts';
 import type { AppDependencies } from '../app/app-dependencies.ts';
-import { explorerOf } from '../app/explorer.ts';
 import { pageKeyOf } from '../app/page-key.ts';
 import type { RequestMetrics } from '../app/request-metrics.ts';
 import { builtFolder, readReference, readSite } from '../app/static-site.ts';
@@ -72,7 +71,7 @@ export async function workerDependencies(
     dashboard: readSite(builtFolder('dashboard'), '/'),
     reference: readReference(builtFolder('reference')),
     pageKey: pageKeyOf(config, runKey),
-    explorer: explorerOf(config),
+    explorer: config,
   };
   const sql = {
     queries,

@@ -35,7 +35,12 @@ export async function served(
   { pageKey = KEYS.both as string | null, quota = 0, port = 0, explorer = EXPLORER } = {},
 ): Promise<Serving> {
   const service = serviceOf(await openEngine(folder));
-  const parts = { dashboard, pageKey, explorer, rateLimit: rateLimit(quota, 60) };
+  const parts = {
+    dashboard,
+    pageKey,
+    explorer: { explorerUrl: explorer, defaultNetwork: 'ethereum' as const },
+    rateLimit: rateLimit(quota, 60),
+  };
   return serve(service, parts, 'front', port);
 }
 

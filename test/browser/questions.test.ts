@@ -163,6 +163,17 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
     expect(clicks).toBe(2);
   });
 
+  it('rewards by month, in dollars', async () => {
+    await section('Rewards');
+    const months = await card('Rewards by month');
+    await click(months.getByRole('button', { name: 'Table' }));
+    const paid = (await valuesOf(months, 'Value then, USD')).map(Number);
+    const expected = await sql(`select sum(coalesce(dollar_value::double, 0)) as dollars
+      from reward_values group by date_trunc('month', updated_at), avs order by dollars desc`);
+    expect(rounded(paid.toSorted((one, other) => other - one))).toEqual(rounded(expected));
+    expect(clicks).toBe(2);
+  });
+
   it('what operators earn per year', async () => {
     await example('Directed rewards per year and dollar');
     const paid = (await answered('dollars_paid')).reduce((total, one) => total + Number(one), 0);
@@ -205,6 +216,24 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
     expect(clicks).toBe(2);
   });
 
+  it('new and returning depositors by week, as a chart', async () => {
+    await section('Stakers');
+    const weeks = await card('New and returning depositors');
+    await click(weeks.getByRole('button', { name: 'Table' }));
+    for (const [column, condition] of [
+      ['New depositors', 'week = first_week'],
+      ['Returning depositors', 'week > first_week'],
+    ] as const) {
+      const expected = await sql(`with deposits as (
+          select distinct staker, date_trunc('week', timestamp) as week from activities
+          where action = 'SHARES_DEPOSITED_IN_STRATEGY'
+        ), ranked as (select *, min(week) over (partition by staker) as first_week from deposits)
+        select count(*) filter (where ${condition}) from ranked group by week order by week`);
+      expect(rounded(await valuesOf(weeks, column))).toEqual(rounded(expected));
+    }
+    expect(clicks).toBe(2);
+  });
+
   it('the concentration of one token', async () => {
     await section('Tokens');
     await click(page.locator('main').getByRole('link', { name: 'stETH', exact: true }).last());
@@ -237,6 +266,25 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
       select len(list_intersect(a.operators, b.operators)) as shared
       from sets a join sets b on b.avs > a.avs order by shared desc limit 25`);
     expect(rounded(await answered('operators'))).toEqual(rounded(shared));
+    expect(clicks).toBe(2);
+  });
+
+  it('AVSs that share operators with one AVS, and the shared value', async () => {
+    await section('AVSs');
+    await click(page.locator('main').getByRole('link', { name: 'EigenDA', exact: true }).first());
+    const others = await card('AVSs that share operators');
+    const expected = `from avs_operators one join avs_operators other
+        on other.operator = one.operator and other.avs <> one.avs and other.registered
+      join avs on avs.avs = one.avs
+      join tvl_by_operator held on held.operator = one.operator
+      where avs.name = 'EigenDA' and one.registered
+      group by other.avs order by sum(held.dollars) desc limit 10`;
+    expect(rounded(await valuesOf(others, 'Shared value, USD'))).toEqual(
+      rounded(await sql(`select sum(held.dollars) ${expected}`)),
+    );
+    expect(rounded(await valuesOf(others, 'Shared operators'))).toEqual(
+      rounded(await sql(`select count(*) ${expected}`)),
+    );
     expect(clicks).toBe(2);
   });
 

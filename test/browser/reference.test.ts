@@ -80,6 +80,17 @@ describe('the reference page', () => {
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
+  it('has the descriptions of topics in lines, not letters, on a phone', async () => {
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const heights = await page
+      .locator('.opblock-tag small')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height));
+    expect(heights.length).toBeGreaterThan(10);
+    expect(Math.max(...heights)).toBeLessThan(80);
+    if (size) await page.setViewportSize(size);
+  });
+
   it('tries a call with the key that the service provides, and shows the answer', async () => {
     const answer = await answerOf(await blockOf('restaking/ecosystem-tvl'));
     await answer.locator('.response-col_status', { hasText: '200' }).waitFor();

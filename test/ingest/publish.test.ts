@@ -167,13 +167,22 @@ describe('a derived snapshot', () => {
 describe('publication', () => {
   const id = (digit: string) => digit.repeat(16);
   const report = {};
-  const empty = { blockNumber: 1, snapshotSeconds: 1, files: [], report };
+  const empty = { blockNumber: 1, chainId: 1, snapshotSeconds: 1, files: [], report };
 
   async function publishAs(out: string, name: string, keep = 3): Promise<void> {
     await preparePartial(out, name);
     await completePartial(out, { id: name, ...empty });
     await publish(out, name, keep);
   }
+
+  it('declares the chain in the manifest', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'publish-'));
+    await preparePartial(out, id('1'));
+    const folder = await completePartial(out, { id: id('1'), ...empty, chainId: 560_048 });
+    expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toMatchObject({
+      chainId: 560_048,
+    });
+  });
 
   it('leaves the newest of as many snapshots as it is told, and the link at the newest', async () => {
     const out = await mkdtemp(join(tmpdir(), 'publish-'));

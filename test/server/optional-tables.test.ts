@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OPTIONAL_TABLE_NAMES, SUPPLEMENTARY } from '../../common/table-names.ts';
+import {
+  ADDED_TABLE_NAMES,
+  OPTIONAL_TABLE_NAMES,
+  SUPPLEMENTARY,
+} from '../../common/table-names.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
@@ -52,7 +56,11 @@ describe('a service of a snapshot without any optional table', () => {
     const missed = OPTIONAL_TABLE_NAMES.filter((name) => !SUPPLEMENTARY.includes(name));
     const { status, text } = await without.send('/readyz', { key: null });
     expect(status).toBe(200);
-    expect(JSON.parse(text)).toEqual({ status: 'ready', absent: missed });
+    expect(JSON.parse(text)).toEqual({
+      status: 'ready',
+      absent: missed,
+      notAdded: ADDED_TABLE_NAMES,
+    });
     expect(
       banner('http://localhost', null, { ...engine.snapshot, milliseconds: 1 }, null),
     ).toContain(

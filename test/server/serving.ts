@@ -149,7 +149,7 @@ export async function serve(
     dashboard: null,
     reference: null,
     pageKey: null,
-    explorer: null,
+    explorer: { explorerUrl: 'none', defaultNetwork: 'ethereum' },
     ...parts,
   };
   const answering = new OperationHandler(whole);

@@ -181,7 +181,7 @@ describe('a GET of an operation', () => {
       dashboard: null,
       reference: null,
       pageKey: null,
-      explorer: null,
+      explorer: { explorerUrl: 'none', defaultNetwork: 'ethereum' },
     };
     const answering = new OperationHandler(parts);
     const sql = new SqlHandler(answering, sqlPartsOf(queriesOf(service)));

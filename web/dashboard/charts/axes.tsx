@@ -33,25 +33,31 @@ interface TimeAxisProps {
   readonly height: number;
 }
 
+/** Pixels between labels, at least: the longest names of months have room. */
+const LABEL = 62;
+
 /** Time labels below the chart, as many as fit; labels that the edges would cut are left out. */
 export function TimeAxis({ scale, left, width, height }: TimeAxisProps) {
   const format = scale.tickFormat();
   return (
     <>
-      {scale
-        .ticks(Math.max(2, Math.floor(width / 110)))
-        .filter((tick) => scale(tick) > left + 12 && scale(tick) < width - 28)
-        .map((tick) => (
-          <text
-            key={tick.getTime()}
-            class="axis"
-            x={scale(tick)}
-            y={height - 5}
-            text-anchor="middle"
-          >
-            {format(tick)}
-          </text>
-        ))}
+      {timeTicks(scale, left, width).map((tick) => (
+        <text key={tick.getTime()} class="axis" x={scale(tick)} y={height - 5} text-anchor="middle">
+          {format(tick)}
+        </text>
+      ))}
     </>
   );
+}
+
+/** Of a narrow chart one interval may give a single label, and the next smaller one too many. */
+function timeTicks(scale: ScaleTime<number, number>, left: number, width: number): Date[] {
+  const few = Math.max(2, Math.floor(width / 110));
+  const choices = [few, few + 1, few + 2].map((number) =>
+    scale.ticks(number).filter((tick) => scale(tick) > left + 12 && scale(tick) < width - 28),
+  );
+  const fits = (ticks: readonly Date[]) =>
+    ticks.length > 1 &&
+    ticks.slice(1).every((tick, at) => scale(tick) - scale(ticks[at] as Date) >= LABEL);
+  return choices.find(fits) ?? choices[0] ?? [];
 }

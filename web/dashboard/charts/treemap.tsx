@@ -42,6 +42,7 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
             const [w, h] = [x1 - x0, y1 - y0];
             const part = percent(data.size / whole);
             const shared = w >= SHARED.width && h >= SHARED.height;
+            const shown = w >= LABELLED.width && h >= LABELLED.height && fitting(data.label, w);
             return (
               <g key={data.id} class={`series-${data.colour}`}>
                 <a
@@ -60,13 +61,13 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
                 </a>
                 {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of texts is not focusable */}
                 <g class="tile-text" aria-hidden="true">
-                  {w >= LABELLED.width && h >= LABELLED.height && (
+                  {shown && (
                     <text x={x0 + 8} y={y0 + 18} class="tile-label">
-                      {fitting(data.label, w)}
+                      {shown}
                     </text>
                   )}
                   {shared && (
-                    <text x={x0 + 8} y={y0 + 34}>
+                    <text x={x0 + 8} y={y0 + (shown ? 34 : 18)}>
                       {part}
                     </text>
                   )}
@@ -114,10 +115,15 @@ function leavesOf(tiles: readonly Tile[], width: number, height: number) {
     .flatMap(({ data, ...place }) => ('size' in data ? [{ ...place, data }] : []));
 }
 
-/** Cuts a label to the width of a tile. */
+/** Pixels of a character of a label, on average of the widest beginnings of names. */
+const CHARACTER = 9.6;
+/** A shorter beginning of a name tells nothing. */
+const FEWEST = 5;
+
+/** Cuts a label to the width of a tile; empty if too little of it fits. An address is not cut. */
 function fitting(label: string, width: number): string {
-  const room = Math.floor((width - 14) / 8.4);
-  return label.length <= room
-    ? label
-    : `${label.slice(0, Math.max(1, room - 1)).replace(/…$/, '')}…`;
+  const room = Math.floor((width - 12) / CHARACTER);
+  if (label.length <= room) return label;
+  const isHex = label.startsWith('0x');
+  return isHex || room <= FEWEST ? '' : `${label.slice(0, room - 1).trimEnd()}…`;
 }

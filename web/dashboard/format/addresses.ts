@@ -13,3 +13,6 @@ export function kindOf(text: string): 'address' | 'hash' | null {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return 'address';
   return /^0x[0-9a-f]{64}$/i.test(text) ? 'hash' : null;
 }
+
+/** The strategy of the shares of pods, which no contract has. */
+export const BEACON_STRATEGY = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';

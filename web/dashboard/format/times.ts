@@ -21,6 +21,7 @@ const utcShort = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const bucketDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
@@ -57,6 +58,11 @@ export function utcMinute(iso: string): string {
 /** The first day (UTC) of a bucket of a histogram. */
 export function utcDay(iso: string | Date): string {
   return bucketDay.format(new Date(iso));
+}
+
+/** `May 2025`. */
+export function utcMonth(iso: string): string {
+  return month.format(new Date(iso));
 }
 
 /** `3 days ago`. */

@@ -26,15 +26,19 @@ export async function fetchReadiness(): Promise<Readiness> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' });
     const body: unknown = response.ok ? await response.json() : null;
-    const { absent, sample, explorer } = Object(body);
+    const { absent, notAdded, sample, explorer } = Object(body);
     return {
-      absent: new Set(Array.isArray(absent) ? absent.map(String) : []),
+      absent: new Set([...textsOf(absent), ...textsOf(notAdded)]),
       sample: typeof sample === 'string' ? sample : null,
       explorer: typeof explorer === 'string' && /^https?:\/\//.test(explorer) ? explorer : null,
     };
   } catch {
     return { absent: new Set(), sample: null, explorer: null }; // The views show the error.
   }
+}
+
+function textsOf(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.map(String) : [];
 }
 
 /** The client with a check for missing tables, which saves requests that would get a 404. */

@@ -7,6 +7,8 @@ export interface Names {
   readonly avs: (address: string) => string;
   /** The symbol of the strategy's token. */
   readonly strategy: (address: string) => string;
+  /** A strategy of a token; empty if it has none. */
+  readonly strategyOf: (token: string) => string;
   /** The name of an operator or an AVS, or the symbol of a strategy or token. */
   readonly any: (address: string) => string;
 }
@@ -21,10 +23,12 @@ export function useNames(): Names {
     const ofAvs = new Map(avs?.map((row) => [row.avs, row.name]));
     const symbols = new Map(strategies?.map(({ strategy, symbol }) => [strategy, symbol]));
     const ofTokens = new Map(strategies?.map(({ token, symbol }) => [token, symbol]));
+    const byToken = new Map(strategies?.map(({ token, strategy }) => [token, strategy]));
     return {
       operator: (address) => ofOperators.get(address) ?? '',
       avs: (address) => ofAvs.get(address) ?? '',
       strategy: (address) => symbols.get(address) ?? '',
+      strategyOf: (token) => byToken.get(token) ?? '',
       any: (address) => {
         const maps = [ofOperators, ofAvs, symbols, ofTokens];
         return maps.map((names) => names.get(address)).find(Boolean) ?? '';

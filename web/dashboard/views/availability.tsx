@@ -95,9 +95,6 @@ function Headline() {
               {count(statistics.totalOperators)}
             </Fact>
             <Fact label="Ejected">{count(statistics.ejectedOperators)}</Fact>
-            <Fact label="Stake" note="in all quorums">
-              <Amount value={inTokens(String(statistics.totalStake), STAKE_DECIMALS)} />
-            </Fact>
             <Fact
               of={ofBatches}
               label="Batches"

@@ -10,6 +10,7 @@ import { Count, Dollars } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { TableAbsentError } from '../state/absent-tables.ts';
 import { useRows } from '../state/answer.ts';
+import { addressColumn } from './blocks/shared-columns.tsx';
 
 /** An AVS; the values are null if it has no operator set. */
 interface Avs extends RowOf<'restakingAllAvs'> {
@@ -27,14 +28,12 @@ const COLUMNS: readonly Column<Avs>[] = [
     value: ({ name, avs }) => name || avs,
     show: ({ name, avs }) => <Hex value={avs} to="avs" name={name} />,
   },
-  {
+  addressColumn({
     id: 'avs',
-    title: 'Address',
-    kind: 'text',
-    width: 'minmax(9.5rem, 1fr)',
-    value: ({ avs }) => avs,
-    show: ({ avs }) => <Hex value={avs} to="avs" />,
-  },
+    to: 'avs',
+    address: ({ avs }) => avs,
+    name: ({ name }) => name,
+  }),
   {
     id: 'operators',
     title: 'Operators',

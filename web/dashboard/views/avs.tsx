@@ -13,10 +13,12 @@ import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { RewardList } from './blocks/reward-list.tsx';
+import { addressColumn } from './blocks/shared-columns.tsx';
 import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
 
+const AvsOverlap = loaded((module) => module.AvsOverlap, 480);
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const OperatorSets = loaded((module) => module.OperatorSets, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
@@ -67,6 +69,9 @@ export function Avs({ avs }: { readonly avs: string }) {
               />
               <ActivityOverTime filters={{ avs }} />
               <AvsOperators avs={avs} />
+              <Lazy height={480} wide>
+                {() => <AvsOverlap avs={avs} />}
+              </Lazy>
               <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
               <Lazy height={300} wide>
                 {() => <EarnedByDay title="Payments by day" of={{ avs }} />}
@@ -118,13 +123,12 @@ const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
     value: ({ name, operator }) => name || operator,
     show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
   },
-  {
+  addressColumn({
     id: 'operator',
-    title: 'Address',
-    kind: 'text',
-    value: ({ operator }) => operator,
-    show: ({ operator }) => <Hex value={operator} to="operators" />,
-  },
+    to: 'operators',
+    address: ({ operator }) => operator,
+    name: ({ name }) => name,
+  }),
   {
     id: 'tvl',
     title: 'Delegated value',

@@ -13,6 +13,7 @@ import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Delegations } from './blocks/delegations.tsx';
+import { addressColumn } from './blocks/shared-columns.tsx';
 import { unpricedNote } from './blocks/unpriced.ts';
 import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
 import { loaded } from './loaded.tsx';
@@ -152,13 +153,12 @@ const AVS_COLUMNS: readonly Column<Registration>[] = [
     value: ({ metadata, avsAddress }) => metadata.name || avsAddress,
     show: ({ metadata, avsAddress }) => <Hex value={avsAddress} to="avs" name={metadata.name} />,
   },
-  {
+  addressColumn({
     id: 'avs',
-    title: 'Address',
-    kind: 'text',
-    value: ({ avsAddress }) => avsAddress,
-    show: ({ avsAddress }) => <Hex value={avsAddress} to="avs" />,
-  },
+    to: 'avs',
+    address: ({ avsAddress }) => avsAddress,
+    name: ({ metadata }) => metadata.name,
+  }),
   {
     id: 'website',
     title: 'Website',

@@ -9,6 +9,7 @@ import { Count, Dollars, Percent } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { OperatorConcentration, OperatorTreemap } from './blocks/operator-charts.tsx';
+import { addressColumn } from './blocks/shared-columns.tsx';
 
 type Operator = RowOf<'restakingAllOperators'>;
 
@@ -57,14 +58,12 @@ function columnsOf(whole: string): readonly Column<Operator>[] {
       value: ({ name, operator }) => name || operator,
       show: ({ name, operator }) => <Hex value={operator} to="operators" name={name} />,
     },
-    {
+    addressColumn({
       id: 'operator',
-      title: 'Address',
-      kind: 'text',
-      width: 'minmax(9.5rem, 1fr)',
-      value: ({ operator }) => operator,
-      show: ({ operator }) => <Hex value={operator} to="operators" />,
-    },
+      to: 'operators',
+      address: ({ operator }) => operator,
+      name: ({ name }) => name,
+    }),
     {
       id: 'tvl',
       title: 'Delegated value',

@@ -7,7 +7,7 @@ import { EntityTitle } from '../parts/title.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { type Reward as Row, rewardColumns, rewardKey } from './blocks/reward-list.tsx';
-import { useTokens } from './blocks/token-amount.tsx';
+import { TokenLink, useTokens } from './blocks/token-amount.tsx';
 
 /** One reward submission with all of its rows. */
 export function Reward({ hash }: { readonly hash: string }) {
@@ -43,13 +43,14 @@ export function Reward({ hash }: { readonly hash: string }) {
 function Submission({ of }: { readonly of: Row }) {
   const strategies = of.strategies.split(/[\s,]+/).filter(Boolean);
   const names = useNames();
+  const tokens = useTokens();
   return (
     <Card title="Submission" wide>
       <Details
         of={[
           ['AVS', <Hex key="avs" value={of.avs} to="avs" name={names.avs(of.avs)} />],
           ['Submitter', <Hex key="submitter" value={of.submitter} />],
-          ['Token', <Hex key="token" value={of.token} />],
+          ['Token', <TokenLink key="token" token={of.token} tokens={tokens} />],
           ['Token hopper', <Hex key="hopper" value={of.tokenHopper} />],
           ['Nonce', of.submissionNonce || '–'],
           [

@@ -12,8 +12,10 @@ import { Dollars, Moment, Priced, YesNo } from '../parts/values.tsx';
 import { useAnswer, usePage } from '../state/answer.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
 import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
+import { REWARDS_UNTIL, ROOT_INDEX } from './blocks/root-columns.tsx';
 import { loaded } from './loaded.tsx';
 
+const RewardsByMonth = loaded((module) => module.RewardsByMonth, 300);
 const RootVerdicts = loaded((module) => module.RootVerdicts, 480);
 
 const FILTERS = [
@@ -67,6 +69,9 @@ export function Rewards() {
       </section>
       <Filters filters={FILTERS} pageName="rewards.page" />
       <div class="cards">
+        <Lazy height={300} wide>
+          {() => <RewardsByMonth filters={filters} />}
+        </Lazy>
         <RewardList title="Submissions" filters={filters} />
         <Roots />
         <Lazy height={480} wide>
@@ -80,14 +85,7 @@ export function Rewards() {
 export type Root = RowOf<'restakingAllDistributionRoots'>;
 
 const ROOT_COLUMNS: readonly Column<Root>[] = [
-  {
-    id: 'rootIndex',
-    title: 'Index',
-    kind: 'text',
-    width: 'minmax(4rem, 0.4fr)',
-    value: ({ rootIndex }) => rootIndex,
-    show: ({ rootIndex }) => <a href={href(`roots/${rootIndex}`)}>{rootIndex}</a>,
-  },
+  ROOT_INDEX,
   {
     id: 'root',
     title: 'Root',
@@ -103,14 +101,7 @@ const ROOT_COLUMNS: readonly Column<Root>[] = [
     value: ({ active }) => active,
     show: ({ active }) => <YesNo value={active} yes="active" no="not active" />,
   },
-  {
-    id: 'end',
-    title: 'Rewards until',
-    kind: 'text',
-    width: 'minmax(11rem, 2fr)',
-    value: ({ rewardsCalculationEndTimestamp }) => rewardsCalculationEndTimestamp,
-    show: ({ rewardsCalculationEndTimestamp }) => <Moment value={rewardsCalculationEndTimestamp} />,
-  },
+  REWARDS_UNTIL,
   {
     id: 'activated',
     title: 'Active from',

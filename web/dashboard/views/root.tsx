@@ -16,7 +16,7 @@ export function Root({ index }: { readonly index: string }) {
       <Title note="Merkle root from which rewards are claimed">Distribution root {index}</Title>
       <Answered of={answer} height={200}>
         {(root) => (
-          <>
+          <div class="cards">
             <Card title="Root" wide>
               <Details
                 of={[
@@ -30,7 +30,7 @@ export function Root({ index }: { readonly index: string }) {
               />
             </Card>
             <RootVerdict index={index} />
-          </>
+          </div>
         )}
       </Answered>
     </>

@@ -5,6 +5,7 @@ import { Card, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Filters, filtersOf } from '../parts/filters.tsx';
 import { Hex } from '../parts/hex.tsx';
+import { Lazy } from '../parts/lazy.tsx';
 import { PageList } from '../parts/page-list.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
@@ -19,6 +20,7 @@ import { loaded } from './loaded.tsx';
 
 type Staker = RowOf<'restakingAllStakers'>;
 
+const Depositors = loaded((module) => module.Depositors, 300);
 const StakerValues = loaded((module) => module.StakerValues, 480);
 
 /** Filters of the stakers by value. */
@@ -78,6 +80,9 @@ export function Stakers() {
           title="Deposits over time"
           filters={{ action: 'SHARES_DEPOSITED_IN_STRATEGY' }}
         />
+        <Lazy height={300} wide>
+          {() => <Depositors />}
+        </Lazy>
         <Filters filters={FILTERS} pageName="values.page" ranged={false} />
         <StakerValues title="Largest stakers" filters={filtersOf(FILTERS, query)} />
         <PageList

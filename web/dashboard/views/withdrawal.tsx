@@ -157,10 +157,17 @@ function Facets({ of }: { readonly of: Data }) {
           ['Nonce', of.nonce],
           ['Delay counts from block', <BlockNumber key="start" value={of.startBlock} />],
           ['Contract version', era],
-          ['Queued by', <Hex key="queued" value={of.createdAt.transactionHash} />],
           [
-            'Completed by',
-            <Hex key="completed" value={of.completed ? of.updatedAt.transactionHash : ''} />,
+            'Queued in transaction',
+            <Hex key="queued" value={of.createdAt.transactionHash} transaction />,
+          ],
+          [
+            'Completed in transaction',
+            <Hex
+              key="completed"
+              value={of.completed ? of.updatedAt.transactionHash : ''}
+              transaction
+            />,
           ],
           ...(migratedFrom === ''
             ? []

@@ -1,3 +1,4 @@
+import { BEACON_STRATEGY } from '../../format/addresses.ts';
 import { inTokens, product } from '../../format/numbers.ts';
 import { Amount, Dollars } from '../../parts/values.tsx';
 import { amountOf, unitOf, useTokens } from './token-amount.tsx';
@@ -20,6 +21,7 @@ export interface ActivityAmount {
 interface Logged {
   readonly strategy: string;
   readonly token: string;
+  readonly pod: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -27,8 +29,9 @@ interface Logged {
 export function useActivityAmount(): (activity: Logged) => ActivityAmount | null {
   const valued = useValued();
   const tokens = useTokens();
-  return ({ strategy, token, data }) => {
+  return ({ strategy: logged, token, pod, data }) => {
     const { shares, amount } = data;
+    const strategy = logged || (pod && BEACON_STRATEGY);
     if (isDigits(shares) && strategy) {
       const { rated, decimals, symbol, dollarPrice, ...holding } = valued(strategy, shares);
       return {

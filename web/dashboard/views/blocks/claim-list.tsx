@@ -6,7 +6,14 @@ import { Moment } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { transactionColumn } from './shared-columns.tsx';
-import { amountOf, TokenAmount, type Tokens, tokenColumns, useTokens } from './token-amount.tsx';
+import {
+  amountOf,
+  TokenAmount,
+  TokenLink,
+  type Tokens,
+  tokenColumns,
+  useTokens,
+} from './token-amount.tsx';
 
 type Claim = RowOf<'restakingRewardClaim'>;
 export type ClaimFilters = Pick<
@@ -33,7 +40,7 @@ export function ClaimList({ title, filters, without = [] }: ClaimListProps) {
       answer={answer}
       columns={columnsOf(tokens).filter(({ id }) => !without.includes(id))}
       rowKey={(claim) => JSON.stringify(claim)}
-      empty="No claims match these filters."
+      empty="No claims found."
       pageName="claims.page"
     />
   );
@@ -69,7 +76,7 @@ function columnsOf(tokens: Tokens): readonly Column<Claim>[] {
       kind: 'text',
       width: 'minmax(9.2rem, 1fr)',
       value: ({ token }) => token,
-      show: ({ token }) => <Hex value={token} name={tokens.get(token)?.symbol} />,
+      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
     },
     ...(['earner', 'claimer', 'recipient'] as const).map(
       (id): Column<Claim> => ({

@@ -3,11 +3,10 @@ import { Bars } from '../../charts/bars.tsx';
 import { compareDecimals, count, product } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
-import { Hex } from '../../parts/hex.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Amount, Count, Dollars } from '../../parts/values.tsx';
+import { Amount, Count, Dollars, Priced } from '../../parts/values.tsx';
 import type { Answer } from '../../state/answer.ts';
-import { amountOf, type Tokens, useTokens } from './token-amount.tsx';
+import { amountOf, TokenLink, type Tokens, useTokens } from './token-amount.tsx';
 
 interface Sum {
   readonly token: string;
@@ -19,44 +18,46 @@ interface Sum {
   readonly claims: number;
 }
 
-const COLUMNS: readonly Column<Sum>[] = [
-  {
-    id: 'token',
-    title: 'Token',
-    kind: 'text',
-    value: ({ symbol, token }) => symbol || token,
-    show: ({ symbol, token }) => <Hex value={token} name={symbol} />,
-  },
-  {
-    id: 'address',
-    title: 'Address',
-    kind: 'text',
-    csvOnly: true,
-    value: ({ token }) => token,
-    show: () => null,
-  },
-  {
-    id: 'amount',
-    title: 'Claimed',
-    kind: 'decimal',
-    value: ({ amount }) => amount,
-    show: ({ amount }) => <Amount value={amount} />,
-  },
-  {
-    id: 'value',
-    title: 'Worth now, USD',
-    kind: 'decimal',
-    value: ({ value }) => value,
-    show: ({ value }) => <Dollars value={value} />,
-  },
-  {
-    id: 'claims',
-    title: 'Claims',
-    kind: 'number',
-    value: ({ claims }) => claims,
-    show: ({ claims }) => <Count value={claims} />,
-  },
-];
+function columnsOf(tokens: Tokens): readonly Column<Sum>[] {
+  return [
+    {
+      id: 'token',
+      title: 'Token',
+      kind: 'text',
+      value: ({ symbol, token }) => symbol || token,
+      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
+    },
+    {
+      id: 'address',
+      title: 'Address',
+      kind: 'text',
+      csvOnly: true,
+      value: ({ token }) => token,
+      show: () => null,
+    },
+    {
+      id: 'amount',
+      title: 'Claimed',
+      kind: 'decimal',
+      value: ({ amount }) => amount,
+      show: ({ amount }) => <Amount value={amount} />,
+    },
+    {
+      id: 'value',
+      title: 'Worth now, USD',
+      kind: 'decimal',
+      value: ({ value }) => value,
+      show: ({ value }) => <Dollars value={value} />,
+    },
+    {
+      id: 'claims',
+      title: 'Claims',
+      kind: 'number',
+      value: ({ claims }) => claims,
+      show: ({ claims }) => <Count value={claims} />,
+    },
+  ];
+}
 
 /** Tokens in the chart; the table has all of them. */
 const SHOWN = 10;
@@ -70,7 +71,8 @@ interface ClaimsByTokenProps {
  * comparable.
  */
 export function ClaimsByToken({ of }: ClaimsByTokenProps) {
-  const sums = sumsOf(of.value, useTokens());
+  const tokens = useTokens();
+  const sums = sumsOf(of.value, tokens);
   const priced = sums.some(({ value }) => Number(value) > 0);
   return (
     <Figure
@@ -80,7 +82,7 @@ export function ClaimsByToken({ of }: ClaimsByTokenProps) {
         `${count(sums.length)} tokens, by ${priced ? 'current value' : 'number of claims'}`
       }
       name="claims-by-token"
-      columns={COLUMNS}
+      columns={columnsOf(tokens)}
       rows={sums}
       rowKey={({ token }) => token}
       empty="No claims."
@@ -92,11 +94,17 @@ export function ClaimsByToken({ of }: ClaimsByTokenProps) {
           ) : (
             <Bars
               label="Claims by token"
-              bars={sums.slice(0, SHOWN).map(({ token, symbol, amount, value, claims }) => ({
+              bars={sums.slice(0, SHOWN).map(({ token, value, claims }) => ({
                 id: token,
-                label: <Hex value={token} name={symbol} />,
+                label: <TokenLink token={token} tokens={tokens} />,
                 size: priced ? Number(value) : claims,
-                value: <Amount value={amount} />,
+                value: priced ? (
+                  <Priced by={value}>
+                    <Dollars value={value} />
+                  </Priced>
+                ) : (
+                  <Count value={claims} />
+                ),
                 colour: 6,
               }))}
             />

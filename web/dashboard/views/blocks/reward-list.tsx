@@ -41,7 +41,7 @@ export function RewardList({ title, filters, without = [] }: RewardListProps) {
       answer={answer}
       columns={columns.filter(({ id }) => !without.includes(id))}
       rowKey={rewardKey}
-      empty="No reward submissions match these filters."
+      empty="No reward submissions found."
       pageName="rewards.page"
       sorting={sorting}
     />
@@ -87,7 +87,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       width: 'minmax(7.4rem, 1fr)',
       value: ({ type }) => type,
       show: ({ type }) => {
-        const words = type.replaceAll('_', ' ');
+        const words = type.replaceAll('_', ' ').replace(/\bavs\b/, 'AVS');
         return (
           <span class="two-lines" title={words}>
             {words}

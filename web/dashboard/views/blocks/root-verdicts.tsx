@@ -5,9 +5,9 @@ import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Moment } from '../../parts/values.tsx';
 import { useAnswer, usePage } from '../../state/answer.ts';
-import { href, setQuery, useRoute } from '../../state/route.ts';
+import { setQuery, useRoute } from '../../state/route.ts';
+import { REWARDS_UNTIL, ROOT_INDEX } from './root-columns.tsx';
 
 type ComparedRoot = RowOf<'restakingRewardsRoots'>;
 
@@ -65,14 +65,7 @@ function verdictNote(equal: number, differing: number, leftOut: number): string 
 }
 
 const COLUMNS: readonly Column<ComparedRoot>[] = [
-  {
-    id: 'rootIndex',
-    title: 'Index',
-    kind: 'text',
-    width: 'minmax(4rem, 0.4fr)',
-    value: ({ rootIndex }) => rootIndex,
-    show: ({ rootIndex }) => <a href={href(`roots/${rootIndex}`)}>{rootIndex}</a>,
-  },
+  ROOT_INDEX,
   {
     id: 'verdict',
     title: 'Verdict',
@@ -103,14 +96,7 @@ const COLUMNS: readonly Column<ComparedRoot>[] = [
     show: ({ leftOutSubmissions }) =>
       leftOutSubmissions === null ? '–' : count(leftOutSubmissions),
   },
-  {
-    id: 'end',
-    title: 'Rewards until',
-    kind: 'text',
-    width: 'minmax(11rem, 1fr)',
-    value: ({ rewardsCalculationEndTimestamp }) => rewardsCalculationEndTimestamp,
-    show: ({ rewardsCalculationEndTimestamp }) => <Moment value={rewardsCalculationEndTimestamp} />,
-  },
+  REWARDS_UNTIL,
 ];
 
 function Verdict({ of }: { readonly of: string }) {

@@ -1,7 +1,7 @@
 import { count } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
-import { Hex } from '../../parts/hex.tsx';
+import { Hex, type LinkTarget } from '../../parts/hex.tsx';
 import { Amount, Count, Dollars, Moment } from '../../parts/values.tsx';
 import type { Names } from '../../state/names.ts';
 
@@ -26,6 +26,28 @@ export function operatorColumn(names: Names): Column<{ readonly operator: string
     width: 'minmax(9.2rem, 1.5fr)',
     value: ({ operator }) => operator,
     show: ({ operator }) => <Hex value={operator} to="operators" name={names.operator(operator)} />,
+  };
+}
+
+interface AddressColumn<Row> {
+  readonly id: string;
+  readonly to: LinkTarget;
+  readonly address: (row: Row) => string;
+  readonly name: (row: Row) => string;
+}
+
+/**
+ * The address of a row, beside a column of names. It is empty in a row without a name, as the other
+ * column has the address then.
+ */
+export function addressColumn<Row>({ id, to, address, name }: AddressColumn<Row>): Column<Row> {
+  return {
+    id,
+    title: 'Address',
+    kind: 'text',
+    width: 'minmax(9.5rem, 1fr)',
+    value: address,
+    show: (row) => (name(row) ? <Hex value={address(row)} to={to} /> : null),
   };
 }
 

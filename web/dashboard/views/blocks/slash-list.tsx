@@ -55,7 +55,8 @@ function useTotalNote(
   const known = (slashes ?? []).filter(({ sharesSlashed }) => sharesSlashed !== '');
   if (known.length === 0) return "Amount lost by delegators, at this snapshot's prices";
   const lost = sum(known.map((slash) => valued(slash.strategy, slash.sharesSlashed).tvl));
-  return `Delegators lost ${dollars(lost)} by ${count(known.length)} slashes with an amount, at this snapshot's prices`;
+  const slashed = known.length === 1 ? '1 slash' : `${count(known.length)} slashes`;
+  return `Delegators lost ${dollars(lost)} by ${slashed} with an amount, at this snapshot's prices`;
 }
 
 function columnsOf(
@@ -76,7 +77,7 @@ function columnsOf(
       show: ({ avs, operatorSetId }) => (
         <>
           <Hex value={avs} to="avs" name={names.avs(avs)} />
-          <span class="quiet"> set {operatorSetId}</span>
+          <span class="quiet"> set&nbsp;{operatorSetId}</span>
         </>
       ),
     },

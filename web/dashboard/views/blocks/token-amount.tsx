@@ -2,8 +2,10 @@ import type { RowOf } from '../../../../client/index.ts';
 import { shortHex } from '../../format/addresses.ts';
 import { inTokens } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
+import { Hex } from '../../parts/hex.tsx';
 import { Amount } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
+import { useNames } from '../../state/names.ts';
 
 type Token = RowOf<'restakingTokenMetadata'>;
 export type Tokens = ReadonlyMap<string, Token>;
@@ -17,6 +19,19 @@ export function useTokens(): Tokens {
 /** Converts to whole tokens; without decimals an amount stays in the smallest unit. */
 export function amountOf(amount: string, token: Token | undefined): string {
   return inTokens(amount, token?.decimals ?? 0);
+}
+
+interface TokenLinkProps {
+  readonly token: string;
+  readonly tokens: Tokens;
+}
+
+/** A token by its symbol, in its colour, with a link to its strategy if it has one. */
+export function TokenLink({ token, tokens }: TokenLinkProps) {
+  const strategy = useNames().strategyOf(token);
+  const symbol = tokens.get(token)?.symbol;
+  if (!strategy) return <Hex value={token} name={symbol} />;
+  return <Hex value={strategy} to="strategies" name={symbol || shortHex(token)} />;
 }
 
 interface TokenAmountProps {

@@ -46,7 +46,7 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
       answer={answer}
       columns={columnsOf(names, valued, completable).filter(({ id }) => !without.includes(id))}
       rowKey={({ withdrawalRoot }) => withdrawalRoot}
-      empty="No withdrawals match these filters."
+      empty="No withdrawals found."
       pageName="withdrawals.page"
       controls={
         <label class="choice">

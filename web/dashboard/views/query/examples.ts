@@ -1,3 +1,5 @@
+import { DEPOSITORS_SQL } from './depositors-sql.ts';
+
 /** An example query. */
 export interface Example {
   readonly title: string;
@@ -53,19 +55,7 @@ order by week`,
   },
   {
     title: 'New and returning depositors by week',
-    sql: `with deposits as (
-  select distinct staker, date_trunc('week', timestamp) as week
-  from activities
-  where action = 'SHARES_DEPOSITED_IN_STRATEGY'
-), began as (
-  select staker, min(week) as first_week from deposits group by staker
-)
-select week, count(*) filter (where week = first_week) as new_depositors,
-  count(*) filter (where week > first_week) as returning_depositors
-from deposits
-join began on began.staker = deposits.staker
-group by week
-order by week`,
+    sql: DEPOSITORS_SQL,
   },
   {
     title: 'Rewards by month, AVS and token',

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { needing } from '../support/needing.ts';
+import { SAMPLE } from '../support/snapshots.ts';
+import { sharedChromium } from './chromium.ts';
+import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
+import { firstThings } from './things.ts';
+
+const { describe, it } = needing('chromium');
+
+const PHONE = { width: 390, height: 844 };
+
+let things: Readonly<Record<string, string | null>>;
+let desk: Visit;
+let phone: Visit;
+beforeAll(async () => {
+  const [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
+  const serving = await served(SAMPLE, dashboard);
+  things = await firstThings(serving);
+  desk = await visit(browser, serving.base);
+  phone = await visit(browser, serving.base, { viewport: PHONE });
+});
+
+/** Scrolls until every card of a view is drawn. */
+async function loadBelow(page: Page): Promise<void> {
+  const below = page.locator('main .card:not(:has(h2))');
+  for (let turn = 0; turn < 30 && (await below.count()) > 0; turn += 1) {
+    await below.first().scrollIntoViewIfNeeded();
+    await whole(page);
+  }
+}
+
+/** The texts within the cells of tables that are wider than their boxes. */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(`[...document.querySelectorAll('.table td :is(.name, .clip, time)')]
+    .filter((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0)
+    .map(({ textContent }) => textContent)`);
+}
+
+/** The labels of tiles, each with its width and the room that its tile has. */
+function labelsOfTiles(page: Page): Promise<{ text: string; width: number; room: number }[]> {
+  return page.evaluate(`[...document.querySelectorAll('.tile-label')].map((label) => ({
+    text: label.textContent,
+    width: label.getBoundingClientRect().right,
+    room: label.closest('.tile-text').parentElement.querySelector('rect')
+      .getBoundingClientRect().right,
+  }))`);
+}
+
+describe('tables on a phone', () => {
+  it.each(['', 'withdrawals', 'claims'])('cut no text in #/%s', async (view) => {
+    await phone.open(view);
+    await loadBelow(phone.page);
+    expect(await phone.page.locator('.table td').count()).toBeGreaterThan(0);
+    expect(await cutTexts(phone.page)).toEqual([]);
+  });
+});
+
+describe('charts', () => {
+  it('have several times on their axis on a phone', async () => {
+    await phone.open('activity');
+    const labels = phone.page.locator('.card', { hasText: 'Activity over time' });
+    const texts = await labels.locator('text.axis').allTextContents();
+    expect(texts).toEqual(['July', 'October', '2025', 'April']);
+  });
+
+  it.each([
+    ['', 'desk'],
+    ['operators', 'desk'],
+    ['operators', 'phone'],
+  ] as const)('of #/%s on a %s have labels within their tiles', async (view, width) => {
+    const { page, open } = width === 'desk' ? desk : phone;
+    await open(view);
+    const labels = await labelsOfTiles(page);
+    expect(labels.length).toBeGreaterThan(2);
+    expect(labels.filter(({ width, room }) => width > room)).toEqual([]);
+    // A beginning of few letters names nothing, nor does that of an address.
+    expect(labels.filter(({ text }) => /^.{1,4}…$|^0x\w*…$/.test(text))).toEqual([]);
+  });
+});
+
+describe('cards', () => {
+  it('of a distribution root do not touch', async () => {
+    await desk.open(`roots/${things.roots}`);
+    await loadBelow(desk.page);
+    const [first, second] = await desk.page
+      .locator('.card')
+      .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
+    expect(second?.top - first?.bottom).toBeGreaterThan(8);
+  });
+
+  it('without their table request nothing, also below the fold', async () => {
+    desk.complaints.length = 0;
+    await desk.open(`operators/${things.operators}`);
+    await loadBelow(desk.page);
+    expect(await desk.page.getByText('has no table reward_earnings').count()).toBeGreaterThan(0);
+    expect(desk.complaints).toEqual([]);
+  });
+
+  it('value the shares of pods, which have no strategy', async () => {
+    await desk.open(`pods/${things.pods}`);
+    const row = desk.page.locator('tr', { hasText: 'Pod shares updated' }).first();
+    expect(await row.innerText()).toMatch(/[\d.]+K? ETH\s+\(\$[\d.]+[KM]?\)/);
+  });
+
+  it('of claims compare values in dollars, and link tokens to their strategies', async () => {
+    await desk.open('claims');
+    const bar = desk.page.locator('.card', { hasText: 'Claimed by token' }).locator('li').first();
+    expect(await bar.innerText()).toMatch(/stETH\s+\$[\d.]+K/);
+    expect(await bar.locator('a').first().getAttribute('href')).toContain('#/strategies/0x');
+  });
+});
