@@ -1955,6 +1955,8 @@ export interface Operations {
         | '-slashableTvl' | undefined;
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableByAvsResponse;
   };
@@ -1975,6 +1977,8 @@ export interface Operations {
         | '-slashableTvl' | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableBySetResponse;
   };
@@ -1995,6 +1999,8 @@ export interface Operations {
       readonly operator?: string | undefined;
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableStakeResponse;
   };
@@ -2009,6 +2015,8 @@ export interface Operations {
       readonly staker: string;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`, `share_changes`, `delegation_changes`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingStakerSlashableResponse;
   };
