@@ -1977,6 +1977,8 @@ export interface Operations {
         | '-slashableTvl' | undefined;
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableByAvsResponse;
   };
@@ -1997,6 +1999,8 @@ export interface Operations {
         | '-slashableTvl' | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableBySetResponse;
   };
@@ -2017,6 +2021,8 @@ export interface Operations {
       readonly operator?: string | undefined;
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableStakeResponse;
   };
@@ -2031,6 +2037,8 @@ export interface Operations {
       readonly staker: string;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
+      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`, `share_changes`, `delegation_changes`. */
+      readonly asOf?: string | undefined;
     };
     readonly body: RestakingStakerSlashableResponse;
   };

@@ -11,9 +11,8 @@ import {
   time,
 } from './fields.ts';
 import { type QueryOperation, query } from './kinds/query.ts';
-import { PRICED } from './operations/restaking/avs-apy.ts';
 import { type Parameter, timeRange, wholeFrom1 } from './parameters.ts';
-import { valueSql } from './value-sql.ts';
+import { PRICED, valueSql } from './value-sql.ts';
 
 /** Days below which a window has no yearly figure. */
 const MIN_DAYS = 7;

@@ -19,6 +19,17 @@ export const REGISTRATION_CHANGES = [
 /** Both sets of tables. */
 export const STATE_CHANGES = [...VALUE_CHANGES, ...REGISTRATION_CHANGES] as const;
 
+/** Tables of changes that give the stake that operator sets can slash at an earlier block. */
+export const SLASHABLE_CHANGES = [
+  'allocation_changes',
+  'magnitude_changes',
+  'operator_set_strategy_changes',
+  'operator_share_changes',
+  'registration_changes',
+  'rate_changes',
+  'prices',
+] as const satisfies readonly OptionalTableName[];
+
 /**
  * Description of `asOf` in all operations; the section "asOf" of docs/api.md has rates, prices and
  * errors.

@@ -27,7 +27,12 @@ export function isExported(operation: Operation): operation is ListOperation | Q
 }
 
 /** Kinds of operations that may take `asOf`. */
-export type AsOfOperation = ListOperation | EntityOperation | HoldingsOperation | SummaryOperation;
+export type AsOfOperation =
+  | ListOperation
+  | EntityOperation
+  | HoldingsOperation
+  | SummaryOperation
+  | QueryOperation;
 
 /** Whether an operation takes `asOf`. */
 export function isAsOf(operation: Operation): operation is AsOfOperation {
@@ -41,6 +46,8 @@ export function namedBy(operation: AsOfOperation): string {
       return operation.definition.required?.key[0] ?? '';
     case 'entity':
       return operation.definition.keys[0][0];
+    case 'query':
+      return operation.definition.required?.parameter ?? '';
     case 'holdings':
       return 'staker';
     case 'summary':

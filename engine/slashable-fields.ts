@@ -1,3 +1,4 @@
+import type { TableNames } from '../common/relation.ts';
 import { DEALLOCATION_DELAY_BLOCKS, WITHDRAWAL_DELAY_BLOCKS } from '../common/vocabulary.ts';
 import {
   array,
@@ -25,20 +26,23 @@ export const SLASHABLE_SORTS = {
   by: { members: 'members', tvl: 'tvl_units', slashableTvl: 'slashable_units' },
 } as const;
 
-/** Statistics of all rows of a table: their number under the name `total`, and their sum. */
-export function slashableStatistics(total: string, table: string) {
+/**
+ * Statistics of all rows of the relation `summed`: their number under the name `total`, and their
+ * sum.
+ */
+export function slashableStatistics(total: string, summed: string) {
   return {
     of: 'snapshot',
     fields: {
       [total]: integer,
       totalSlashableTvl: described('US dollars: the sum of slashableTvl.', decimalText),
     },
-    rows: /* sql */ `
+    rows: (table: TableNames) => /* sql */ `
       select count(*) as ${columnOf(total)},
         coalesce(shift_decimal(sum(slashable_units)::varchar, '-' || any_value(tvl_places)), '0')
           as total_slashable_tvl
-      from ${table}
-      left join (select any_value(tvl_places) as tvl_places from rollup.share_values) on true`,
+      from ${table(summed)}
+      left join (select any_value(tvl_places) as tvl_places from ${table('rollup.share_values')}) on true`,
   } as const;
 }
 

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
+import { allocationPeriodsText } from '../../common/allocation-periods.ts';
 import { concentrationText } from '../../common/concentration.ts';
 import {
   divideDecimals,
@@ -19,8 +20,8 @@ import { registerTextFunction, type TextFunction } from './text-functions.ts';
 export const MALFORMED = '!';
 
 /**
- * The SQL names of the functions of `common/exact-decimal.ts` and `common/concentration.ts`, over
- * VARCHAR.
+ * The SQL names of the functions of `common/exact-decimal.ts`, `common/concentration.ts` and
+ * `common/allocation-periods.ts`, over VARCHAR.
  */
 const FUNCTIONS: readonly TextFunction[] = [
   { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
@@ -37,6 +38,7 @@ const FUNCTIONS: readonly TextFunction[] = [
   { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },
   { name: 'nearest_quotient', parameters: 2, compute: nearestQuotient },
   { name: 'concentration', parameters: 1, compute: concentrationText },
+  { name: 'allocation_periods', parameters: 1, compute: allocationPeriodsText },
   {
     name: 'whole_quotient',
     parameters: 2,

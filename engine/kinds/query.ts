@@ -1,7 +1,9 @@
 import type { Relation } from '../../common/relation.ts';
+import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { limit, type Parameters, page, timeRange } from '../parameters.ts';
+import type { Select } from '../select.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 
 /**
@@ -24,9 +26,9 @@ export interface QueryDefinition extends Needs {
   /** Named SELECTs for the other SQL, each computed once per request. */
   readonly relations?: readonly Relation[];
   /** The required item: its parameter, and a SELECT that has a row if the item exists. */
-  readonly required?: { readonly parameter: string; readonly known: string };
+  readonly required?: { readonly parameter: string; readonly known: Select };
   /** SELECT of the rows that match the parameters, in any order. */
-  readonly rows: string;
+  readonly rows: Select;
   /** Total order of the rows, as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
   /** Column of `rows` for the time range. */
@@ -40,7 +42,7 @@ export interface QueryDefinition extends Needs {
   /** The shape of the body, if it is not `metaEnvelope`. */
   readonly envelope?: Envelope;
   /** SELECT of one row from `selected`, the rows that match the parameters. */
-  readonly statistics?: { readonly fields: Fields; readonly rows: string };
+  readonly statistics?: { readonly fields: Fields; readonly rows: Select };
 }
 
 export interface QueryOperation extends Endpoint {
@@ -60,10 +62,12 @@ export function query(definition: QueryDefinition): QueryOperation {
     path: `/${name}`,
     purpose,
     tables: definition.tables ?? [],
+    ...(definition.asOf && { asOf: definition.asOf }),
     parameters: (settings) => ({
       ...(envelope.paged && { page: page() }),
       limit: limit(settings),
       ...parameters(settings),
+      ...asOfParameter(definition.asOf),
       ...(times !== undefined && {
         startTimestamp: timeRange.startTimestamp().optional(),
         endTimestamp: timeRange.endTimestamp().optional(),

@@ -43,7 +43,7 @@ export async function rollUpHistory(
     ...optionalFactsSql(absent),
     ...tokenFactsSql(absent),
     tvlBasisSql(absent),
-    queuedSharesSql(absent, block),
+    ...queuedSharesSql(absent, block),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
     ...CONCENTRATION.map(tableSql),
     ...(has(['operator_groups']) ? GROUPS.map(tableSql) : []),

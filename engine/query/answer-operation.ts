@@ -20,21 +20,21 @@ export async function answerOperation(
   operation: Operation | undefined,
   parameters: CanonicalParameters,
 ): Promise<string | null> {
-  if (operation?.kind === 'query') {
+  const { asOf } = parameters;
+  if (operation?.kind === 'query' && asOf === undefined) {
     const { envelope = metaEnvelope } = operation.definition;
     const given = await queryValues(session, operation.definition, parameters);
     const values = { ...given, offset: offsetOf(parameters) };
     const row = await session.rowOf(pageSql(operation.definition), values);
     return pageBody(row, envelope, parameters);
   }
-  const { asOf } = parameters;
   if (!operation || !isAsOf(operation) || asOf === undefined) {
     throw new RangeError(`${operation?.name} has no SELECT`);
   }
   const moment = await momentOf(session, asOf, parameters.operator);
   const values = { ...parameters, ...moment, offset: offsetOf(parameters) };
   const row = await session.rowOf(asOfSql(operation, parameters), values);
-  if (operation.kind === 'list') {
+  if (operation.kind === 'list' || operation.kind === 'query') {
     return pageBody(row, operation.definition.envelope ?? metaEnvelope, parameters);
   }
   const [body] = row;

@@ -107,6 +107,13 @@ function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, st
         { limit: '3', page: '2', sort: 'stakers' },
         { limit: '1000', search: '0x7' },
       ];
+    case 'restaking/staker-slashable':
+      return rows.stakers.map(({ staker }) => ({ staker, limit: '1000' }));
+    case 'restaking/slashable-by-avs':
+    case 'restaking/slashable-by-set':
+      return [{ limit: '1000' }, { limit: '1', page: '2', sort: 'members' }];
+    case 'restaking/slashable-stake':
+      return [{ limit: '1000' }, ...rows.operators.map(({ operator }) => ({ operator }))];
     case 'restaking/all-strategies':
       return [{ limit: '1000' }, { limit: '1', page: '2' }];
     default:

@@ -213,10 +213,13 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.stakers.map(({ operator, staker }) => ({ operator, staker })),
     ],
     'restaking/avs-overlap': avs,
-    'restaking/staker-slashable': rows.stakers.map(({ staker, operator }) => ({
-      staker,
-      avs: rows.allocations?.find((row) => row.operator === operator)?.avs ?? null,
-    })),
+    'restaking/staker-slashable': inStates(
+      rows,
+      rows.stakers.map(({ staker, operator }) => ({
+        staker,
+        avs: rows.allocations?.find((row) => row.operator === operator)?.avs ?? null,
+      })),
+    ),
     'restaking/avs-overlap-groups': avs,
     'restaking/operator-groups': (rows.operatorGroups ?? []).map(({ groupName }) => ({
       group: groupName,
@@ -271,16 +274,22 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       ...rows.operators.map(({ operator }) => ({ scope: 'operator', address: operator })),
       { scope: 'all', heldBy: 'token', value: 'delegated' },
     ],
-    'restaking/slashable-by-set': [...(rows.operatorSets ?? []), ...rows.avs].map((row) => ({
-      avs: row.avs,
-    })),
-    'restaking/slashable-stake': (rows.allocations ?? []).map(
-      ({ avs, operatorSetId, operator, strategy }) => ({
+    'restaking/slashable-by-avs': inStates(
+      rows,
+      rows.stakers.map(() => ({})),
+    ),
+    'restaking/slashable-by-set': inStates(
+      rows,
+      [...(rows.operatorSets ?? []), ...rows.avs].map(({ avs }) => ({ avs })),
+    ),
+    'restaking/slashable-stake': inStates(
+      rows,
+      (rows.allocations ?? []).map(({ avs, operatorSetId, operator, strategy }) => ({
         avs,
         operatorSetId: String(operatorSetId),
         operator,
         strategy,
-      }),
+      })),
     ),
     'restaking/slashing-history': (rows.slashes ?? []).map(
       ({ operator, avs, operatorSetId, strategy }) => ({

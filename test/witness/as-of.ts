@@ -1,23 +1,15 @@
-import type { Moment } from './change-rows.ts';
+import { inChainOrder, type Moment } from './change-rows.ts';
 import { BEACON } from './histories.ts';
 import { parseMoment } from './moment.ts';
 import { oncePerSnapshot } from './once.ts';
 import { HttpError } from './query.ts';
 import { rateThen } from './rates.ts';
+import { slashingAsOf } from './slashing-as-of.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { snapshotTime } from './snapshot-time.ts';
 import { milliseconds } from './values.ts';
 
 const ETHER = `0x${'ee'.repeat(20)}`;
-
-/** Changes in the order of the chain. */
-export function inChainOrder<Row extends Moment>(rows: readonly Row[]): readonly Row[] {
-  return [...rows].sort((a, b) =>
-    a.blockNumber === b.blockNumber
-      ? Number(a.logIndex - b.logIndex)
-      : Number(a.blockNumber - b.blockNumber),
-  );
-}
 
 /**
  * The block, or the newest block not after the time, that `asOf` names, and the rows of a snapshot
@@ -31,7 +23,16 @@ export function rowsAsOf(
   const delegations = inChainOrder(rows.delegationChanges ?? []);
   const registrations = inChainOrder(rows.registrationChanges ?? []);
   const rates = inChainOrder(rows.rateChanges ?? []);
-  const changes = inChainOrder<Moment>([...shares, ...delegations, ...registrations, ...rates]);
+  const changes = inChainOrder<Moment>([
+    ...shares,
+    ...delegations,
+    ...registrations,
+    ...rates,
+    ...(rows.allocationChanges ?? []),
+    ...(rows.magnitudeChanges ?? []),
+    ...(rows.setStrategyChanges ?? []),
+    ...(rows.operatorShareChanges ?? []),
+  ]);
   const newestTime = changes.reduce(
     (newest, { timestamp }) => (timestamp > newest ? timestamp : newest),
     snapshotTime(rows) ?? 0n,
@@ -80,6 +81,8 @@ export function rowsAsOf(
   }
   const state = {
     ...rows,
+    blockNumber: isLast ? rows.blockNumber : block,
+    ...(!isLast && slashingAsOf(rows, block, isTold)),
     stakers: [...updated].map(([staker, { timestamp }]) => ({
       staker,
       operator: operatorOf.get(staker) ?? null,

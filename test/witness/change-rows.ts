@@ -1,5 +1,6 @@
 import type { Cells } from './cells.ts';
 import type { ReadOptional } from './optional-rows.ts';
+import { setOf } from './slashing-rows.ts';
 
 /** The position of a change on the chain; times are microseconds since 1970 UTC. */
 export interface Moment {
@@ -26,6 +27,34 @@ export interface ShareChangeRow extends Moment {
 export interface DelegationChangeRow extends Moment {
   readonly staker: string;
   readonly operator: string | null;
+}
+
+export interface AllocationChangeRow extends Moment {
+  readonly avs: string;
+  readonly operatorSetId: bigint;
+  readonly operator: string;
+  readonly strategy: string;
+  readonly magnitude: bigint;
+  readonly effectBlock: bigint;
+}
+
+export interface MagnitudeChangeRow extends Moment {
+  readonly operator: string;
+  readonly strategy: string;
+  readonly maxMagnitude: bigint;
+}
+
+export interface SetStrategyChangeRow extends Moment {
+  readonly avs: string;
+  readonly operatorSetId: bigint;
+  readonly strategy: string;
+  readonly added: boolean;
+}
+
+export interface OperatorShareChangeRow extends Moment {
+  readonly operator: string;
+  readonly strategy: string;
+  readonly shares: bigint;
 }
 
 export interface RateChangeRow extends Moment {
@@ -61,6 +90,10 @@ export interface ChangeRows {
   readonly rateChanges: readonly RateChangeRow[] | null;
   readonly prices: readonly PriceRow[] | null;
   readonly daOperatorEvents: readonly DaOperatorEventRow[] | null;
+  readonly allocationChanges: readonly AllocationChangeRow[] | null;
+  readonly magnitudeChanges: readonly MagnitudeChangeRow[] | null;
+  readonly setStrategyChanges: readonly SetStrategyChangeRow[] | null;
+  readonly operatorShareChanges: readonly OperatorShareChangeRow[] | null;
 }
 
 export async function readChangeRows(read: ReadOptional): Promise<ChangeRows> {
@@ -107,7 +140,42 @@ export async function readChangeRows(read: ReadOptional): Promise<ChangeRows> {
       batchId: row.textOrNull('batch_id'),
       ...moment(row),
     })),
+    allocationChanges: await read('allocation_changes', (row) => ({
+      ...setOf(row),
+      operator: row.hex('operator'),
+      strategy: row.hex('strategy'),
+      magnitude: row.integer('magnitude'),
+      effectBlock: row.integer('effect_block'),
+      ...moment(row),
+    })),
+    magnitudeChanges: await read('magnitude_changes', (row) => ({
+      operator: row.hex('operator'),
+      strategy: row.hex('strategy'),
+      maxMagnitude: row.integer('max_magnitude'),
+      ...moment(row),
+    })),
+    setStrategyChanges: await read('operator_set_strategy_changes', (row) => ({
+      ...setOf(row),
+      strategy: row.hex('strategy'),
+      added: row.flag('added'),
+      ...moment(row),
+    })),
+    operatorShareChanges: await read('operator_share_changes', (row) => ({
+      operator: row.hex('operator'),
+      strategy: row.hex('strategy'),
+      shares: row.integer('shares'),
+      ...moment(row),
+    })),
   };
+}
+
+/** Changes in the order of the chain. */
+export function inChainOrder<Row extends Moment>(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort((a, b) =>
+    a.blockNumber === b.blockNumber
+      ? Number(a.logIndex - b.logIndex)
+      : Number(a.blockNumber - b.blockNumber),
+  );
 }
 
 export function moment(row: Cells): Moment {

@@ -1,5 +1,6 @@
-import { inChainOrder, rowsAsOf } from './as-of.ts';
+import { rowsAsOf } from './as-of.ts';
 import type { DelegationChangeRow, Moment, RegistrationChangeRow } from './change-rows.ts';
+import { inChainOrder } from './change-rows.ts';
 import {
   compareDecimals,
   type Decimal,

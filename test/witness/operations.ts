@@ -162,6 +162,15 @@ export class Witness {
 const VALUES = ['shareChanges', 'delegationChanges', 'rateChanges', 'prices'] as const;
 const REGISTRATIONS = ['registrationChanges'] as const;
 const STATES = [...VALUES, ...REGISTRATIONS] as const;
+const SLASHABLE = [
+  'allocationChanges',
+  'magnitudeChanges',
+  'setStrategyChanges',
+  'operatorShareChanges',
+  'registrationChanges',
+  'rateChanges',
+  'prices',
+] as const;
 
 /** The filters of the operations over activities. */
 const OF_ACTIVITIES = {
@@ -259,6 +268,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     tables: ['operatorSets', 'operatorSetMembers', 'allocations', 'magnitudes', 'operatorShares'],
     types: { ...PAGING, staker: 'address', avs: 'address' },
     required: ['staker'],
+    asOf: [...SLASHABLE, 'shareChanges', 'delegationChanges'],
     answer: stakerSlashable,
   },
   'all-products': {
@@ -336,12 +346,14 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     types: { ...PAGING, sort: 'sort', search: 'search' },
     sorts: ['members', 'tvl', 'slashableTvl'],
     tables: OF_SLASHABLE,
+    asOf: SLASHABLE,
     answer: slashableByAvs,
   },
   'slashable-by-set': {
     types: { ...PAGING, sort: 'sort', avs: 'address' },
     sorts: ['members', 'tvl', 'slashableTvl'],
     tables: OF_SLASHABLE,
+    asOf: SLASHABLE,
     answer: slashableBySet,
   },
   'slashable-stake': {
@@ -355,6 +367,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: ['tvl'],
     tables: OF_SLASHABLE,
+    asOf: SLASHABLE,
     answer: slashableStake,
   },
   'all-stakers': {

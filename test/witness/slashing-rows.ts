@@ -121,6 +121,6 @@ export async function readSlashingRows(read: Read): Promise<SlashingRows> {
   };
 }
 
-function setOf(row: Cells): { readonly avs: string; readonly operatorSetId: bigint } {
+export function setOf(row: Cells): { readonly avs: string; readonly operatorSetId: bigint } {
   return { avs: row.hex('avs'), operatorSetId: row.integer('operator_set_id') };
 }

@@ -1,5 +1,3 @@
-import { sqlText } from '../../../common/sql.ts';
-import { BEACON_STRATEGY, ETHER } from '../../../common/vocabulary.ts';
 import {
   array,
   bigInteger,
@@ -12,27 +10,11 @@ import {
 } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { address } from '../../parameters.ts';
+import { PRICED } from '../../value-sql.ts';
 import { REWARDING_AVS } from './avs-rewards.ts';
 import { REWARDS_WITH_STATUS } from './rewards-status.ts';
 
 const SECONDS_A_YEAR = 31_536_000;
-
-/**
- * Price in ether and decimal places of each token: the latest row of `prices` up to the snapshot's
- * time. The token of native ETH has the price of ether, unless it has one of its own.
- */
-export const PRICED = /* sql */ `
-  latest as (
-    select token, arg_max(eth_price, "time") as eth_price
-    from snapshot.prices, rollup.latest_time
-    where "time" <= snapshot_time
-    group by token
-  ), priced as (
-    select named.token, coalesce(own.eth_price, ether.eth_price) as eth_price, decimals
-    from rollup.token_facts named
-    left join latest own on own.token = named.token
-    left join latest ether on ether.token = ${sqlText(ETHER)} and named.token = ${sqlText(BEACON_STRATEGY)}
-  )`;
 
 export const avsApy = entity({
   name: 'restaking/avs-apy',

@@ -1,3 +1,4 @@
+import { SLASHABLE_CHANGES } from '../../as-of.ts';
 import { described, hex, integer, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { SLASHABLE_SORTS, slashableStatistics, slashableSums } from '../../slashable-fields.ts';
@@ -8,6 +9,7 @@ export const slashableByAvs = list({
   purpose:
     'AVSs with operator sets by the value that these can slash, largest first, next to the value that their members hold.',
   tables: SLASHABLE_TABLES,
+  asOf: SLASHABLE_CHANGES,
   record: {
     avs: hex,
     name: text,
@@ -15,10 +17,10 @@ export const slashableByAvs = list({
     members: described('Number of distinct members of its operator sets.', integer),
     ...slashableSums,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select summed.*, avs.name
-    from rollup.slashable_by_avs summed
-    left join snapshot.avs avs on avs.avs = summed.avs`,
+    from ${table('rollup.slashable_by_avs')} summed
+    left join ${table('snapshot.avs')} avs on avs.avs = summed.avs`,
   order: 'slashable_units desc, avs',
   sorts: SLASHABLE_SORTS,
   search: { names: ['name'], address: 'avs' },

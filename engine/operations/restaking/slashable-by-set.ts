@@ -1,3 +1,4 @@
+import { SLASHABLE_CHANGES } from '../../as-of.ts';
 import { described, hex, integer, text } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address } from '../../parameters.ts';
@@ -9,6 +10,7 @@ export const slashableBySet = list({
   purpose:
     'Operator sets by the value that they can slash, largest first, next to the value that their members hold.',
   tables: SLASHABLE_TABLES,
+  asOf: SLASHABLE_CHANGES,
   record: {
     avs: hex,
     name: text,
@@ -17,10 +19,10 @@ export const slashableBySet = list({
     ...slashableSums,
   },
   filters: { avs: () => address('Address of the AVS.') },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select summed.*, avs.name
-    from rollup.slashable_by_set summed
-    left join snapshot.avs avs on avs.avs = summed.avs`,
+    from ${table('rollup.slashable_by_set')} summed
+    left join ${table('snapshot.avs')} avs on avs.avs = summed.avs`,
   order: 'slashable_units desc, avs, operator_set_id',
   sorts: SLASHABLE_SORTS,
   statistics: slashableStatistics('totalOperatorSets', 'rollup.slashable_by_set'),

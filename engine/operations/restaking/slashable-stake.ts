@@ -1,4 +1,5 @@
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import { SLASHABLE_CHANGES } from '../../as-of.ts';
 import {
   boolean,
   decimalText,
@@ -21,6 +22,7 @@ export const slashableStake = list({
   purpose:
     'Allocations of operators to operator sets, each with the shares that the set can slash and their value, largest value first.',
   tables: SLASHABLE_TABLES,
+  asOf: SLASHABLE_CHANGES,
   record: {
     avs: hex,
     operatorSetId: integer,
@@ -69,7 +71,7 @@ export const slashableStake = list({
     operator: () => address('Address of the operator.'),
     strategy: () => address('Address of the strategy.'),
   },
-  rows: 'select * from rollup.slashable_stake',
+  rows: (table) => `select * from ${table('rollup.slashable_stake')}`,
   order: 'tvl_units desc, avs, operator_set_id, "operator", strategy',
   sorts: { own: '-tvl', by: { tvl: 'tvl_units' } },
 });

@@ -1,3 +1,4 @@
+import { SLASHABLE_CHANGES } from '../../as-of.ts';
 import { decimalText, described, hex, text } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
@@ -8,6 +9,7 @@ export const stakerSlashable = query({
   purpose:
     'Shares of a staker that the operator sets of each AVS can slash through its operator, with their value, largest value first.',
   tables: SLASHABLE_TABLES,
+  asOf: [...SLASHABLE_CHANGES, 'share_changes', 'delegation_changes'],
   parameters: () => ({
     staker: address('Address of the staker.'),
     avs: address('Address of the AVS.').optional(),
@@ -28,35 +30,35 @@ export const stakerSlashable = query({
   },
   required: {
     parameter: 'staker',
-    known: 'select 1 from snapshot.stakers where staker = $staker',
+    known: (table) => `select 1 from ${table('snapshot.stakers')} where staker = $staker`,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with slashable as (
       select pool.avs, pool."operator", pool.strategy, holding.shares::varchar as staker_shares,
         whole_quotient(multiply_decimals(holding.shares::varchar, pool.shares), pool.operator_shares) as shares
-      from snapshot.stakers stakers
-      join snapshot.staker_shares holding on holding.staker = stakers.staker
-      join rollup.slashable_pools pool
+      from ${table('snapshot.stakers')} stakers
+      join ${table('snapshot.staker_shares')} holding on holding.staker = stakers.staker
+      join ${table('rollup.slashable_pools')} pool
         on pool."operator" = stakers."operator"::varchar and pool.strategy = holding.strategy::varchar
       where stakers.staker = $staker and holding.shares > 0 and ($avs::varchar is null or pool.avs = $avs)
     ), valued as (
       select slashable.*, token.symbol,
         string_split(coalesce(multiply_each(shares, token.values_per_share), '0 0 0'), ' ') as products
       from slashable
-      left join rollup.share_values token on token.strategy = slashable.strategy
+      left join ${table('rollup.share_values')} token on token.strategy = slashable.strategy
     )
     select valued.*, avs.name, products[1] as tokens, products[2] as tvl, products[3]::bignum as tvl_units
     from valued
-    left join snapshot.avs avs on avs.avs::varchar = valued.avs`,
+    left join ${table('snapshot.avs')} avs on avs.avs::varchar = valued.avs`,
   order: 'tvl_units desc, avs, strategy',
   statistics: {
     fields: {
       totalSlashableTvl: described('US dollars: the sum of tvl.', decimalText),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0')
         as total_slashable_tvl
       from selected
-      left join (select any_value(tvl_places) as tvl_places from rollup.share_values) on true`,
+      left join (select any_value(tvl_places) as tvl_places from ${table('rollup.share_values')}) on true`,
   },
 });

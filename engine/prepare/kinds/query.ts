@@ -2,6 +2,7 @@ import { namesFor } from '../../../common/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { ExportFormat } from '../../export-format.ts';
 import type { QueryDefinition } from '../../kinds/query.ts';
+import { newestSql, type Select } from '../../select.ts';
 import { exportColumns } from '../export-sql.ts';
 import { jsonSql } from '../json-sql.ts';
 import type { PrepareContext } from '../prepare-context.ts';
@@ -22,22 +23,31 @@ export async function prepareQuery(
  * SQL for one page: a row with `known`, whether the snapshot has the thing that the request names;
  * `total`, how many rows the parameters select; and the JSON texts `records` and `statistics`. In
  * addition to the operation's parameters it binds `$limit` and `$offset`, and times are
- * milliseconds since 1970.
+ * milliseconds since 1970. `sqlOf` resolves a SELECT, and `expressions` gives the common table
+ * expressions that the resolved ones read.
  */
-export function pageSql(definition: QueryDefinition): string {
+export function pageSql(
+  definition: QueryDefinition,
+  sqlOf: (select: Select) => string = newestSql,
+  expressions: () => string = () => '',
+): string {
   const { record, order, required, pageRows, statistics } = definition;
+  const selected = selectedSql(definition, sqlOf);
+  const known = required ? `exists (${sqlOf(required.known)})` : 'true';
+  const told = statistics
+    ? `(select ${jsonSql(statistics.fields)} from (${sqlOf(statistics.rows)}))`
+    : 'null';
   return /* sql */ `
-    with ${selectedSql(definition)},
+    with ${expressions()} ${selected},
     page as (
       select *, row_number() over () as row
       from (select * from selected order by ${order} limit $limit::bigint offset $offset::bigint)
     )
-    select ${required ? `exists (${required.known})` : 'true'} as known,
+    select ${known} as known,
       (select count(*) from selected) as total,
       (select coalesce(string_agg(${jsonSql(record)}, ',' order by row), '')
         from (${pageRows ?? 'from page'})) as records,
-      ${statistics ? `(select ${jsonSql(statistics.fields)} from (${statistics.rows}))` : 'null'}
-        as statistics`;
+      ${told} as statistics`;
 }
 
 /**
@@ -47,15 +57,15 @@ export function pageSql(definition: QueryDefinition): string {
 export function exportSql(definition: QueryDefinition, format: ExportFormat): string {
   const { record, order, pageRows } = definition;
   return /* sql */ `
-    with ${selectedSql(definition)},
+    with ${selectedSql(definition, newestSql)},
     page as (select *, row_number() over (order by ${order}) as row from selected)
     select ${exportColumns(record, format)} from (${pageRows ?? 'from page'}) order by row`;
 }
 
 /** The relations that a definition names, and `selected`: the rows that the parameters select. */
-function selectedSql(definition: QueryDefinition): string {
+function selectedSql(definition: QueryDefinition, sqlOf: (select: Select) => string): string {
   const { relations = [], rows } = definition;
-  const selected = `select * from (${rows}) ${rangeSql(definition)}`;
+  const selected = `select * from (${sqlOf(rows)}) ${rangeSql(definition)}`;
   return [
     ...relations.map((relation) => [relation.name, relation.sql(namesFor(relation))] as const),
     ['selected', selected] as const,

@@ -1,14 +1,14 @@
 import { type Relation, relation } from '../../../common/relation.ts';
+import { CONTAGION } from './contagion.ts';
 import {
   CONCENTRATION_COLUMNS,
   concentrationSql,
   dollarsSql,
   partSql,
   placesSql,
+  slashableSql,
+  toldTables,
 } from './parts.ts';
-
-/** US dollars that sets can slash; null if the snapshot leaves out a table for it. */
-const slashableSql = (units: string) => `if(told.slashable, ${dollarsSql(units)}, null)`;
 
 /**
  * Exposure of products: the shares of their stakers, the operators that hold these shares, and the
@@ -107,14 +107,14 @@ export const EXPOSURE: readonly Relation[] = [
       select held.product, held."operator", stakers, ${dollarsSql('held.tvl_units')} as tvl,
         ${partSql('held.tvl_units::varchar', 'totals.units')} as part,
         ${partSql('held.tvl_units::varchar', 'whole.tvl_units::varchar')} as operator_part,
-        ${slashableSql('slashable_units')} as slashable_tvl,
-        if(told.slashable, ${partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'held.tvl_units::varchar')}, null)
+        ${slashableSql(dollarsSql('slashable_units'))} as slashable_tvl,
+        ${slashableSql(partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'held.tvl_units::varchar'))}
           as slashable_part,
         held.tvl_units,
         coalesce(slashable_units, '0'::bignum) as slashable_units
       from held
       cross join places
-      cross join ${table('rollup.told_tables')} told
+      ${toldTables(table)}
       join totals on totals.product = held.product
       join ${table('rollup.held_by_operator')} whole on whole."operator"::varchar = held."operator"
       left join slashable on slashable.product = held.product and slashable."operator" = held."operator"
@@ -169,13 +169,13 @@ export const EXPOSURE: readonly Relation[] = [
       )
       select held.product, held.avs, operators, ${dollarsSql('tvl_units')} as tvl,
         ${partSql('tvl_units::varchar', 'totals.units')} as part,
-        ${slashableSql('slashable_units')} as slashable_tvl,
-        if(told.slashable, ${partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'totals.units')}, null)
+        ${slashableSql(dollarsSql('slashable_units'))} as slashable_tvl,
+        ${slashableSql(partSql("coalesce(slashable_units, '0'::bignum)::varchar", 'totals.units'))}
           as slashable_part,
         tvl_units, coalesce(slashable_units, '0'::bignum) as slashable_units
       from held
       cross join places
-      cross join ${table('rollup.told_tables')} told
+      ${toldTables(table)}
       join totals on totals.product = held.product
       left join slashable on slashable.product = held.product and slashable.avs = held.avs
       order by held.product, held.avs`,
@@ -230,72 +230,13 @@ export const EXPOSURE: readonly Relation[] = [
         left join exposed on exposed.product = given.product
       )
       select product, stakers, sources, ${dollarsSql('tvl_units')} as tvl,
-        ${dollarsSql('delegated_units')} as delegated_tvl, ${slashableSql('slashable_units')} as slashable_tvl,
-        if(told.slashable, ${partSql('slashable_units::varchar', 'delegated_units::varchar')}, null) as slashable_part,
+        ${dollarsSql('delegated_units')} as delegated_tvl, ${slashableSql(dollarsSql('slashable_units'))} as slashable_tvl,
+        ${slashableSql(partSql('slashable_units::varchar', 'delegated_units::varchar'))} as slashable_part,
         avs_count, ${concentrationSql('figures')}, tvl_units, delegated_units, slashable_units
       from joined
       cross join places
-      cross join ${table('rollup.told_tables')} told
+      ${toldTables(table)}
       order by product`,
   }),
-  relation({
-    // A row for each ordered pair of products that share an operator or an AVS. The slashable value
-    // is the loss of the product if all sets slashed the shared operators by the whole.
-    name: 'rollup.product_contagion',
-    columns: {
-      product: 'VARCHAR',
-      other_product: 'VARCHAR',
-      shared_operators: 'BIGINT',
-      shared_avs: 'BIGINT',
-      avs_similarity: 'VARCHAR',
-      shared_tvl: 'VARCHAR',
-      shared_part: 'VARCHAR',
-      slashable_tvl: 'VARCHAR',
-      slashable_part: 'VARCHAR',
-      shared_units: 'BIGNUM',
-      slashable_units: 'BIGNUM',
-    },
-    reads: [
-      'rollup.products',
-      'rollup.product_operators',
-      'rollup.product_avs',
-      'rollup.share_values',
-      'rollup.told_tables',
-    ],
-    growth: 'whole',
-    sql: (table) => /* sql */ `
-      with places as (${placesSql(table('rollup.share_values'))}), at_operators as (
-        select own.product, other.product as other_product, count(*) as shared_operators,
-          sum(own.tvl_units) as shared_units, sum(own.slashable_units) as slashable_units
-        from ${table('rollup.product_operators')} own
-        join ${table('rollup.product_operators')} other
-          on other."operator" = own."operator" and other.product <> own.product
-        group by own.product, other.product
-      ), at_avs as (
-        select own.product, other.product as other_product, count(*) as shared_avs
-        from ${table('rollup.product_avs')} own
-        join ${table('rollup.product_avs')} other on other.avs = own.avs and other.product <> own.product
-        group by own.product, other.product
-      ), pairs as (
-        select product, other_product, coalesce(shared_operators, 0) as shared_operators,
-          coalesce(shared_avs, 0) as shared_avs, coalesce(shared_units, '0'::bignum) as shared_units,
-          coalesce(slashable_units, '0'::bignum) as slashable_units
-        from at_operators full join at_avs using (product, other_product)
-      )
-      select pairs.product, other_product, shared_operators, shared_avs,
-        ${partSql('shared_avs::varchar', '(own.avs_count + other.avs_count - shared_avs)::varchar')}
-          as avs_similarity,
-        ${dollarsSql('shared_units')} as shared_tvl,
-        ${partSql('shared_units::varchar', 'own.delegated_units::varchar')} as shared_part,
-        ${slashableSql('pairs.slashable_units')} as slashable_tvl,
-        if(told.slashable, ${partSql('pairs.slashable_units::varchar', 'own.delegated_units::varchar')}, null)
-          as slashable_part,
-        shared_units, pairs.slashable_units
-      from pairs
-      cross join places
-      cross join ${table('rollup.told_tables')} told
-      join ${table('rollup.products')} own on own.product = pairs.product
-      join ${table('rollup.products')} other on other.product = other_product
-      order by pairs.product, other_product`,
-  }),
+  CONTAGION,
 ];

@@ -1,5 +1,5 @@
 import { type Relation, relation } from '../../../common/relation.ts';
-import { dollarsSql, partSql, placesSql } from './parts.ts';
+import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
 /** Groups of operators, and the AVSs that share them. */
 export const GROUPS: readonly Relation[] = [
@@ -45,13 +45,13 @@ export const GROUPS: readonly Relation[] = [
       )
       select group_name, operators, members, ${dollarsSql('tvl_units')} as tvl,
         ${partSql('tvl_units::varchar', 'total.units')} as part,
-        if(told.slashable, ${dollarsSql('slashable_units')}, null) as slashable_tvl,
-        if(told.slashable, ${partSql('slashable_units::varchar', 'tvl_units::varchar')}, null) as slashable_part,
+        ${slashableSql(dollarsSql('slashable_units'))} as slashable_tvl,
+        ${slashableSql(partSql('slashable_units::varchar', 'tvl_units::varchar'))} as slashable_part,
         tvl_units, slashable_units
       from grouped
       cross join places
       cross join total
-      cross join ${table('rollup.told_tables')} told
+      ${toldTables(table)}
       order by group_name`,
   }),
   relation({

@@ -1,4 +1,5 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
+import type { TableNames } from '../../../common/relation.ts';
 
 /** The columns of `concentrationSql`. */
 export const CONCENTRATION_COLUMNS = {
@@ -31,3 +32,13 @@ export const placesSql = (shareValues: string) =>
 /** US dollars of a sum of units in the scale of `placesSql`; 0 of none. */
 export const dollarsSql = (units: string) =>
   `coalesce(shift_decimal((${units})::varchar, '-' || places.tvl_places), '0')`;
+
+/**
+ * A figure of stake that operator sets can slash; null if the snapshot leaves out a table for it.
+ * The statement must join `toldTables`.
+ */
+export const slashableSql = (figure: string) => `if(told.slashable, ${figure}, null)`;
+
+/** The join of the tables that the snapshot has, for `slashableSql`. */
+export const toldTables = (table: TableNames<'rollup.told_tables'>) =>
+  `cross join ${table('rollup.told_tables')} told`;

@@ -3,16 +3,18 @@ import type { OptionalTableName } from '../../../common/table-names.ts';
 import { columnOf } from '../../fields.ts';
 import { type HoldingsDefinition, holdingsRecord } from '../../kinds/holdings.ts';
 import { isView, type ListDefinition } from '../../kinds/list.ts';
+import type { QueryDefinition } from '../../kinds/query.ts';
 import { type AsOfOperation, isAsOf, namedBy, type Operation } from '../../operation.ts';
 import type { CanonicalParameters } from '../../parameters.ts';
 import { jsonSql } from '../json-sql.ts';
+import { pageSql } from '../kinds/query.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { valuedSql } from '../rollups/valued.ts';
 import { conditionOf, orderOf } from '../select-sql.ts';
 import { StateSql } from './state-sql.ts';
 
 /**
- * SQL of an answer at `$block`: of a list a row as `pageSql` of kind `query` gives it, of all else
+ * SQL of an answer at `$block`: of a list or a query a row as `pageSql` gives it, of all else
  * the whole body as its only value, without a row if the thing that the request names was not
  * known. It binds the request's parameters, `$segment` and `$delegate`, the numbers of the block's
  * segment and of the operator that the request names, and `$pricesBefore`, the microsecond before
@@ -33,6 +35,8 @@ export function asOfSql(operation: AsOfOperation, parameters: CanonicalParameter
     }
     case 'holdings':
       return holdingsSql(operation.definition, state);
+    case 'query':
+      return querySql(operation.definition, state);
     case 'summary': {
       const { record, rows } = operation.definition;
       return bodySql(`select ${jsonSql(record)} from (${state.of(rows)})`, state);
@@ -56,6 +60,17 @@ export async function checkAsOfSql(
 
 function bodySql(select: string, { expressions }: StateSql): string {
   return `with ${expressions} body(body) as (${select}) from body`;
+}
+
+/** Throws a RangeError for a definition with SQL that names its tables itself. */
+function querySql(definition: QueryDefinition, state: StateSql): string {
+  const { name, relations, pageRows, times } = definition;
+  if (relations || pageRows || times) throw new RangeError(`${name} cannot be asked with asOf`);
+  return pageSql(
+    definition,
+    (select) => state.of(select),
+    () => state.expressions,
+  );
 }
 
 function listSql(

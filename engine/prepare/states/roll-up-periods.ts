@@ -16,6 +16,7 @@ import {
   segmentsSql,
   sharePeriodsSql,
 } from './periods.ts';
+import { SLASHABLE_PERIODS } from './slashable-periods.ts';
 
 /** Changes of operators' shares that are added up at a time. */
 const MAX_CHANGES = 3_000_000;
@@ -32,6 +33,10 @@ const TIMED = [
   'delegation_changes',
   'registration_changes',
   'rate_changes',
+  'operator_share_changes',
+  'allocation_changes',
+  'magnitude_changes',
+  'operator_set_strategy_changes',
 ] as const satisfies readonly OptionalTableName[];
 
 /** The blocks and times from the first change to the snapshot's block and time. */
@@ -67,7 +72,7 @@ export async function rollUpPeriods(
     )
     order by block_number`);
   const span = await spanOf(connection, block);
-  for (const { needs, sql } of PERIODS) {
+  for (const { needs, sql } of [...PERIODS, ...SLASHABLE_PERIODS]) {
     if (needs.some((table) => absent.includes(table))) continue;
     for (const statement of sql) await connection.run(statement);
   }

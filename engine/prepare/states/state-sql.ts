@@ -4,7 +4,10 @@ import type { Select } from '../../select.ts';
 import { lifetimesSql } from '../optional-facts.ts';
 import { pricedToken } from '../rates-and-prices.ts';
 import { ROLLUPS } from '../rollups/index.ts';
+import { SLASHABLE } from '../rollups/slashable.ts';
+import { AT_BLOCK, AT_TIME, NEWEST } from './conditions.ts';
 import { NO_END } from './periods.ts';
+import { SLASHABLE_STATES } from './slashable-states.ts';
 
 /** The part of a state that is read. */
 export interface Scope {
@@ -13,15 +16,6 @@ export interface Scope {
   /** A relation of the statement with the operators to which the state is restricted. */
   readonly among?: string;
 }
-
-/** SQL condition for the periods that include `$block`. */
-const AT_BLOCK = 'since_block <= $block::bigint and until_block > $block::bigint';
-
-/** The same for periods of time: prices before the microsecond `$pricesBefore` count. */
-const AT_TIME = 'since_us < $pricesBefore::bigint and until_us >= $pricesBefore::bigint';
-
-/** Whether the newest state is asked for. */
-const NEWEST = `$pricesBefore::bigint = ${NO_END}`;
 
 /**
  * SELECT of the periods of delegated shares, or of delegations, at `$block`, which is in
@@ -82,6 +76,7 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   'rollup.duration_vaults': () => 'select vault from rollup.duration_vaults',
   'rollup.delegated_holders': () => /* sql */ `
     select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${AT_BLOCK}`,
+  ...SLASHABLE_STATES,
 };
 
 function knownAtBlock(name: string, table: string, since: string): string {
@@ -91,7 +86,7 @@ function knownAtBlock(name: string, table: string, since: string): string {
     where since.address is null or since.since_block <= $block::bigint or since.since_us < $pricesBefore::bigint`;
 }
 
-const DERIVED = new Map(ROLLUPS.map((relation) => [relation.name, relation]));
+const DERIVED = new Map([...ROLLUPS, ...SLASHABLE].map((relation) => [relation.name, relation]));
 
 /**
  * Turns a SELECT over the newest state into one over the state at `$block`. Each table that it

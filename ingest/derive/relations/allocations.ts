@@ -1,60 +1,9 @@
+import { type AllocationStep, allocationAt } from '../../../common/allocation-periods.ts';
 import { parameterSql } from '../../abi/word-sql.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
 import { type DeriveContext, type DerivedRelation, texts } from '../relation.ts';
 
 export const ALLOCATION_UPDATED = 'AllocationManager.AllocationUpdated';
-
-/** One event of an allocation: its magnitude from a block on. */
-export interface AllocationStep {
-  readonly position: bigint;
-  readonly block: number;
-  readonly magnitude: bigint;
-  readonly effectBlock: number;
-}
-
-/**
- * An allocation at a block. `pendingMagnitude` and `effectBlock` are null if no change is pending.
- */
-export interface Allocation {
-  readonly magnitude: bigint;
-  readonly pendingMagnitude: bigint | null;
-  readonly effectBlock: number | null;
-}
-
-const NONE: Allocation = { magnitude: 0n, pendingMagnitude: null, effectBlock: null };
-
-/**
- * The allocation of an operator to an operator set in a strategy at a block. `steps`: its events,
- * ascending by position. An event with a later block of effect is pending. A slash changes the
- * magnitude in force at once. A pending decrease gets an event of its own before that of the slash;
- * a pending increase stays the same difference, without an event.
- */
-export function allocationAt(steps: readonly AllocationStep[], blockNumber: number): Allocation {
-  let state = NONE;
-  for (const { block, magnitude, effectBlock } of steps) {
-    state = reached(state, block);
-    if (effectBlock > block) {
-      state = { ...state, pendingMagnitude: magnitude, effectBlock };
-    } else {
-      const { pendingMagnitude } = state;
-      const isDecrease = pendingMagnitude !== null && pendingMagnitude < state.magnitude;
-      const moved = isDecrease ? 0n : magnitude - state.magnitude;
-      state = {
-        ...state,
-        magnitude,
-        pendingMagnitude: pendingMagnitude === null ? null : pendingMagnitude + moved,
-      };
-    }
-  }
-  return reached(state, blockNumber);
-}
-
-/** The allocation at a block, with the pending change if it is due. */
-function reached(state: Allocation, block: number): Allocation {
-  const { pendingMagnitude, effectBlock } = state;
-  if (pendingMagnitude === null || effectBlock === null || effectBlock > block) return state;
-  return { ...NONE, magnitude: pendingMagnitude };
-}
 
 function parameterOf(path: string): string {
   return parameterSql(ALLOCATION_UPDATED, path);
@@ -100,14 +49,14 @@ async function* allocationsOf(
 ): AsyncGenerator<TextRow> {
   let steps: AllocationStep[] = [];
   let key: TextRow = [];
+  let last = '';
   const finished = (): TextRow[] => {
-    const last = steps.at(-1);
-    if (!last) return [];
+    if (steps.length === 0) return [];
     const { magnitude, pendingMagnitude, effectBlock } = allocationAt(steps, blockNumber);
     const pending = [pendingMagnitude, effectBlock].map((value) =>
       value === null ? null : String(value),
     );
-    return [[...key, String(magnitude), ...pending, String(last.position)]];
+    return [[...key, String(magnitude), ...pending, last]];
   };
   for await (const [
     operator,
@@ -125,8 +74,8 @@ async function* allocationsOf(
       steps = [];
       key = next;
     }
+    last = position ?? '';
     steps.push({
-      position: BigInt(position ?? 0),
       block: Number(block),
       magnitude: BigInt(magnitude ?? 0),
       effectBlock: Number(effectBlock),

@@ -12,7 +12,8 @@ import { addressOfNumber, encodeLog } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
 import { TestChain } from '../rpc/chain.ts';
 import { follow } from '../rpc/followed.ts';
-import { filterOf, serveChain } from '../rpc/rpc-server.ts';
+import { filterOf } from '../rpc/rpc-answers.ts';
+import { serveChain } from '../rpc/rpc-server.ts';
 
 const EIGEN = addressOfNumber(0xe0);
 const ZERO: Hex = `0x${'0'.repeat(40)}`;

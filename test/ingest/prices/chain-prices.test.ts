@@ -17,7 +17,8 @@ import { rowsOf } from '../optional/compare-tables.ts';
 import { openMemory } from '../raw-chain.ts';
 import { TestChain } from '../rpc/chain.ts';
 import { followToHead } from '../rpc/follow-to-head.ts';
-import { filterOf, serveChain } from '../rpc/rpc-server.ts';
+import { filterOf } from '../rpc/rpc-answers.ts';
+import { serveChain } from '../rpc/rpc-server.ts';
 import { smallChain } from '../rpc/small-chain.ts';
 import {
   DAYS,

@@ -9,7 +9,8 @@ import { Endpoints } from '../../../ingest/rpc/endpoints.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { problemsOf } from '../ingesting.ts';
 import { chainOf } from '../rpc/followed.ts';
-import { type Answer, type Fault, type RpcRequest, serveChain } from '../rpc/rpc-server.ts';
+import type { RpcRequest } from '../rpc/rpc-answers.ts';
+import { type Answer, type Fault, serveChain } from '../rpc/rpc-server.ts';
 import { snapshotOf } from './registered.ts';
 
 const at = (number: number): Hex => `0x${number.toString(16).padStart(40, '0')}`;

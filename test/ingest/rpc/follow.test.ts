@@ -11,7 +11,8 @@ import {
   TIMEOUT_MS,
   wantedOf,
 } from './followed.ts';
-import { type Answer, type Fault, filterOf, KEY, serveChain } from './rpc-server.ts';
+import { filterOf } from './rpc-answers.ts';
+import { type Answer, type Fault, KEY, serveChain } from './rpc-server.ts';
 
 const HASH_A = `0x${'a'.repeat(64)}`;
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CASES, SMALL } from '../../support/chains.ts';
 import { type Call, type Json, TestChain } from './chain.ts';
-import { type Fault, filterOf } from './rpc-server.ts';
+import { filterOf } from './rpc-answers.ts';
+import type { Fault } from './rpc-server.ts';
 
 /** The chain with the real contracts, as a node of it would serve it. */
 export async function smallChain(): Promise<TestChain> {

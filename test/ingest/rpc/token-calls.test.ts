@@ -2,7 +2,8 @@ import { encodeAbiParameters, type Hex, toHex } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { MAX_TEXT_LENGTH } from '../../../ingest/configuration/token-metadata.ts';
 import { chainOf, follow, MemoryStore } from './followed.ts';
-import { type Answer, type Fault, type RpcRequest, serveChain } from './rpc-server.ts';
+import type { RpcRequest } from './rpc-answers.ts';
+import { type Answer, type Fault, serveChain } from './rpc-server.ts';
 
 const SELECTORS: Readonly<Record<string, string>> = {
   '0x95d89b41': 'symbol',

@@ -1,0 +1,86 @@
+/**
+ * An event of the allocation of an operator to an operator set in a strategy (AllocationManager,
+ * `AllocationUpdated`): its magnitude from a block on.
+ */
+export interface AllocationStep {
+  readonly block: number;
+  readonly magnitude: bigint;
+  readonly effectBlock: number;
+}
+
+/**
+ * An allocation at a block. `pendingMagnitude` and `effectBlock` are null if no change is pending.
+ */
+export interface Allocation {
+  readonly magnitude: bigint;
+  readonly pendingMagnitude: bigint | null;
+  readonly effectBlock: number | null;
+}
+
+/** An allocation from a block on. */
+export interface AllocationPeriod extends Allocation {
+  readonly sinceBlock: number;
+}
+
+const NONE: Allocation = { magnitude: 0n, pendingMagnitude: null, effectBlock: null };
+
+/**
+ * The states of an allocation, ascending by block. Of several with one block the last is that at
+ * its end. `steps` are its events, in the order of the chain. An event with a later block of effect
+ * is pending. A slash changes the magnitude in force at once. A pending decrease gets an event of
+ * its own before that of the slash; a pending increase stays the same difference, without an event.
+ */
+export function allocationPeriods(steps: readonly AllocationStep[]): AllocationPeriod[] {
+  const periods: AllocationPeriod[] = [];
+  let state = NONE;
+  const become = (sinceBlock: number, next: Allocation) => {
+    state = next;
+    periods.push({ sinceBlock, ...next });
+  };
+  for (const step of steps) {
+    const { effectBlock } = state;
+    if (effectBlock !== null && effectBlock <= step.block) become(effectBlock, inForce(state));
+    become(step.block, after(state, step));
+  }
+  if (state.effectBlock !== null) become(state.effectBlock, inForce(state));
+  return periods;
+}
+
+/** The allocation at the end of a block. */
+export function allocationAt(steps: readonly AllocationStep[], block: number): Allocation {
+  const period = allocationPeriods(steps).findLast(({ sinceBlock }) => sinceBlock <= block);
+  if (!period) return NONE;
+  const { sinceBlock: _since, ...allocation } = period;
+  return allocation;
+}
+
+/**
+ * The states of an allocation as text: since_block,magnitude,pending_magnitude,effect_block of
+ * each, separated by spaces; nothing for null. `steps` has block,magnitude,effect_block of each
+ * event.
+ */
+export function allocationPeriodsText(steps: string): string {
+  const read = steps.split(' ').map((step) => {
+    const [block, magnitude = '', effectBlock] = step.split(',');
+    return { block: Number(block), magnitude: BigInt(magnitude), effectBlock: Number(effectBlock) };
+  });
+  return allocationPeriods(read)
+    .map(({ sinceBlock, magnitude, pendingMagnitude, effectBlock }) =>
+      [sinceBlock, magnitude, pendingMagnitude ?? '', effectBlock ?? ''].join(','),
+    )
+    .join(' ');
+}
+
+function after(state: Allocation, { block, magnitude, effectBlock }: AllocationStep): Allocation {
+  if (effectBlock > block) return { ...state, pendingMagnitude: magnitude, effectBlock };
+  const { pendingMagnitude } = state;
+  if (pendingMagnitude === null) return { ...state, magnitude };
+  const isDecrease = pendingMagnitude < state.magnitude;
+  const moved = isDecrease ? 0n : magnitude - state.magnitude;
+  return { ...state, magnitude, pendingMagnitude: pendingMagnitude + moved };
+}
+
+/** The allocation once its pending change is in force. */
+function inForce({ magnitude, pendingMagnitude }: Allocation): Allocation {
+  return { ...NONE, magnitude: pendingMagnitude ?? magnitude };
+}

@@ -1,0 +1,141 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import { WAD } from '../../../common/vocabulary.ts';
+
+/**
+ * Shares that a magnitude of an allocation lets an operator set slash, rounded as the contracts
+ * round them (AllocationManager, `getMinimumSlashableStake` and `getAllocatedStake`): the magnitude
+ * / the maximum magnitude down to a part of 10^18, and the shares x this part down to a whole
+ * number. If the maximum is 0, it is 0.
+ */
+const stakeSql = (magnitude: string) => /* sql */ `whole_quotient(multiply_decimals(operator_shares,
+  whole_quotient(shift_decimal(${magnitude}::varchar, '18'), max_magnitude)), '${WAD}')`;
+
+/** Tokens, US dollars and units of shares, as a list of texts; null if the shares are. */
+export const productsSql = (shares: string) => /* sql */ `if(${shares} is null, null,
+  string_split(coalesce(multiply_each(${shares}, token.values_per_share), '0 0 0'), ' '))`;
+
+/**
+ * Stake that operator sets can slash. Each allocation is one row of `slashable_stake`. The sums
+ * have those of strategies that the set lists, since a slash of another one reverts: of members,
+ * and apart from these of former members, whom a set can slash for the deallocation delay after
+ * they left.
+ *
+ * An operator's shares are those that its contract counts. Slashes also reach queued withdrawals:
+ * scaled shares x the magnitude, rounded down.
+ */
+export const SLASHABLE_STAKE: readonly Relation[] = [
+  relation({
+    name: 'rollup.slashable_stake',
+    columns: {
+      avs: 'VARCHAR',
+      operator_set_id: 'BIGINT',
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      registered: 'BOOLEAN',
+      listed: 'BOOLEAN',
+      magnitude: 'VARCHAR',
+      pending_magnitude: 'VARCHAR',
+      effect_block: 'BIGINT',
+      max_magnitude: 'VARCHAR',
+      operator_shares: 'VARCHAR',
+      shares: 'VARCHAR',
+      pending_shares: 'VARCHAR',
+      queued_shares: 'VARCHAR',
+      symbol: 'VARCHAR',
+      tokens: 'VARCHAR',
+      tvl: 'VARCHAR',
+      pending_tvl: 'VARCHAR',
+      queued_tvl: 'VARCHAR',
+      tvl_units: 'BIGNUM',
+      pending_units: 'BIGNUM',
+      minimum_units: 'BIGNUM',
+      queued_units: 'BIGNUM',
+    },
+    reads: [
+      'snapshot.allocations',
+      'snapshot.operator_sets',
+      'snapshot.operator_set_members',
+      'snapshot.magnitudes',
+      'snapshot.operator_shares',
+      'rollup.queued_shares',
+      'rollup.share_values',
+      'rollup.told_tables',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with allocated as (
+        select allocation.avs::varchar as avs, allocation.operator_set_id,
+          allocation."operator"::varchar as "operator", allocation.strategy::varchar as strategy,
+          coalesce(member.registered, false) as registered,
+          coalesce(list_contains(sets.strategies, allocation.strategy::varchar), false) as listed,
+          allocation.magnitude, allocation.pending_magnitude, allocation.effect_block,
+          coalesce(maximum.max_magnitude::varchar, '${WAD}') as max_magnitude,
+          coalesce(held.shares::varchar, '0') as operator_shares,
+          if(told.withdrawals, coalesce(queued.scaled_shares, '0'), null) as scaled_shares
+        from ${table('snapshot.allocations')} allocation
+        cross join ${table('rollup.told_tables')} told
+        left join ${table('snapshot.operator_sets')} sets
+          on sets.avs = allocation.avs and sets.operator_set_id = allocation.operator_set_id
+        left join ${table('snapshot.operator_set_members')} member
+          on member.avs = allocation.avs and member.operator_set_id = allocation.operator_set_id
+            and member."operator" = allocation."operator"
+        left join ${table('snapshot.magnitudes')} maximum
+          on maximum."operator" = allocation."operator" and maximum.strategy = allocation.strategy
+        left join ${table('snapshot.operator_shares')} held
+          on held."operator" = allocation."operator" and held.strategy = allocation.strategy
+        left join ${table('rollup.queued_shares')} queued
+          on queued."operator" = allocation."operator"::varchar and queued.strategy = allocation.strategy::varchar
+      ), measured as (
+        select allocated.*, ${stakeSql('magnitude')} as shares, ${stakeSql('pending_magnitude')} as pending_shares,
+          whole_quotient(multiply_decimals(scaled_shares, magnitude::varchar), '${WAD}') as queued_shares
+        from allocated
+      ), valued as (
+        select measured.*, token.symbol, ${productsSql('shares')} as products,
+          ${productsSql('pending_shares')} as pending, ${productsSql('queued_shares')} as queued
+        from measured
+        left join ${table('rollup.share_values')} token on token.strategy = measured.strategy
+      )
+      select avs, operator_set_id, "operator", strategy, registered, listed, magnitude::varchar as magnitude,
+        pending_magnitude::varchar as pending_magnitude, effect_block, max_magnitude, operator_shares,
+        shares, pending_shares, queued_shares, symbol, products[1] as tokens, products[2] as tvl,
+        pending[2] as pending_tvl, queued[2] as queued_tvl, products[3]::bignum as tvl_units,
+        pending[3]::bignum as pending_units,
+        if(pending_magnitude < magnitude, pending[3], products[3])::bignum as minimum_units,
+        queued[3]::bignum as queued_units
+      from valued
+      order by avs, operator_set_id, "operator", strategy`,
+  }),
+  relation({
+    // The shares of each member in each strategy of its sets.
+    name: 'rollup.member_stake',
+    columns: {
+      avs: 'VARCHAR',
+      operator_set_id: 'BIGINT',
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      tvl_units: 'BIGNUM',
+    },
+    reads: [
+      'snapshot.operator_sets',
+      'snapshot.operator_set_members',
+      'snapshot.operator_shares',
+      'rollup.share_values',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with listed as (
+        select avs, operator_set_id, unnest(list_distinct(strategies)) as strategy
+        from ${table('snapshot.operator_sets')}
+      )
+      select member.avs::varchar as avs, member.operator_set_id, member."operator"::varchar as "operator",
+        listed.strategy,
+        coalesce(multiply_decimals(held.shares::varchar, split_part(token.values_per_share, ' ', 3)), '0')::bignum
+          as tvl_units
+      from ${table('snapshot.operator_set_members')} member
+      join listed on listed.avs = member.avs and listed.operator_set_id = member.operator_set_id
+      join ${table('snapshot.operator_shares')} held
+        on held."operator" = member."operator" and held.strategy::varchar = listed.strategy
+      left join ${table('rollup.share_values')} token on token.strategy = listed.strategy
+      where member.registered`,
+  }),
+];

@@ -1,0 +1,100 @@
+import { sqlName } from '../../../common/sql.ts';
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import { type AsOfRollup, NO_END } from './periods.ts';
+
+/**
+ * A roll-up of periods in which a row of a table of changes is the latest of its key. `where` is a
+ * condition on the changes.
+ */
+function latestPeriods(
+  name: string,
+  table: OptionalTableName,
+  key: readonly string[],
+  value: string,
+  { needs = [], where = 'true' }: { needs?: readonly OptionalTableName[]; where?: string } = {},
+): AsOfRollup {
+  const columns = key.map(sqlName).join(', ');
+  const texts = key.map((one) =>
+    one === 'operator_set_id' ? one : `${sqlName(one)}::varchar as ${sqlName(one)}`,
+  );
+  return {
+    needs: [table, ...needs],
+    sql: [
+      /* sql */ `create table rollup.${name} as
+      with chained as (
+        select ${texts.join(', ')}, block_number as since_block,
+          lead(block_number, 1, ${NO_END}) over chain as until_block, ${value}
+        from snapshot.${table}
+        where ${where}
+        window chain as (partition by ${columns} order by block_number, log_index)
+      )
+      select * from chained where since_block < until_block
+      order by ${columns}, since_block`,
+    ],
+  };
+}
+
+/**
+ * Tables of periods that slashable stake at a block follows from: allocations with their pending
+ * changes, maximum magnitudes, strategies and members of operator sets, and the shares of the
+ * operators that ever were members of a set or had an allocation.
+ */
+export const SLASHABLE_PERIODS: readonly AsOfRollup[] = [
+  {
+    needs: ['allocation_changes'],
+    sql: [
+      /* sql */ `create table rollup.allocation_periods as
+      with stepped as (
+        select "operator"::varchar as "operator", avs::varchar as avs, operator_set_id, strategy::varchar as strategy,
+          string_split(allocation_periods(string_agg(concat_ws(',', block_number, magnitude, effect_block), ' '
+            order by block_number, log_index)), ' ') as periods
+        from snapshot.allocation_changes
+        group by "operator", avs, operator_set_id, strategy
+      ), numbered as (
+        select * exclude (periods), string_split(unnest(periods), ',') as parts,
+          generate_subscripts(periods, 1) as position
+        from stepped
+      ), chained as (
+        select "operator", avs, operator_set_id, strategy, parts[1]::bigint as since_block,
+          lead(parts[1]::bigint, 1, ${NO_END}) over chain as until_block, parts[2]::hugeint as magnitude,
+          nullif(parts[3], '')::hugeint as pending_magnitude, nullif(parts[4], '')::bigint as effect_block
+        from numbered
+        window chain as (partition by "operator", avs, operator_set_id, strategy order by position)
+      )
+      select * from chained where since_block < until_block
+      order by "operator", avs, operator_set_id, strategy, since_block`,
+    ],
+  },
+  latestPeriods(
+    'max_magnitude_periods',
+    'magnitude_changes',
+    ['operator', 'strategy'],
+    'max_magnitude',
+  ),
+  latestPeriods(
+    'listed_strategy_periods',
+    'operator_set_strategy_changes',
+    ['avs', 'operator_set_id', 'strategy'],
+    'added',
+  ),
+  latestPeriods(
+    'membership_periods',
+    'registration_changes',
+    ['avs', 'operator_set_id', 'operator'],
+    'registered',
+    { where: 'operator_set_id is not null' },
+  ),
+  latestPeriods(
+    'operator_share_periods',
+    'operator_share_changes',
+    ['operator', 'strategy'],
+    'shares',
+    {
+      needs: ['registration_changes', 'allocation_changes'],
+      where: `"operator"::varchar in (
+        select "operator"::varchar from snapshot.registration_changes where operator_set_id is not null
+        union all
+        select "operator"::varchar from snapshot.allocation_changes)`,
+    },
+  ),
+];
