@@ -104,7 +104,7 @@ export async function benchRequests(folder: string): Promise<BenchRequests> {
   const [withdrawal = ''] = await spread('withdrawals', 'withdrawal_root');
   const [allocating = ''] = await spread('allocations', 'operator');
   const [magnitude = ''] = await spread('magnitudes', 'operator');
-  const [earner = ''] = await spread('reward_leaves', 'earner');
+  const [earner = ''] = await spread('reward_earnings', 'earner');
   const [middle = ''] = await column(
     `select (min(block_number) + max(block_number)) // 2 from ${table('share_changes')}`,
   );

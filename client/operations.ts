@@ -187,7 +187,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingAvsApr: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingStakerApr: ['reward_earnings', 'prices', 'share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingRewardsEarned: ['reward_earnings'],
-  restakingRewardsProof: ['reward_leaves', 'reward_token_nodes', 'reward_earner_nodes'],
+  restakingRewardsProof: ['reward_earnings', 'reward_roots', 'reward_tree_blocks'],
   restakingRewardsRoots: ['reward_roots'],
   restakingRewardsUnclaimed: ['reward_leaves', 'reward_claims'],
   restakingAllDurationVaults: ['duration_vaults'],
@@ -1814,7 +1814,7 @@ export interface Operations {
     };
     readonly body: RestakingRewardsEarnedResponse;
   };
-  /** The argument of processClaim for one earner: its cumulative rewards in the newest active root with their proofs. No record if it has nothing to claim. */
+  /** The argument of processClaim for one earner: its cumulative rewards in a root with their proofs. No record if it has nothing to claim. */
   readonly restakingRewardsProof: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -1825,6 +1825,8 @@ export interface Operations {
       readonly earner: string;
       /** Addresses of the tokens to claim; those without earnings are left out. By default all tokens with more than 0. */
       readonly tokens?: string | undefined;
+      /** Index of the root, of those that rewards-roots has as equal or differs. By default the newest active one of them. */
+      readonly rootIndex?: number | undefined;
     };
     readonly body: RestakingRewardsProofResponse;
   };
@@ -6217,6 +6219,10 @@ export interface RewardsProof {
   readonly tokenTreeProofs: readonly string[];
   /** The leaf of each token. */
   readonly tokenLeaves: readonly RewardsProofTokenLeave[];
+  /** equal or differs: the contract refuses a proof if the computed root differs from the posted one. */
+  readonly verdict: string;
+  /** Whether the root can be claimed from; otherwise the contract refuses the proof. */
+  readonly active: boolean;
 }
 
 export interface RestakingRewardsProofResponse {

@@ -82,8 +82,7 @@ export const COMPUTED_TABLE_NAMES = [
   'reward_roots',
   'reward_leaves',
   'reward_earnings',
-  'reward_earner_nodes',
-  'reward_token_nodes',
+  'reward_tree_blocks',
 ] as const;
 
 /** Optional tables that are read from files and prepared with a snapshot; no ingest has them. */

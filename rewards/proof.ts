@@ -1,5 +1,5 @@
-import { type Hashes, loadHashes } from './keccak.ts';
-import { MerkleTree } from './merkle.ts';
+import { type Hashes, loadHashes } from '../common/keccak.ts';
+import { MerkleTree } from '../common/merkle.ts';
 import { earnerLeaves, hexOf, type Leaf, type SortedLeaves } from './tree.ts';
 
 /**

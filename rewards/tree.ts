@@ -1,5 +1,5 @@
-import { type Hashes, loadHashes } from './keccak.ts';
-import { MerkleRoot } from './merkle.ts';
+import { type Hashes, loadHashes } from '../common/keccak.ts';
+import { MerkleRoot } from '../common/merkle.ts';
 
 /** The cumulative earnings of an earner in a token up to a day. */
 export interface Leaf {

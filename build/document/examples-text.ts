@@ -32,8 +32,6 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/submitter': ['restaking/all-rewards', 'submitter'],
   'restaking/withdrawalRoot': ['restaking/all-withdrawals', 'withdrawalRoot'],
   'restaking/earner': ['restaking/all-rewards-claim', 'earner'],
-  'restaking/rewards-proof/earner': ['restaking/rewards-unclaimed', 'earner'],
-  'restaking/rewards-proof/token': ['restaking/rewards-unclaimed', 'token'],
   'restaking/claimer': ['restaking/all-rewards-claim', 'claimer'],
   'restaking/recipient': ['restaking/all-rewards-claim', 'recipient'],
   'restaking/root': ['restaking/all-rewards-claim', 'root'],

@@ -9,13 +9,13 @@ import { stringEntries } from '../arrow/text.ts';
 import { asciiOf } from './chunk-text.ts';
 
 /**
- * A function of one or two ASCII texts that gives an ASCII text; SQL calls it by its name, and gets
- * null of a null.
+ * A function of one to three ASCII texts that gives an ASCII text; SQL calls it by its name, and
+ * gets null of a null.
  */
 export interface TextFunction {
   readonly name: string;
-  readonly parameters: 1 | 2;
-  readonly compute: (first: string, second: string) => string;
+  readonly parameters: 1 | 2 | 3;
+  readonly compute: (first: string, second: string, third: string) => string;
 }
 
 /**
@@ -43,11 +43,15 @@ function computed(
   parameters: number,
   rows: number,
 ): readonly (string | null)[] {
-  const firsts = asciiOf(duckdb.data_chunk_get_vector(input, 0), rows);
-  const seconds = parameters > 1 ? asciiOf(duckdb.data_chunk_get_vector(input, 1), rows) : null;
-  return firsts.map((first, row) => {
+  const textsOf = (at: number) => asciiOf(duckdb.data_chunk_get_vector(input, at), rows);
+  const seconds = parameters > 1 ? textsOf(1) : null;
+  const thirds = parameters > 2 ? textsOf(2) : null;
+  return textsOf(0).map((first, row) => {
     const second = seconds ? (seconds[row] ?? null) : '';
-    return first === null || second === null ? null : compute(first, second);
+    const third = thirds ? (thirds[row] ?? null) : '';
+    return first === null || second === null || third === null
+      ? null
+      : compute(first, second, third);
   });
 }
 

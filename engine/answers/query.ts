@@ -8,7 +8,7 @@ export function queryAnswerer({ name, required }: QueryDefinition, run: RunQuery
   return async (parameters) => {
     const body = await run({ operation: name, parameters });
     if (body) return body;
-    const parameter = required?.parameter ?? '';
-    throw notInSnapshot([parameter], parameters);
+    const within = (required?.within ?? []).filter((name) => parameters[name] !== undefined);
+    throw notInSnapshot([required?.parameter ?? '', ...within], parameters);
   };
 }

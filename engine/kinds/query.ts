@@ -25,8 +25,20 @@ export interface QueryDefinition extends Needs {
   readonly block?: { readonly parameter: string; readonly defaultDays?: number };
   /** Named SELECTs for the other SQL, each computed once per request. */
   readonly relations?: readonly Relation[];
-  /** The required item: its parameter, and a SELECT that has a row if the item exists. */
-  readonly required?: { readonly parameter: string; readonly known: Select };
+  /**
+   * A SELECT of at most one row that is computed before the other SQL, which has its columns as
+   * `$name` in the order of `names`: DuckDB skips row groups by constants only.
+   */
+  readonly lookup?: { readonly names: readonly string[]; readonly sql: string };
+  /**
+   * The required item: its parameter, a SELECT that has a row if the item exists, and the
+   * parameters that limit where it is looked for.
+   */
+  readonly required?: {
+    readonly parameter: string;
+    readonly known: Select;
+    readonly within?: readonly string[];
+  };
   /** SELECT of the rows that match the parameters, in any order. */
   readonly rows: Select;
   /** Total order of the rows, as in ORDER BY, over the columns of `rows`. */

@@ -87,7 +87,7 @@ export class Database {
     // FSST halves the file's texts, and doubles the time to write and to read them, once for each
     // file that is written of the log. It cannot be disabled by the options above.
     await connection.run("set disabled_compression_methods = 'fsst,dict_fsst'");
-    registerFunctions(connection);
+    await registerFunctions(connection);
     if (small) await connection.run("set force_compression = 'uncompressed'");
     await connection.run(
       `attach ${sqlText(join(folder, PATHS.tables))} as tables${small ? ' (block_size 16384)' : ''}`,

@@ -46,7 +46,7 @@ export async function diffSnapshots(
   const instance = await openDuckDB(':memory:', { temp_directory: spill.path });
   const connection = await instance.connect();
   try {
-    registerFunctions(connection);
+    await registerFunctions(connection);
     const before = await loadAs(connection, 'earlier', earlier, EARLIER, progress);
     const after = await loadAs(connection, 'later', later, LATER, progress);
     const slashes = before.slashes !== undefined && after.slashes !== undefined;

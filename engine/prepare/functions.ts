@@ -1,11 +1,16 @@
 import { type DuckDBConnection, DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
+import { registerMerkleFunctions } from '../../data/load/merkle-functions.ts';
 import { caseFold } from '../case-fold.ts';
 
-/** Makes `case_fold` and exact decimal arithmetic available to SQL on this database. */
-export function registerFunctions(connection: DuckDBConnection): void {
+/**
+ * Makes `case_fold`, exact decimal arithmetic and the hashes of reward trees available to SQL on
+ * this database.
+ */
+export async function registerFunctions(connection: DuckDBConnection): Promise<void> {
   registerCaseFold(connection);
   registerDecimalFunctions(connection);
+  await registerMerkleFunctions(connection);
 }
 
 /** Makes `case_fold` available to SQL on this database; null stays null. */

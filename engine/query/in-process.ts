@@ -35,6 +35,6 @@ async function open(prepared: string): Promise<DuckDBConnection> {
     threads: '1',
   });
   const connection = await instance.connect();
-  registerFunctions(connection);
+  await registerFunctions(connection);
   return connection;
 }

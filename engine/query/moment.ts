@@ -74,18 +74,27 @@ async function momentAt(session: Session, block: string, operator?: string): Pro
 }
 
 /**
- * The values of an operation of kind `query`: times in milliseconds, and those of its block if it
- * has one.
+ * The values of an operation of kind `query`: times in milliseconds, those of its block if it has
+ * one, and those of its look-up.
  */
 export async function queryValues(
   session: Session,
-  { block }: QueryDefinition,
+  { block, lookup }: QueryDefinition,
   parameters: CanonicalParameters,
 ): Promise<CanonicalParameters> {
-  const values = withMilliseconds(parameters);
-  if (!block) return values;
-  const found = await blockOf(session, parameters[block.parameter], block);
-  return { ...values, ...(await momentAt(session, found)) };
+  const values = { ...withMilliseconds(parameters) };
+  if (block) {
+    const found = await blockOf(session, parameters[block.parameter], block);
+    Object.assign(values, await momentAt(session, found));
+  }
+  if (lookup) {
+    const row = await session.rowOf(lookup.sql, values);
+    for (const [at, name] of lookup.names.entries()) {
+      const value = row[at];
+      if (value !== null && value !== undefined) Object.assign(values, { [name]: String(value) });
+    }
+  }
+  return values;
 }
 
 /**

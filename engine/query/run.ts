@@ -94,7 +94,7 @@ async function openTables(
     threads: '1',
   });
   const first = await instance.connect();
-  registerFunctions(first);
+  await registerFunctions(first);
   await first.run(`set allowed_directories = [${sqlText(`${output}/`)}]`);
   await first.run('set enable_external_access = false');
   await first.run('set lock_configuration = true');

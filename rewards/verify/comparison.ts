@@ -9,13 +9,16 @@ import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { rowsOf } from '../../data/load/rows.ts';
 import { streamLeaves } from '../stream-leaves.ts';
-import { rootOf } from '../tree.ts';
+import { blocksOf, type TreeBlocks } from '../tree-blocks.ts';
 import { openFolder } from './folder.ts';
 import { GIVEN, LEAVES_SQL, RELATIONS } from './relations.ts';
 import type { RootVerdict } from './verdict.ts';
 import { VerifyError } from './verify-error.ts';
 
-/** A connection with the relations of `relations.ts`, and the roots. */
+/**
+ * A connection with the relations of `relations.ts` and `tree_blocks`, the blocks of the computed
+ * trees, and the roots.
+ */
 export interface Comparison {
   readonly connection: DuckDBConnection;
   /** Id of the snapshot. */
@@ -85,6 +88,7 @@ async function compareRoots(
   connection: DuckDBConnection,
   progress: Progress,
 ): Promise<RootVerdict[]> {
+  const blocks = await blockAppender(connection);
   const posted = await rowsOf(
     connection,
     /* sql */ `
@@ -97,7 +101,9 @@ async function compareRoots(
     const [rootIndex, root, lastDay, disabled, count, isComputed] = row;
     const leftOut = Number(count);
     const isCompared = leftOut === 0 && isComputed === true;
-    const ours = isCompared ? await ourRoot(connection, String(lastDay)) : null;
+    const tree = isCompared ? await ourTree(connection, String(lastDay)) : null;
+    if (tree) blocks.append(Number(rootIndex), tree);
+    const ours = tree?.root ?? null;
     verdicts.push({
       rootIndex: Number(rootIndex),
       posted: String(root),
@@ -109,7 +115,27 @@ async function compareRoots(
       note: noteOf(leftOut, isComputed === true),
     });
   }
+  blocks.close();
   return verdicts;
+}
+
+/** Creates `tree_blocks`, and appends the blocks of trees to it. */
+async function blockAppender(connection: DuckDBConnection) {
+  await connection.run(
+    'create temp table tree_blocks (root_index bigint, position bigint, level bigint, first_earner varchar, hash varchar)',
+  );
+  const appender = await connection.createAppender('tree_blocks', null, 'temp');
+  return {
+    append(rootIndex: number, { level, blocks }: TreeBlocks): void {
+      for (const { position, firstEarner, hash } of blocks) {
+        for (const number of [rootIndex, position, level]) appender.appendBigInt(BigInt(number));
+        appender.appendVarchar(firstEarner);
+        appender.appendVarchar(hash);
+        appender.endRow();
+      }
+    },
+    close: () => appender.closeSync(),
+  };
 }
 
 function noteOf(leftOut: number, isComputed: boolean): string | null {
@@ -117,9 +143,9 @@ function noteOf(leftOut: number, isComputed: boolean): string | null {
   return leftOut === 0 ? null : 'the calculation left out submissions that it includes';
 }
 
-async function ourRoot(connection: DuckDBConnection, lastDay: string): Promise<string | null> {
+async function ourTree(connection: DuckDBConnection, lastDay: string): Promise<TreeBlocks> {
   try {
-    return await rootOf(streamLeaves(connection, LEAVES_SQL, { last_day: lastDay }));
+    return await blocksOf(streamLeaves(connection, LEAVES_SQL, { last_day: lastDay }));
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new VerifyError(`the rewards up to ${lastDay} are no leaves: ${cause.message}`, {

@@ -3,11 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { COMPUTED_TABLE_NAMES, type ComputedTableName } from '../../common/table-names.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import type { Progress } from '../../data/load/progress.ts';
-import { rowsOf } from '../../data/load/rows.ts';
-import { streamLeaves } from '../stream-leaves.ts';
-import { treeNodes } from '../tree-nodes.ts';
 import { withComparison } from './comparison.ts';
-import { LEAVES_SQL } from './relations.ts';
 import type { RootVerdict } from './verdict.ts';
 
 /**
@@ -23,7 +19,6 @@ export function writeComputedTables(
   return withComparison(snapshot, rewards, progress, async ({ connection, roots }) => {
     await createRoots(connection, roots);
     await createLeaves(connection);
-    await createNodes(connection);
     for (const name of COMPUTED_TABLE_NAMES) {
       await copyTable(connection, TABLE_ROWS[name], join(target, `${name}.parquet`));
     }
@@ -35,12 +30,11 @@ const TABLE_ROWS: Readonly<Record<ComputedTableName, string>> = {
   reward_roots: 'from computed_reward_roots',
   reward_leaves: 'from computed_reward_leaves',
   reward_earnings: /* sql */ `
-    select earner, snapshot::timestamp as day, rewards_submission_hash, token, sum(amount) as amount
-    from earned group by all order by earner, day, rewards_submission_hash, token`,
-  reward_earner_nodes: /* sql */ `
-    select level, position, hash from computed_nodes where earner is null order by level, position`,
-  reward_token_nodes:
-    'from computed_nodes where earner is not null order by earner, level, position',
+    select earner, snapshot::timestamp as day, rewards_submission_hash, earned.token, sum(amount) as amount,
+      greatest(counted_day, created_day)::timestamp as counted_from
+    from earned join submissions on hash = rewards_submission_hash
+    group by all order by earner, day, rewards_submission_hash, token, counted_from`,
+  reward_tree_blocks: 'from tree_blocks order by root_index, position',
 };
 
 async function createRoots(
@@ -73,24 +67,4 @@ async function createLeaves(connection: DuckDBConnection): Promise<void> {
     select newest.root_index, entry.earner, entry.token, sum(entry.amount)::varchar as cumulative
     from entries entry join newest on entry.last_day <= newest.last_day
     group by all order by entry.earner, entry.token`);
-}
-
-/** The nodes of the trees of these leaves. */
-async function createNodes(connection: DuckDBConnection): Promise<void> {
-  await connection.run(
-    'create temp table computed_nodes (earner varchar, level integer, position bigint, hash varchar)',
-  );
-  const [newest] = await rowsOf(connection, 'select last_day::varchar from newest');
-  if (!newest) return;
-  const appender = await connection.createAppender('computed_nodes', null, 'temp');
-  const leaves = streamLeaves(connection, LEAVES_SQL, { last_day: String(newest[0]) });
-  for await (const node of treeNodes(leaves)) {
-    if (node.earner === null) appender.appendNull();
-    else appender.appendVarchar(node.earner);
-    appender.appendInteger(node.level);
-    appender.appendBigInt(BigInt(node.position));
-    appender.appendVarchar(node.hash);
-    appender.endRow();
-  }
-  appender.closeSync();
 }

@@ -11,7 +11,7 @@ import { createEmpty } from '../support/relations.ts';
  */
 export async function emptyTables(): Promise<DuckDBConnection> {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
-  registerFunctions(connection);
+  await registerFunctions(connection);
   await connection.run('create schema snapshot');
   await connection.run('create schema rollup');
   for (const { name, columns } of TABLES) {

@@ -1,11 +1,18 @@
 import { concatHex, type Hex, keccak256, numberToHex, size, slice } from 'viem';
 import type { RewardsMerkleClaim } from '../../rewards/proof.ts';
 
+/** The contract's errors about proofs. */
+export type ContractError =
+  | 'InputArrayLengthMismatch'
+  | 'InvalidProofLength'
+  | `Invalid${'Earner' | 'Token'}LeafIndex`
+  | 'InvalidClaimProof';
+
 /**
  * The checks of `RewardsCoordinator.checkClaim` on the proofs, with viem's hash and the names of
  * the contract's errors: null if it accepts the claim.
  */
-export function refusalOf(claim: RewardsMerkleClaim, root: string): string | null {
+export function refusalOf(claim: RewardsMerkleClaim, root: string): ContractError | null {
   const { tokenIndices, tokenTreeProofs, tokenLeaves, earnerLeaf } = claim;
   if (tokenIndices.length !== tokenTreeProofs.length) return 'InputArrayLengthMismatch';
   if (tokenTreeProofs.length !== tokenLeaves.length) return 'InputArrayLengthMismatch';
@@ -29,10 +36,10 @@ function refusalOfPath(
   leaf: Hex,
   root: string,
   kind: 'Earner' | 'Token',
-): string | null {
+): ContractError | null {
   const bytes = size(proof as Hex);
+  if (index >= 2 ** Math.floor(bytes / 32)) return `Invalid${kind}LeafIndex`;
   if (bytes % 32 !== 0) return 'InvalidProofLength';
-  if (index >= 2 ** (bytes / 32)) return `Invalid${kind}LeafIndex`;
   let node = leaf;
   for (let at = 0; at < bytes / 32; at += 1) {
     const sibling = slice(proof as Hex, 32 * at, 32 * (at + 1));

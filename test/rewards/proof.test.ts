@@ -1,48 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NoLeafError, type RewardsMerkleClaim, RewardTree } from '../../rewards/proof.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { refusalOf } from './contract-check.ts';
-import { distributions, FOLDER, goldLeaves } from './leaves.ts';
+import { distributions, goldLeaves } from './leaves.ts';
+import { RECORDED_CLAIMS } from './recorded-claims.ts';
 
 const EARNER = `0x${'1'.repeat(40)}`;
 const OTHER = `0x${'9'.repeat(40)}`;
 const TOKENS = ['2', '3', '4'].map((digit) => `0x${digit.repeat(40)}`);
 const LEAVES = TOKENS.map((token, at) => ({ earner: EARNER, token, cumulative: BigInt(at) }));
 
-/** A claim in a file of the contracts' tests. */
-function recordedClaim(name: string): { claim: RewardsMerkleClaim; root: string } {
-  const file = JSON.parse(readFileSync(join(FOLDER, 'merkle', name), 'utf8'));
-  const claim = {
-    rootIndex: file.RootIndex,
-    earnerIndex: file.EarnerIndex,
-    earnerTreeProof: file.EarnerTreeProof,
-    earnerLeaf: {
-      earner: file.EarnerLeaf.Earner,
-      earnerTokenRoot: file.EarnerLeaf.EarnerTokenRoot,
-    },
-    tokenIndices: file.LeafIndices,
-    tokenTreeProofs: file.TokenTreeProofs,
-    tokenLeaves: file.TokenLeaves.map((leaf: { Token: string; CumulativeEarnings: string }) => ({
-      token: leaf.Token,
-      cumulativeEarnings: BigInt(leaf.CumulativeEarnings),
-    })),
-  };
-  return { claim, root: file.Root };
-}
-
-const RECORDED = readdirSync(join(FOLDER, 'merkle'))
-  .filter((name) => name.startsWith('process'))
-  .map((name) => ({ name, ...recordedClaim(name) }));
-
 /** Claims of the first tokens of an earner, without a gap. */
-const WHOLE = RECORDED.filter(({ claim }) => claim.tokenIndices.every((index, at) => index === at));
+const WHOLE = RECORDED_CLAIMS.filter(({ claim }) =>
+  claim.tokenIndices.every((index, at) => index === at),
+);
 
 describe('a claim of the contracts', () => {
-  it.each(RECORDED)('passes the checks of the tests: $name', ({ claim, root }) => {
+  it.each(RECORDED_CLAIMS)('passes the checks of the tests: $name', ({ claim, root }) => {
     expect(refusalOf(claim, root)).toBeNull();
   });
 

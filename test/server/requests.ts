@@ -54,8 +54,8 @@ export async function knownValues(folder: string): Promise<Known> {
       operatorSetId: '0',
       pod: await first('pod', 'activities'),
       // The sample has no computed rewards.
-      earner: existsSync(`${folder}/reward_leaves.parquet`)
-        ? await first('earner', 'reward_leaves')
+      earner: existsSync(`${folder}/reward_earnings.parquet`)
+        ? await first('earner', 'reward_earnings')
         : await first('earner', 'reward_claims'),
       rootIndex: await first('root_index', 'distribution_roots'),
       staker: await active('staker', 'stakers'),

@@ -548,12 +548,17 @@ function productsBehind(rows: SnapshotRows): readonly Row[] {
   });
 }
 
-/** Each leaf alone, with the one before it, which may be of another earner, and with all. */
+/** Each earning's token alone, with the one before it, and all, in each root and in the newest. */
 function proofsBehind(rows: SnapshotRows): readonly Row[] {
-  const leaves = rows.rewardLeaves ?? [];
-  return leaves.map(({ earner, token }, at) => {
-    const tokens = [token, leaves[at - 1]?.token ?? token];
-    return { earner, tokens: [null, token, tokens.join(',')][at % 3] ?? null };
+  const earnings = rows.rewardEarnings ?? [];
+  return earnings.map(({ earner, token }, at) => {
+    const tokens = [token, earnings[at - 1]?.token ?? token];
+    const root = rows.distributionRoots[at % rows.distributionRoots.length]?.rootIndex;
+    return {
+      earner,
+      tokens: [null, token, tokens.join(',')][at % 3] ?? null,
+      rootIndex: at % 2 === 0 || root === undefined ? null : String(root),
+    };
   });
 }
 

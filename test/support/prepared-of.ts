@@ -17,7 +17,7 @@ export async function contextOf(
 ): Promise<PrepareContext> {
   const folder = join(temporaryFolder(), 'prepared');
   mkdirSync(folder);
-  registerFunctions(connection);
+  await registerFunctions(connection);
   await connection.run('create schema if not exists lists');
   return new PrepareContext(connection, folder, ID, limits);
 }

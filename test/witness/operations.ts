@@ -441,8 +441,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: rewardsEarned,
   },
   'rewards-proof': {
-    tables: ['rewardLeaves', 'rewardTokenNodes', 'rewardEarnerNodes'],
-    types: { ...PAGING, earner: 'address', tokens: 'addresses' },
+    tables: ['rewardEarnings', 'rewardRoots', 'rewardTreeBlocks'],
+    types: { ...PAGING, earner: 'address', tokens: 'addresses', rootIndex: 'index' },
     required: ['earner'],
     answer: rewardsProof,
   },

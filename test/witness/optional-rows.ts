@@ -113,19 +113,16 @@ export interface RewardEarningRow {
   readonly rewardsSubmissionHash: string;
   readonly token: string;
   readonly amount: bigint;
+  readonly countedFrom: bigint;
 }
 
-export interface RewardNodeRow {
-  readonly level: bigint;
+export interface RewardTreeBlockRow {
+  readonly rootIndex: bigint;
   readonly position: bigint;
+  readonly level: bigint;
+  readonly firstEarner: string;
   readonly hash: string;
 }
-
-const rewardNode = (row: Cells): RewardNodeRow => ({
-  level: row.integer('level'),
-  position: row.integer('position'),
-  hash: row.hex('hash'),
-});
 
 /** Reads a table; null if the snapshot does not have it. */
 export type ReadOptional = <Row>(
@@ -157,8 +154,7 @@ export interface OptionalRows
   readonly rewardRoots: readonly RewardRootRow[] | null;
   readonly rewardLeaves: readonly RewardLeafRow[] | null;
   readonly rewardEarnings: readonly RewardEarningRow[] | null;
-  readonly rewardEarnerNodes: readonly RewardNodeRow[] | null;
-  readonly rewardTokenNodes: readonly (RewardNodeRow & { readonly earner: string })[] | null;
+  readonly rewardTreeBlocks: readonly RewardTreeBlockRow[] | null;
 }
 
 export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows> {
@@ -202,10 +198,12 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       token: row.hex('token'),
       cumulative: row.integer('cumulative'),
     })),
-    rewardEarnerNodes: await read('reward_earner_nodes', rewardNode),
-    rewardTokenNodes: await read('reward_token_nodes', (row) => ({
-      ...rewardNode(row),
-      earner: row.hex('earner'),
+    rewardTreeBlocks: await read('reward_tree_blocks', (row) => ({
+      rootIndex: row.integer('root_index'),
+      position: row.integer('position'),
+      level: row.integer('level'),
+      firstEarner: row.hex('first_earner'),
+      hash: row.hex('hash'),
     })),
     rewardEarnings: await read('reward_earnings', (row) => ({
       earner: row.hex('earner'),
@@ -213,6 +211,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
       rewardsSubmissionHash: row.hex('rewards_submission_hash'),
       token: row.hex('token'),
       amount: row.integer('amount'),
+      countedFrom: row.time('counted_from'),
     })),
     tokenMetadata: await read('token_metadata', (row) => ({
       token: row.hex('token'),

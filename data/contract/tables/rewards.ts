@@ -26,13 +26,6 @@ import {
   updatedAt,
 } from '../shared-columns.ts';
 
-/** Columns of a node of a Merkle tree. */
-const node = {
-  level: { type: integer, comment: 'Level from below; 0 for leaves.' },
-  position: { type: integer, comment: 'Position in the level from the left, from 0.' },
-  hash: { type: hash, comment: 'Hash of the node; of zeros for padding of a leaf.' },
-};
-
 /** Tables of reward submissions, distributions and claims. */
 export const REWARDS_TABLES: readonly Table[] = [
   {
@@ -259,26 +252,34 @@ export const REWARDS_TABLES: readonly Table[] = [
       rewards_submission_hash: { type: hash, comment: 'Hash of the submission that pays.' },
       token,
       amount: { type: amount, comment: 'Earned on the day, in the smallest unit of the token.' },
+      counted_from: {
+        type: time,
+        comment:
+          'First instant of the first day (UTC) whose roots include the amount: after its day if the submission, or the run that computed it, came later.',
+      },
     }),
-    key: ['earner', 'day', 'rewards_submission_hash', 'token'],
+    key: ['earner', 'day', 'rewards_submission_hash', 'token', 'counted_from'],
     references: [toSubmission],
     lowCardinality: ['rewards_submission_hash', 'token'],
   }),
 
   optional({
-    name: 'reward_earner_nodes',
-    purpose: 'Tree of the earners of the root of reward_leaves: each node and its sibling.',
-    columns: columns(node),
-    key: ['level', 'position'],
-  }),
-
-  optional({
-    name: 'reward_token_nodes',
-    purpose: 'Trees of the tokens of each earner of reward_leaves: each node and its sibling.',
+    name: 'reward_tree_blocks',
+    purpose:
+      'Nodes of one level of the trees of earners of the computed roots. A block is the earners below a node, with 2^level places.',
     columns: columns({
-      earner: { type: address, comment: 'Address that earned the rewards.' },
-      ...node,
+      root_index: { type: integer, comment: 'Index of the posted root.' },
+      position: {
+        type: integer,
+        comment: 'Position of the node in its level from the left, from 0.',
+      },
+      level: {
+        type: integer,
+        comment: 'Level of the node from below, the same in all rows of the root; 0 for leaves.',
+      },
+      first_earner: { type: address, comment: 'Least address of the earners of the block.' },
+      hash: { type: hash, comment: 'Hash of the node.' },
     }),
-    key: ['earner', 'level', 'position'],
+    key: ['root_index', 'position'],
   }),
 ];

@@ -29,12 +29,12 @@ export async function createComputedRewards(connection: DuckDBConnection): Promi
         else amount + 1::bignum end::varchar as cumulative
     from (from claimed where n % 11 <> 0 union all from unclaimed)`);
   await createEarnings(connection);
-  await createNodes(connection);
+  await createBlocks(connection);
 }
 
 /**
  * Creates `reward_earnings`: each earner has three days of two submissions. Some amounts are 0, and
- * some are so large that two of them are above 2^127.
+ * some are so large that two of them are above 2^127. Each counts from the last day of some root.
  */
 async function createEarnings(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
@@ -44,6 +44,8 @@ async function createEarnings(connection: DuckDBConnection): Promise<void> {
     submissions as (
       select rewards_submission_hash, min(token) as token, row_number() over (order by rewards_submission_hash) as n
       from rewards group by rewards_submission_hash),
+    ends as (
+      select list(rewards_calculation_end_timestamp::date::timestamp order by root_index) as ends from distribution_roots),
     paid as (
       select earner, rewards_submission_hash, token, earners.n as earner_number, submissions.n as submission_number,
         unnest([0, 1, 2]) as day_number
@@ -53,26 +55,26 @@ async function createEarnings(connection: DuckDBConnection): Promise<void> {
       rewards_submission_hash, token,
       (case (earner_number + day_number) % 6 when 0 then 0::hugeint
         when 1 then ${MAX_AMOUNT}::hugeint - earner_number
-        else (earner_number * 1000003 + day_number)::hugeint * 1000000007 end)::decimal(38, 0) as amount
-    from paid
+        else (earner_number * 1000003 + day_number)::hugeint * 1000000007 end)::decimal(38, 0) as amount,
+      ends[(earner_number + day_number) % len(ends) + 1] as counted_from
+    from paid, (from ends)
     order by earner, day, rewards_submission_hash, token`);
 }
 
-/** Creates the nodes of the trees of `reward_leaves`; their hashes are invented. */
-async function createNodes(connection: DuckDBConnection): Promise<void> {
-  const nodes = (trees: string) => /* sql */ `
-    with recursive counted as (
-      ${trees}
-      union all
-      select earner, level + 1, (nodes + 1) // 2 from counted where nodes > 1)
-    select earner, level, unnest(range(if(nodes > 1, nodes + nodes % 2, 1))) as position,
-      '0x' || sha256(concat_ws(' ', earner, level, position)) as hash
-    from counted`;
-  const byEarner =
-    'select earner, 0 as level, count(*) as nodes from reward_leaves group by earner';
-  const ofEarners = `select '' as earner, 0 as level, count(distinct earner) as nodes from reward_leaves`;
+/**
+ * Creates `reward_tree_blocks` for each computed root, with up to four earners in a block; their
+ * hashes are invented.
+ */
+async function createBlocks(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
-    create table reward_token_nodes as from (${nodes(byEarner)}) order by earner, level, position;
-    create table reward_earner_nodes as
-    select level, position, hash from (${nodes(ofEarners)}) order by level, position`);
+    create table reward_tree_blocks as
+    with earners as (
+      select root_index, earner, row_number() over (partition by root_index order by earner) - 1 as place
+      from (
+        select distinct root.root_index, earning.earner
+        from (from reward_roots join distribution_roots using (root_index) where computed_root is not null) root
+        join reward_earnings earning on earning.counted_from <= root.rewards_calculation_end_timestamp::date))
+    select root_index, place // 4 as position, 2::bigint as level, min(earner) as first_earner,
+      hash_of(root_index * 1000000 + position, 'block') as hash
+    from earners group by root_index, position order by root_index, position`);
 }

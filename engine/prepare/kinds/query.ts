@@ -15,8 +15,9 @@ export async function prepareQuery(
   { connection }: PrepareContext,
   definition: QueryDefinition,
 ): Promise<void> {
-  const statement = await connection.prepare(pageSql(definition));
-  statement.destroySync();
+  for (const sql of [pageSql(definition), definition.lookup?.sql]) {
+    if (sql !== undefined) (await connection.prepare(sql)).destroySync();
+  }
 }
 
 /**

@@ -11,7 +11,7 @@ import { generated, withoutRows } from '../../support/snapshots.ts';
 async function collected(snapshot: string, most?: number): Promise<Record<string, unknown[]>> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
-  registerFunctions(connection);
+  await registerFunctions(connection);
   const { rows } = await loadSnapshot([connection], snapshot);
   await connection.run('create schema rollup');
   await rollUp(

@@ -19,7 +19,7 @@ const TABLES = [
 let connection: DuckDBConnection;
 beforeEach(async () => {
   connection = await (await DuckDBInstance.create(':memory:')).connect();
-  registerFunctions(connection);
+  await registerFunctions(connection);
   await connection.run('create schema snapshot; create schema rollup');
   for (const name of TABLES) {
     const columns = tableOf(name).columns.map((one) => `"${one.name}" ${storedType(one.type)}`);

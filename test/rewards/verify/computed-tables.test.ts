@@ -1,6 +1,8 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openDuckDB } from '../../../common/duckdb.ts';
+import { sqlText } from '../../../common/sql.ts';
 import { noProgress } from '../../../data/load/progress.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import type { RewardsMerkleClaim } from '../../../rewards/proof.ts';
@@ -8,12 +10,16 @@ import { writeComputedTables } from '../../../rewards/verify/computed-tables.ts'
 import { ask, openEngine, operationNamed } from '../../support/engines.ts';
 import { rewrite } from '../../support/rewrite.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
+import { RewardsCoordinator } from '../contract/rewards-coordinator.ts';
 import { refusalOf } from '../contract-check.ts';
 import { goldLeaves } from '../leaves.ts';
 import { type Case, CUTOFFS, DAYS, verifyCase, writeFolder } from './case.ts';
 
 const OTHER_ROOT = `0x${'ab'.repeat(32)}`;
 const NEWEST = String(DAYS.length - 1);
+
+/** Earns from the fourth root on, in each of them. */
+const EARLY_EARNER = '0x01000e659ab971f43139e8fd7e6bd4f9de19d5f9';
 
 let original: Case;
 let engine: Engine;
@@ -32,8 +38,11 @@ async function answer(from: Engine, name: string, query: Record<string, string> 
 }
 
 /** The claim of an answer, with its amounts as integers. */
-async function claimOf(query: Record<string, string>): Promise<RewardsMerkleClaim> {
-  const { data } = await answer(engine, 'rewards-proof', query);
+async function claimOf(
+  query: Record<string, string>,
+  from = engine,
+): Promise<RewardsMerkleClaim & { verdict: string; active: boolean }> {
+  const { data } = await answer(from, 'rewards-proof', query);
   const [claim] = data;
   const tokenLeaves = claim.tokenLeaves.map(
     (leaf: { token: string; cumulativeEarnings: string }) => ({
@@ -42,6 +51,29 @@ async function claimOf(query: Record<string, string>): Promise<RewardsMerkleClai
     }),
   );
   return { ...claim, tokenLeaves };
+}
+
+/** The computed root of each posted one, in order; empty without one. */
+async function computedRoots(from: Engine): Promise<string[]> {
+  const { data } = await answer(from, 'rewards-roots', { limit: '1000' });
+  return data.map(({ computedRoot }: { computedRoot: string }) => computedRoot).reverse();
+}
+
+/** Delays a part of the rows by a run: their days are in no root before its cutoff. */
+async function delayRows({ folder }: Case): Promise<void> {
+  const instance = await openDuckDB();
+  const connection = await instance.connect();
+  const cutoffs = CUTOFFS.map((cutoff) => `date '${cutoff}'`).join(', ');
+  for (const name of readdirSync(join(folder, 'earned'))) {
+    const path = sqlText(join(folder, 'earned', name));
+    await connection.run(/* sql */ `
+      create or replace table delayed as
+      select *, [${cutoffs}][list_position(list_transform([${cutoffs}], lambda one: one > snapshot), true)
+        + if(rewards_submission_hash < '0x8', 1, 0)] as cutoff
+      from ${path};
+      copy delayed to ${path} (format parquet)`);
+  }
+  instance.closeSync();
 }
 
 beforeAll(async () => {
@@ -130,14 +162,72 @@ describe('a snapshot that is prepared with its rewards', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('has the leaves of the newest root that was computed', async () => {
+  it('has proofs in older roots, which the contract pays in their order', async () => {
+    const { leaves } = await goldLeaves('s12');
+    const roots = await computedRoots(engine);
+    const contract = await RewardsCoordinator.deploy();
+    for (const token of new Set(leaves.map(({ token }) => token))) {
+      await contract.createToken(token);
+    }
+    for (const root of roots) await contract.activateRoot(root);
+    const paid = new Map<string, bigint>();
+    for (const root of [3, 4, 5, 9, Number(NEWEST)]) {
+      const query = { earner: EARLY_EARNER, rootIndex: String(root) };
+      const { tokenLeaves } = await claimOf(query);
+      const added = tokenLeaves.filter(
+        (leaf) => leaf.cumulativeEarnings > (paid.get(leaf.token) ?? 0n),
+      );
+      const tokens = added.map(({ token }) => token).join(',');
+      const claim = await claimOf({ ...query, tokens });
+      expect(claim).toMatchObject({ rootIndex: String(root), active: true });
+      expect(claim.verdict).toBe(root === 4 ? 'differs' : 'equal');
+      if (root === 4) expect(refusalOf(claim, OTHER_ROOT)).toBe('InvalidClaimProof');
+      for (const { token, amount } of await contract.processClaim(claim, EARLY_EARNER)) {
+        paid.set(token, (paid.get(token) ?? 0n) + amount);
+      }
+      for (const leaf of tokenLeaves) expect(paid.get(leaf.token)).toBe(leaf.cumulativeEarnings);
+    }
+    const own = leaves.filter(({ earner }) => earner === EARLY_EARNER);
+    expect(own.length).toBeGreaterThan(1);
+    for (const { token, cumulative } of own) expect(paid.get(token) ?? 0n).toBe(cumulative);
+  });
+
+  it('has no proof in a root before the earner, or in one that does not exist', async () => {
+    const askFor = (rootIndex: string) => {
+      const query = { earner: EARLY_EARNER, rootIndex };
+      return ask(engine, operationNamed('restaking/rewards-proof'), query);
+    };
+    const { earner } = (await answer(engine, 'rewards-earned', { groupBy: 'earner' })).data[0];
+    expect((await askFor('3')).status).toBe(200);
+    for (const root of ['0', '2', '13', '9'.repeat(30)]) {
+      expect(await askFor(root)).toMatchObject({
+        status: 404,
+        body: `earner: "${EARLY_EARNER}" with rootIndex "${root}" is not in the snapshot`,
+      });
+    }
+    expect((await claimOf({ earner })).rootIndex).toBe(NEWEST);
+  });
+
+  it('has the leaves of the newest root that was computed, and proofs without the days of later runs', async () => {
     const changed = await verifyCase();
+    await delayRows(changed);
     writeFolder(changed.folder, { cutoffs: CUTOFFS.slice(0, -3) });
     const shorter = await openEngine(changed.snapshot, {}, await computedOf(changed));
     const { data } = await answer(shorter, 'rewards-unclaimed', { limit: '1' });
     expect(data[0].rootIndex).toBe(String(DAYS.length - 4));
+    const earner = EARLY_EARNER;
+    expect((await claimOf({ earner }, shorter)).rootIndex).toBe(String(DAYS.length - 4));
+    const roots = await computedRoots(shorter);
+    expect(roots[3]).not.toBe((await computedRoots(engine))[3]);
+    for (const [at, root] of roots.entries()) {
+      const query = { earner, rootIndex: String(at) };
+      const { status } = await ask(shorter, operationNamed('restaking/rewards-proof'), query);
+      expect(status).toBe(at >= 3 && root ? 200 : 404);
+      if (status === 200) expect(refusalOf(await claimOf(query, shorter), root)).toBeNull();
+    }
     const { meta } = await answer(shorter, 'rewards-roots', { verdict: 'unknown' });
-    expect(meta.total).toBe(3);
+    // The newest three, and the first one, which has no leaf.
+    expect(meta.total).toBe(4);
   });
 });
 

@@ -5,18 +5,21 @@ export type OnNode = (level: number, node: Uint8Array) => void;
 
 /**
  * The root of leaves that are added one by one, padded with 32 zero bytes to a power of two. It
- * keeps one node per level.
+ * keeps one node per level. The leaves may be nodes of a level `base` of a larger tree; then the
+ * padding is that of the level.
  */
 export class MerkleRoot {
   /** By level: a left node without its right one. */
   readonly #left: (Uint8Array | undefined)[] = [];
   readonly #hashes: Hashes;
   readonly #onNode: OnNode | undefined;
+  readonly #base: number;
   #count = 0;
 
-  constructor(hashes: Hashes, onNode?: OnNode) {
+  constructor(hashes: Hashes, onNode?: OnNode, base = 0) {
     this.#hashes = hashes;
     this.#onNode = onNode;
+    this.#base = base;
   }
 
   add(leaf: Uint8Array): void {
@@ -40,7 +43,7 @@ export class MerkleRoot {
     let node: Uint8Array | undefined;
     for (let level = 0; level < depth; level += 1) {
       const left = this.#left[level];
-      const padding = zeroNode(this.#hashes, level);
+      const padding = zeroNode(this.#hashes, this.#base + level);
       if (left) node = this.#hashes.pair(left, node ?? padding);
       else if (node) node = this.#hashes.pair(node, padding);
       else continue;
@@ -67,19 +70,22 @@ export function zeroNode(hashes: Hashes, level: number): Uint8Array {
   return node;
 }
 
-/** All nodes of a tree, for proofs. */
+/** All nodes of a tree, for proofs; `base` as in MerkleRoot. */
 export class MerkleTree {
   /** By level, the nodes from left to right without those of padding alone. */
   readonly levels: Uint8Array[][] = [];
   readonly #hashes: Hashes;
   readonly #root: MerkleRoot;
+  readonly #base: number;
 
-  constructor(hashes: Hashes) {
+  constructor(hashes: Hashes, base = 0) {
     this.#hashes = hashes;
-    this.#root = new MerkleRoot(hashes, (level, node) => {
+    this.#base = base;
+    const keep: OnNode = (level, node) => {
       this.levels[level] ??= [];
       this.levels[level].push(node);
-    });
+    };
+    this.#root = new MerkleRoot(hashes, keep, base);
   }
 
   add(leaf: Uint8Array): void {
@@ -91,20 +97,14 @@ export class MerkleTree {
     return this.#root.end();
   }
 
-  /** `levels` with padding to pairs, up to the root: each node below the root has its sibling. */
-  withSiblings(): Uint8Array[][] {
-    return this.levels.map((nodes, level) =>
-      nodes.length > 1 && nodes.length % 2 === 1
-        ? [...nodes, zeroNode(this.#hashes, level)]
-        : nodes,
-    );
-  }
-
   /** The siblings of a leaf and of the nodes above it, from below. */
   proofOf(index: number): Uint8Array[] {
     const depth = depthOf(this.levels[0]?.length ?? 0);
     return this.levels
       .slice(0, depth)
-      .map((nodes, level) => nodes[(index >>> level) ^ 1] ?? zeroNode(this.#hashes, level));
+      .map(
+        (nodes, level) =>
+          nodes[(index >>> level) ^ 1] ?? zeroNode(this.#hashes, this.#base + level),
+      );
   }
 }
