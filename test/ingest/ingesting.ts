@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.ts';
+import { snapshotId } from '../../ingest/publish.ts';
 import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { NETWORK } from './chain.ts';
 
@@ -32,6 +33,18 @@ export async function readIn(
   more: Partial<IngestOptions> = {},
 ): Promise<Ingested> {
   return ingest(optionsIn(base, inputs, { publish: null, ...more }));
+}
+
+/** Only reads into the store, and gives the id that its snapshot has once it is derived. */
+export async function idIn(
+  base: string,
+  inputs: readonly string[],
+  more: Partial<IngestOptions> = {},
+): Promise<string> {
+  const { network, publish } = optionsIn(base, inputs, more);
+  const { store } = await readIn(base, inputs, { ...more, publish: null });
+  if (!publish) throw new TypeError('an id needs the options of its publication');
+  return snapshotId({ ...publish, store, network });
 }
 
 /** The problems of a refused ingest; fails if it is not refused. */

@@ -12,13 +12,12 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
-import { ingest } from '../../ingest/ingest.ts';
 import { type LogStoreState, logStoreState } from '../../ingest/store/log-store.ts';
 import { built } from '../support/built.ts';
 import { LONG } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, Exporter, FIRST, NETWORK } from './chain.ts';
-import { optionsIn } from './ingesting.ts';
+import { idIn } from './ingesting.ts';
 
 await built();
 const SCRIPT = fileURLToPath(new URL('killed.mjs', import.meta.url));
@@ -55,8 +54,7 @@ beforeAll(async () => {
   }
   const base = temporaryFolder();
   const publish = { out: join(base, 'out'), keep: 3, tokens: [], prices: [], entities: [] };
-  const { snapshot } = await ingest(optionsIn(base, [input], { publish }));
-  id = snapshot?.id ?? '';
+  id = await idIn(base, [input], { publish });
 });
 
 /** Runs an ingest, which kills itself before the n-th step that matches. */

@@ -6,7 +6,7 @@ import { repetitions } from '../support/repetitions.ts';
 import { type QueryRecord, requestsFor } from '../support/requests.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
-import { readRows } from '../witness/rows.ts';
+import { readRows, type SnapshotRows } from '../witness/rows.ts';
 import { fault } from './fault.ts';
 import type { Reply } from './serving.ts';
 
@@ -18,7 +18,7 @@ export interface Expected {
 
 /** Values of each filter to try, and requests for each. */
 const VALUES = 3;
-const EVERY = repetitions(60, 10);
+const EVERY = repetitions(180, 10);
 
 /** A request as the engine, the witness and the network take it. */
 interface Asked {
@@ -35,8 +35,10 @@ export async function expectedOf(
   folders: readonly string[],
 ): Promise<{ snapshots: readonly Expected[]; targets: readonly string[] }> {
   const asked = new Map<string, Asked>();
-  for (const folder of folders) {
-    const rows = await readRows(folder);
+  const snapshots = await Promise.all(
+    folders.map(async (folder) => ({ folder, rows: await readRows(folder) })),
+  );
+  for (const { rows } of snapshots) {
     for (const operation of operations) {
       const requests = requestsFor(operation, rows, VALUES);
       for (const query of requests.filter((_, at) => at % EVERY === 0)) {
@@ -45,19 +47,23 @@ export async function expectedOf(
       }
     }
   }
-  const snapshots = await Promise.all(
-    folders.map((folder) => answersOver(folder, [...asked.values()])),
+  const expected = await Promise.all(
+    snapshots.map(({ folder, rows }) => answersOver(folder, rows, [...asked.values()])),
   );
   const answered = [...asked.keys()].filter((target) =>
-    snapshots.some(({ bodies }) => bodies.has(target)),
+    expected.some(({ bodies }) => bodies.has(target)),
   );
-  return { snapshots, targets: answered };
+  return { snapshots: expected, targets: answered };
 }
 
 /** The engine's answers, once the witness, which shares no code with it, has agreed to them. */
-async function answersOver(folder: string, asked: readonly Asked[]): Promise<Expected> {
+async function answersOver(
+  folder: string,
+  rows: SnapshotRows,
+  asked: readonly Asked[],
+): Promise<Expected> {
   const engine = await openEngine(folder);
-  const witness = new Witness(await readRows(folder));
+  const witness = new Witness(rows);
   const bodies = new Map<string, string>();
   for (const { operation, query, target } of asked) {
     const { status, body } = await ask(engine, operation, query);

@@ -3,6 +3,7 @@ import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { repetitions } from '../support/repetitions.ts';
+import { rewrite } from '../support/rewrite.ts';
 import { bare, generated, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { CHILDREN, childOf } from './children.ts';
@@ -101,7 +102,7 @@ describe('a snapshot that is replaced under load', () => {
     const before = await service.status();
     const serving = await service.pids('serving');
     const clients = load(service);
-    const broken = await generated('tiny', 3);
+    const broken = await generated('tiny', 1);
     for (const table of ['rewards', 'tokens']) rmSync(join(broken, `${table}.parquet`));
     const { status, body } = await service.swap(broken);
     expect(status).toBe(422);
@@ -121,7 +122,8 @@ describe('a snapshot that is replaced under load', () => {
   it('stays while another is prepared, and a second has to wait for that', async () => {
     const before = await service.status();
     const clients = load(service);
-    const third = await bare(7041);
+    const third = await bare(1);
+    await rewrite(third, 'tokens', "update changes set name = 'not prepared yet'");
     const lock = await heldPreparation(third, CACHE_DIR);
     const swapping = service.swap(third);
     const preparation = await childOf(service.running.pid, CHILDREN.preparation);

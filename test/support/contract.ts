@@ -62,6 +62,10 @@ const OURS = /^(etag|retry-after|cache-control|ratelimit|ratelimit-policy|x-snap
 const withFormats: (ajv: Ajv2020) => Ajv2020 = addFormats;
 const ajv = withFormats(new Ajv2020({ strictTypes: false })).addVocabulary(['components']);
 
+/** The named types, which ajv then reads and compiles once for all answers. */
+const COMPONENTS = { components: { schemas: CONTRACT.components.schemas } };
+ajv.addSchema(COMPONENTS, 'document');
+
 /** Throws if an answer breaks the OpenAPI document: its status, a header or its body. */
 export function expectContract(method: string, target: string, reply: Reply): void {
   const fault = contractFault(method, target, reply);
@@ -144,11 +148,15 @@ export function resolved<Thing>(given: object): Thing {
 const validators = new Map<object, ValidateFunction>();
 
 function validatorOf(schema: object): ValidateFunction {
-  // References are to the document.
-  const components = { schemas: CONTRACT.components.schemas };
-  const validator = validators.get(schema) ?? ajv.compile({ ...schema, components });
+  const validator = validators.get(schema) ?? ajv.compile(inDocument(schema));
   validators.set(schema, validator);
   return validator;
+}
+
+/** The schema with its references, which are to the document, as ajv resolves them. */
+function inDocument(schema: object): object {
+  if ('$ref' in schema) return { $ref: `document${schema.$ref}` };
+  return { ...schema, ...COMPONENTS };
 }
 
 function empty(body: Buffer): string | null {
