@@ -1,29 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLES } from '../../data/contract/tables.ts';
-import { generate } from '../../data/generate/generate.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
+import { generated } from '../support/snapshots.ts';
 
-let root: string;
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'generate-optional-'));
   instance = await DuckDBInstance.create(':memory:');
   connection = await instance.connect();
-  const folder = join(root, 'small');
-  await generate(folder, { size: 'small', seed: 3, format: 'parquet' });
-  await loadSnapshot([connection], folder);
+  await loadSnapshot([connection], await generated('small', 1));
 });
 
-afterAll(async () => {
-  instance.closeSync();
-  await rm(root, { recursive: true });
-});
+afterAll(() => instance.closeSync());
 
 /** The first rows of a SELECT that must find none. */
 async function found(sql: string): Promise<unknown[][]> {

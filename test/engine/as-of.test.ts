@@ -3,17 +3,15 @@ import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { isAsOf } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { originalSnapshot } from '../support/broken.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { rowsBehind } from '../support/parameter-values.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { patchy } from '../support/rewrite.ts';
-import { generated, SAMPLE } from '../support/snapshots.ts';
+import { bare, generated, SAMPLE } from '../support/snapshots.ts';
 import { BEACON } from '../witness/histories.ts';
 import { readRows } from '../witness/rows.ts';
 import { time } from '../witness/values.ts';
 
-const original = originalSnapshot(23);
 const asked = operations.filter(isAsOf);
 
 /** Things of each operation that are compared. */
@@ -199,7 +197,7 @@ describe('asOf is refused', () => {
   });
 
   it('where the snapshot leaves out the tables of changes', async () => {
-    const engine = await openEngine(original.folder);
+    const engine = await openEngine(await bare(1));
     for (const operation of asked) {
       const row = {
         operator: `0x${'1'.repeat(40)}`,

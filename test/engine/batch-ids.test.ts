@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
-import { generated } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
@@ -12,7 +12,7 @@ describe('a batch whose id is written with leading zeros', () => {
   let witness: Witness;
   let batches: { batchId: string; batchHeaderHash: string; network: string }[];
   beforeAll(async () => {
-    const folder = await generated('tiny', 2);
+    const folder = await bare(2);
     await rewrite(
       folder,
       'da_batches',

@@ -44,17 +44,12 @@ const QUERY_STEP = repetitions(9, 21);
 const REFUSED = { limit: 'abc' };
 
 const subjects: Subject[] = [
-  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(6, 20) },
+  { name: 'tiny', folders: () => same(generated('tiny', 1)), values: repetitions(4, 20) },
   {
-    name: 'tiny with another seed',
-    folders: () => same(generated('tiny', 2)),
-    values: repetitions(3, 15),
-  },
-  {
-    name: 'tiny read from Arrow',
+    name: 'tiny with another seed, read from Arrow',
     folders: async () => ({
-      engine: await generated('tiny', 3, 'arrow'),
-      witness: await generated('tiny', 3),
+      engine: await generated('tiny', 2, 'arrow'),
+      witness: await generated('tiny', 2),
     }),
     values: repetitions(3, 15),
   },
@@ -107,11 +102,12 @@ describe.each(subjects)('on $name', ({ name, folders, values, isLarge }) => {
     for (const query of [...sampled(requests, asked), REFUSED]) {
       const expected = witness.answer(witnessName(operation.name), query);
       const actual = await ask(engine, operation, query);
-      const request = `${operation.name}?${new URLSearchParams(query)}`;
-      expect(actual.status, `${request}: ${actual.body.slice(0, 300)}`).toBe(expected.status);
-      if (expected.status === 200) {
-        expect(sameAnswer(actual.body, expected.body), request).toBeNull();
-      }
+      const difference =
+        actual.status === expected.status
+          ? expected.status === 200 && sameAnswer(actual.body, expected.body)
+          : `expected ${expected.status}, found ${actual.status}: ${actual.body.slice(0, 300)}`;
+      // An expectation of each request would take as long as the comparison.
+      if (difference) expect.fail(`${operation.name}?${new URLSearchParams(query)}: ${difference}`);
       statuses.add(expected.status);
       compared += 1;
     }

@@ -7,6 +7,7 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../../data/contract/tables.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../../data/load/load.ts';
+import { afterFile } from './after-file.ts';
 import { repetitions } from './repetitions.ts';
 import { generated, temporaryFolder } from './snapshots.ts';
 
@@ -158,15 +159,32 @@ export async function rewrite(
   target = `${table}.parquet`,
 ): Promise<void> {
   const written = join(folder, `${target}.new`);
-  await withDatabase(async (connection) => {
-    const path = sqlText(join(folder, `${table}.parquet`).replace(/[*?[]/g, '[$&]'));
-    await connection.run(/* sql */ `
-      create table source as
-      select *, file_row_number as "row" from read_parquet(${path})
-    `);
-    await connection.run(`copy (${select}) to ${sqlText(written)} (format parquet)`);
-  });
+  const connection = await rewriting();
+  const path = sqlText(join(folder, `${table}.parquet`).replace(/[*?[]/g, '[$&]'));
+  await connection.run(/* sql */ `
+    create or replace table source as
+    select *, file_row_number as "row" from read_parquet(${path})
+  `);
+  await connection.run(`copy (${select}) to ${sqlText(written)} (format parquet)`);
   renameSync(written, join(folder, target));
+}
+
+let rewriter: Promise<DuckDBConnection> | undefined;
+
+/**
+ * The connection that rewrites tables, one for all of a test file: opening a database takes six
+ * times as long as rewriting a table.
+ */
+function rewriting(): Promise<DuckDBConnection> {
+  rewriter ??= (async () => {
+    const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
+    afterFile(() => {
+      rewriter = undefined;
+      instance.closeSync();
+    });
+    return instance.connect();
+  })();
+  return rewriter;
 }
 
 /** Gives columns of a table other values: SQL over the columns and `row`. */

@@ -1,11 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readFolder } from '../../data/load/files.ts';
 import { Engine, type EngineSettings } from '../../engine/engine.ts';
 import { RequestError } from '../../engine/errors.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { prepareInCache } from '../../engine/prepare/cache.ts';
+import { prepare } from '../../engine/prepare/prepare.ts';
+import { preparedId } from '../../engine/prepare/prepared-id.ts';
 import { inProcess } from '../../engine/query/in-process.ts';
+import { once } from './once.ts';
 
 export const SETTINGS: EngineSettings = {
   cacheBytes: 64 * 2 ** 20,
@@ -13,10 +16,15 @@ export const SETTINGS: EngineSettings = {
   defaultNetwork: 'ethereum',
 };
 
-/** The prepared folder of a snapshot and its added tables; test files of one run share it. */
-export function prepared(snapshot: string, added?: string): Promise<string> {
-  const cache = join(tmpdir(), 'prepared');
-  return prepareInCache(snapshot, cache, added === undefined ? {} : { added });
+/**
+ * The prepared folder of a snapshot and its added tables; test files of one run share it. A cache
+ * would remove it ten minutes after its last use.
+ */
+export async function prepared(snapshot: string, added?: string): Promise<string> {
+  const { digest } = await readFolder(snapshot, added);
+  const folder = join(tmpdir(), 'prepared', preparedId(digest));
+  await once(folder, (target) => prepare(snapshot, target, added === undefined ? {} : { added }));
+  return folder;
 }
 
 /** An engine over a snapshot folder, with a folder of added tables if there is one. */

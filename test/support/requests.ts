@@ -11,6 +11,7 @@ import {
   timesBehind,
   UNKNOWN_AND_MALFORMED,
 } from './parameter-values.ts';
+import { LONG } from './repetitions.ts';
 
 const SETTINGS = { maxLimit: 1000, defaultNetwork: 'ethereum' };
 
@@ -39,7 +40,8 @@ const PAGES: readonly QueryRecord[] = [
  * The requests that compare an operation with the witness: pages, every filter alone (up
  * to `values` different values, in both cases of letters), filters taken together from the same
  * row and from different ones, ranges of time around stored times, every order and parts of names,
- * alone and with the rest, and values that do not occur or are malformed.
+ * alone and with the rest, and values that do not occur or are malformed: each of these with other
+ * filters, and in long runs each alone and on a page that is malformed too.
  */
 export function requestsFor(
   operation: Pick<Operation, 'name' | 'parameters'>,
@@ -62,8 +64,11 @@ export function requestsFor(
       requests.push({ ...named, [name]: mixedCase(value), ...paged({ limit: '3', page: '2' }) });
       requests.push({ [name]: value, ...paged({ limit: '1000' }) });
     }
-    for (const value of [...UNKNOWN_AND_MALFORMED, ...(OTHER_VALUES[name] ?? [])]) {
-      requests.push({ ...named, [name]: value }, { [name]: value, page: '0' }, { [name]: value });
+    const others = [...UNKNOWN_AND_MALFORMED, ...(OTHER_VALUES[name] ?? [])];
+    for (const [at, value] of others.entries()) {
+      requests.push({ ...named, [name]: value });
+      if (LONG || at % 2 === 0) requests.push({ [name]: value });
+      if (LONG || at % 4 === 1) requests.push({ [name]: value, page: '0' });
     }
   }
   const sampled = spread(behind, values);
@@ -104,7 +109,17 @@ export function requestsFor(
       requests.push({ sort, ...present(row, names), limit: '2', page: '2' });
     }
   });
-  return requests;
+  return distinct(requests);
+}
+
+/** The requests without repetitions; the order of parameters makes no other request. */
+function distinct(requests: readonly QueryRecord[]): QueryRecord[] {
+  const byText = new Map<string, QueryRecord>();
+  for (const request of requests) {
+    const text = JSON.stringify(Object.entries(request).sort());
+    if (!byText.has(text)) byText.set(text, request);
+  }
+  return [...byText.values()];
 }
 
 /** A request with every filter, each with the value that one row has. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
-import { TABLES, type Table } from '../../data/contract/tables.ts';
+import { TABLES, type Table, type TableName } from '../../data/contract/tables.ts';
 import { generate } from '../../data/generate/generate.ts';
 import { WITHOUT } from '../../data/generate/sample.ts';
 import { REAL } from './chains.ts';
@@ -63,30 +63,45 @@ export async function generated(
 }
 
 /**
- * A generated snapshot without optional tables, for tests that work with any snapshot: it is
- * prepared in half the time.
+ * A generated snapshot without optional tables but those of `kept`, for tests that need no others:
+ * it is prepared in half the time.
  */
-export async function bare(seed: number): Promise<string> {
+export async function bare(seed: number, ...kept: readonly TableName[]): Promise<string> {
   const folder = await generated('tiny', seed);
-  for (const table of [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES])
-    rmSync(join(folder, `${table}.parquet`));
+  leaveOut(folder, ...kept);
   return folder;
 }
 
-/** A snapshot of all tables, without rows. */
+/** Removes the optional tables of a snapshot in Parquet but those of `kept`. */
+export function leaveOut(folder: string, ...kept: readonly TableName[]): void {
+  for (const table of [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES])
+    if (!kept.includes(table)) rmSync(join(folder, `${table}.parquet`));
+}
+
+/** The optional tables that the states at earlier blocks and the series by day are read from. */
+export const CHANGE_TABLES: readonly TableName[] = [
+  'share_changes',
+  'delegation_changes',
+  'registration_changes',
+  'rate_changes',
+];
+
+/** A snapshot of all tables, without rows; it is made once a run, so a test must not change it. */
 export async function withoutRows(): Promise<string> {
-  const folder = join(temporaryFolder(), 'without-rows');
-  await mkdir(folder);
-  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
-  const whole = await generated('tiny', 1);
-  for (const { name } of TABLES) {
-    await connection.run(
-      `copy (select * from read_parquet('${whole}/${name}.parquet') where false)
-       to '${folder}/${name}.parquet' (format parquet)`,
-    );
-  }
-  connection.closeSync();
-  return folder;
+  const shared = join(tmpdir(), 'generated', 'without-rows');
+  await once(shared, async (folder) => {
+    await mkdir(folder);
+    const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+    const whole = await generated('tiny', 1);
+    for (const { name } of TABLES) {
+      await connection.run(
+        `copy (select * from read_parquet('${whole}/${name}.parquet') where false)
+         to '${folder}/${name}.parquet' (format parquet)`,
+      );
+    }
+    connection.closeSync();
+  });
+  return shared;
 }
 
 /** Snapshots of records of the real chains, by name. */

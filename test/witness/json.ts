@@ -4,8 +4,10 @@ import { ApproximateDecimal, ApproximateNumber, type Exact, ExactObject } from '
 export { ApproximateDecimal, ApproximateNumber, type Exact, ExactObject } from './exact.ts';
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
-// A string is cut out by this pattern and read by JSON.parse, which knows the escapes and refuses
-// control characters that are not escaped.
+// Most strings have no escape, and their text is their value.
+const PLAIN_STRING = /"([^"\\\u0000-\u001f]*)"/y;
+// Another string is cut out by this pattern and read by JSON.parse, which knows the escapes and
+// refuses control characters that are not escaped.
 const STRING = /"[^"\\]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\]*)*"/y;
 const SPACE = /[ \t\n\r]*/y;
 const WORDS: readonly (readonly [string, Exact])[] = [
@@ -32,7 +34,7 @@ class Reader {
 
   constructor(text: string) {
     this.text = text;
-    this.take(SPACE);
+    this.skipSpace();
   }
 
   value(): Exact {
@@ -43,7 +45,7 @@ class Reader {
     for (const [word, value] of WORDS) {
       if (this.text.startsWith(word, this.position)) {
         this.position += word.length;
-        this.take(SPACE);
+        this.skipSpace();
         return value;
       }
     }
@@ -81,16 +83,21 @@ class Reader {
   }
 
   private string(): string {
+    const plain = this.take(PLAIN_STRING)?.[1];
+    if (plain !== undefined) {
+      this.skipSpace();
+      return plain;
+    }
     const literal = this.take(STRING)?.[0];
     if (literal === undefined) throw this.failure('a string');
-    this.take(SPACE);
+    this.skipSpace();
     return String(JSON.parse(literal));
   }
 
   private number(): bigint | number {
     const match = this.take(NUMBER);
     if (match === null) throw this.failure('a value');
-    this.take(SPACE);
+    this.skipSpace();
     const [literal, fraction, exponent] = match;
     return fraction === undefined && exponent === undefined ? BigInt(literal) : Number(literal);
   }
@@ -104,7 +111,11 @@ class Reader {
   private mark(character: string): void {
     if (this.text[this.position] !== character) throw this.failure(character);
     this.position += 1;
-    this.take(SPACE);
+    this.skipSpace();
+  }
+
+  private skipSpace(): void {
+    if (this.text.charCodeAt(this.position) <= 0x20) this.take(SPACE);
   }
 
   private take(pattern: RegExp): RegExpExecArray | null {
@@ -134,68 +145,68 @@ export function sameAnswer(actual: string, expected: Exact): string | null {
   } catch (error) {
     return `$: ${error instanceof Error ? error.message : String(error)}`;
   }
-  return difference('$', parsed, expected);
+  const found = difference(parsed, expected);
+  return found && `$${found.path}: ${found.text}`;
 }
 
-function difference(path: string, actual: Exact, expected: Exact): string | null {
-  if (expected instanceof ApproximateDecimal) return decimalDifference(path, actual, expected);
-  if (expected instanceof ApproximateNumber) return numberDifference(path, actual, expected);
-  if (expected instanceof ExactObject) return objectDifference(path, actual, expected);
-  if (Array.isArray(expected)) return arrayDifference(path, actual, expected);
+/** A difference below a value: its path from there, and the difference. */
+interface Difference {
+  readonly path: string;
+  readonly text: string;
+}
+
+function difference(actual: Exact, expected: Exact): Difference | null {
+  if (expected instanceof ExactObject) return objectDifference(actual, expected);
+  if (Array.isArray(expected)) return arrayDifference(actual, expected);
+  if (expected instanceof ApproximateDecimal) return decimalDifference(actual, expected);
+  if (expected instanceof ApproximateNumber) return numberDifference(actual, expected);
   const same =
     typeof expected === 'number' && typeof actual === 'bigint'
       ? Number(actual) === expected
       : actual === expected;
-  return same ? null : mismatch(path, show(expected), actual);
+  return same ? null : mismatch(show(expected), actual);
 }
 
-function objectDifference(path: string, actual: Exact, expected: ExactObject): string | null {
-  if (!(actual instanceof ExactObject)) return mismatch(path, 'an object', actual);
-  const names = expected.entries.map(([name]) => name);
-  const actualNames = actual.entries.map(([name]) => name);
-  if (JSON.stringify(names) !== JSON.stringify(actualNames)) {
-    return `${path}: expected the keys ${names.join(', ')}, found ${actualNames.join(', ')}`;
+function objectDifference(actual: Exact, expected: ExactObject): Difference | null {
+  if (!(actual instanceof ExactObject)) return mismatch('an object', actual);
+  const isSameKey = ([name]: readonly [string, Exact], at: number) =>
+    name === actual.entries[at]?.[0];
+  if (expected.entries.length !== actual.entries.length || !expected.entries.every(isSameKey)) {
+    const [names, found] = [expected, actual].map(({ entries }) =>
+      entries.map(([name]) => name).join(', '),
+    );
+    return { path: '', text: `expected the keys ${names}, found ${found}` };
   }
-  return firstDifference(
-    expected.entries.map(([name, value], index) =>
-      difference(`${path}.${name}`, actual.entries[index]?.[1] ?? null, value),
-    ),
-  );
+  for (const [at, [name, value]] of expected.entries.entries()) {
+    const found = difference(actual.entries[at]?.[1] ?? null, value);
+    if (found) return { ...found, path: `.${name}${found.path}` };
+  }
+  return null;
 }
 
-function arrayDifference(path: string, actual: Exact, expected: Exact[]): string | null {
-  if (!Array.isArray(actual)) return mismatch(path, 'an array', actual);
-  const items = expected
-    .slice(0, actual.length)
-    .map((value, index) => difference(`${path}[${index}]`, actual[index] ?? null, value));
-  const length =
-    actual.length === expected.length
-      ? null
-      : `${path}: expected ${expected.length} items, found ${actual.length}`;
-  return firstDifference([...items, length]);
-}
-
-function firstDifference(differences: readonly (string | null)[]): string | null {
-  return differences.find((found) => found !== null) ?? null;
+function arrayDifference(actual: Exact, expected: Exact[]): Difference | null {
+  if (!Array.isArray(actual)) return mismatch('an array', actual);
+  for (let at = 0; at < Math.min(expected.length, actual.length); at += 1) {
+    const found = difference(actual[at] ?? null, expected[at] ?? null);
+    if (found) return { ...found, path: `[${at}]${found.path}` };
+  }
+  if (actual.length === expected.length) return null;
+  return { path: '', text: `expected ${expected.length} items, found ${actual.length}` };
 }
 
 const PLAIN_DECIMAL = /^(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9])?$/;
 
-function decimalDifference(
-  path: string,
-  actual: Exact,
-  expected: ApproximateDecimal,
-): string | null {
-  if (typeof actual !== 'string') return mismatch(path, `a string, ${show(expected)}`, actual);
-  if (!PLAIN_DECIMAL.test(actual)) return mismatch(path, 'a plain decimal', actual);
-  return isNear(actual, expected) ? null : mismatch(path, show(expected), actual);
+function decimalDifference(actual: Exact, expected: ApproximateDecimal): Difference | null {
+  if (typeof actual !== 'string') return mismatch(`a string, ${show(expected)}`, actual);
+  if (!PLAIN_DECIMAL.test(actual)) return mismatch('a plain decimal', actual);
+  return isNear(actual, expected) ? null : mismatch(show(expected), actual);
 }
 
-function numberDifference(path: string, actual: Exact, expected: ApproximateNumber): string | null {
+function numberDifference(actual: Exact, expected: ApproximateNumber): Difference | null {
   const isNumber =
     typeof actual === 'bigint' || (typeof actual === 'number' && Number.isFinite(actual));
-  if (!isNumber) return mismatch(path, `a number, ${show(expected)}`, actual);
-  return isNear(String(actual), expected) ? null : mismatch(path, show(expected), actual);
+  if (!isNumber) return mismatch(`a number, ${show(expected)}`, actual);
+  return isNear(String(actual), expected) ? null : mismatch(show(expected), actual);
 }
 
 function isNear(numeral: string, expected: ApproximateDecimal | ApproximateNumber): boolean {
@@ -205,8 +216,8 @@ function isNear(numeral: string, expected: ApproximateDecimal | ApproximateNumbe
   return (error < 0n ? -error : error) * tenTo(12) <= exact;
 }
 
-function mismatch(path: string, expected: string, actual: Exact): string {
-  return `${path}: expected ${expected}, found ${show(actual)}`;
+function mismatch(expected: string, actual: Exact): Difference {
+  return { path: '', text: `expected ${expected}, found ${show(actual)}` };
 }
 
 function show(value: Exact): string {

@@ -48,8 +48,13 @@ export function inOrderOf<Row>(
   ];
 }
 
+/** Code units from the first surrogate on, which UTF-8 orders otherwise than UTF-16. */
+const SURROGATES_AND_LATER = /[\ud800-\uffff]/;
+
 function compareKeys(a: bigint | string, b: bigint | string): number {
-  if (typeof a === 'string' && typeof b === 'string') {
+  if (a === b) return 0;
+  const isText = typeof a === 'string' && typeof b === 'string';
+  if (isText && (SURROGATES_AND_LATER.test(a) || SURROGATES_AND_LATER.test(b))) {
     return Buffer.compare(Buffer.from(a), Buffer.from(b));
   }
   return a < b ? -1 : a > b ? 1 : 0;

@@ -109,7 +109,15 @@ interface Value {
   readonly dollars: string | null;
 }
 
-function rewardValueOf(rows: SnapshotRows, { token, amount, updatedAt }: RewardRow): Value {
+const rewardValues = oncePerSnapshot(
+  (rows) => new Map(rows.rewards.map((row) => [row, valueOf(rows, row)])),
+);
+
+function rewardValueOf(rows: SnapshotRows, row: RewardRow): Value {
+  return rewardValues(rows).get(row) ?? valueOf(rows, row);
+}
+
+function valueOf(rows: SnapshotRows, { token, amount, updatedAt }: RewardRow): Value {
   const facts = factsOf(rows).get(token);
   const decimals = facts?.decimals ?? null;
   const tokens = decimals === null ? null : plainDecimal(`${amount}e-${decimals}`);

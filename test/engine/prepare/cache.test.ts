@@ -13,6 +13,7 @@ import { tryLock } from '../../../common/file-lock.ts';
 import { SnapshotError } from '../../../common/report.ts';
 import { prepareInCache } from '../../../engine/prepare/cache.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
+import { prepared } from '../../support/engines.ts';
 import { prepareProcess } from '../../support/prepare-process.ts';
 import { bare, temporaryFolder } from '../../support/snapshots.ts';
 import { NEW_OWNER, takeOver } from '../../support/taken-over.ts';
@@ -24,7 +25,8 @@ let cache: string;
 beforeAll(async () => {
   snapshot = await bare(1);
   original = join(temporaryFolder(), 'cache');
-  await prepareInCache(snapshot, original);
+  const folder = await prepared(snapshot);
+  cpSync(folder, join(original, basename(folder)), { recursive: true });
 });
 beforeEach(() => {
   cache = join(temporaryFolder(), 'cache');

@@ -5,7 +5,7 @@ import { loadSnapshot } from '../../../data/load/load.ts';
 import { registerFunctions } from '../../../engine/prepare/functions.ts';
 import { rollUpHistory } from '../../../engine/prepare/history.ts';
 import { rollUp } from '../../../engine/prepare/rollup.ts';
-import { generated, withoutRows } from '../../support/snapshots.ts';
+import { bare, CHANGE_TABLES, withoutRows } from '../../support/snapshots.ts';
 
 /** The tables that statements of so many rows collect of a snapshot. */
 async function collected(snapshot: string, most?: number): Promise<Record<string, unknown[]>> {
@@ -39,7 +39,7 @@ async function textsOf(connection: DuckDBConnection, table: string): Promise<unk
 
 describe('the holdings of operators and of stakers, and the shares of operators over time', () => {
   it('are the same, however many are collected at a time', async () => {
-    const snapshot = await generated('tiny', 1);
+    const snapshot = await bare(1, ...CHANGE_TABLES);
     const together = await collected(snapshot);
     expect(together.operators?.length).toBeGreaterThan(3);
     expect(together.stakers?.length).toBeGreaterThan(20);

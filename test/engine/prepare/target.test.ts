@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
-import { FOLDER, type PrepareTarget } from '../../../engine/prepare/target.ts';
+import { FOLDER } from '../../../engine/prepare/target.ts';
 import { PATHS } from '../../../engine/store/format.ts';
-import { generated, temporaryFolder } from '../../support/snapshots.ts';
+import { prepared } from '../../support/engines.ts';
+import { bare, temporaryFolder } from '../../support/snapshots.ts';
 
 /** Number of columns of the prepared tables that are stored as an ENUM. */
-async function enumColumns(target: PrepareTarget): Promise<number> {
-  const folder = join(temporaryFolder(), 'prepared');
-  await prepare(await generated('tiny', 1), folder, {}, { target });
+async function enumColumns(folder: string): Promise<number> {
   const instance = await openDuckDB(join(folder, PATHS.tables), { access_mode: 'READ_ONLY' });
   try {
     const connection = await instance.connect();
@@ -23,6 +22,9 @@ async function enumColumns(target: PrepareTarget): Promise<number> {
 }
 
 it('a target bounds the words of the dictionaries of loaded columns', async () => {
-  expect(await enumColumns(FOLDER)).toBeGreaterThan(0);
-  expect(await enumColumns({ ...FOLDER, maxWords: 0 })).toBe(0);
+  const snapshot = await bare(1);
+  expect(await enumColumns(await prepared(snapshot))).toBeGreaterThan(0);
+  const bounded = join(temporaryFolder(), 'prepared');
+  await prepare(snapshot, bounded, {}, { target: { ...FOLDER, maxWords: 0 } });
+  expect(await enumColumns(bounded)).toBe(0);
 });
