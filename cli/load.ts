@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { endWithParent } from '../common/end-with-parent.ts';
 import type { ClickHouseSettings } from '../engine/external/settings.ts';
+import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts';
 import { endOf, forkCommand } from './fork-command.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
@@ -14,7 +15,7 @@ const CHILD = 'RESTAKING_ANALYTICS_LOAD';
  */
 const YOUNG = '--max-semi-space-size=2';
 
-interface Options {
+interface Options extends AddedInputs {
   readonly keep: string;
   readonly scratch?: string;
 }
@@ -28,15 +29,17 @@ export function addLoad(program: Command): void {
       'Reads and checks a snapshot, writes its long tables, and the files of everything else, into a database of ' +
         "ClickHouse, and last the row that makes it the current snapshot there. DuckDB's memory is bounded " +
         'for every size, and it uses disk for the rest. "serve" with the same CLICKHOUSE_URL serves it. ' +
-        'A snapshot that was loaded before becomes the current one again.',
+        'A snapshot that was loaded before, with the same inputs, becomes the current one again.',
     )
     .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
     .option('--keep <count>', 'loaded snapshots to keep, including this one', '2')
     .option('--scratch <folder>', 'folder for temporary files (default: CACHE_DIR)');
+  addInputs(command);
   addExamples(command, {
     examples: [
       ['load snapshots/real', 'into the ClickHouse of CLICKHOUSE_URL, CLICKHOUSE_USER and so on'],
       ['load snapshots/real --keep 1', 'and drops every other snapshot that is loaded'],
+      ['load snapshots/real --rewards rewards', 'with computed rewards'],
     ],
     exits: {
       0: 'loaded',
@@ -47,7 +50,7 @@ export function addLoad(program: Command): void {
   command.action(run);
 }
 
-async function run(snapshot: string, { keep, scratch }: Options): Promise<void> {
+async function run(snapshot: string, { keep, scratch, ...inputs }: Options): Promise<void> {
   const { readConfig, ConfigError } = await import('../server/config.ts');
   const { clickHouseSettings } = await import('../engine/external/settings.ts');
   if (!/^[1-9][0-9]{0,5}$/.test(keep)) {
@@ -70,7 +73,8 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
     }
     endWithParent();
     process.channel?.unref();
-    await load(snapshot, scratch ?? config.cacheDir, Number(keep), settings, config.maxRows);
+    const folder = scratch ?? config.cacheDir;
+    await load(snapshot, inputs, folder, Number(keep), settings, config.maxRows);
   } catch (cause) {
     if (cause instanceof ConfigError) return fail(cause.message);
     throw cause;
@@ -79,6 +83,7 @@ async function run(snapshot: string, { keep, scratch }: Options): Promise<void> 
 
 async function load(
   snapshot: string,
+  inputs: AddedInputs,
   scratch: string,
   keep: number,
   settings: ClickHouseSettings,
@@ -90,7 +95,9 @@ async function load(
   const started = performance.now();
   try {
     const loaded = await withBar((progress) =>
-      loadIntoClickHouse(snapshot, scratch, settings, { progress, maxRows }),
+      withAddedTables(snapshot, inputs, progress, (tables) =>
+        loadIntoClickHouse(snapshot, scratch, settings, { progress, maxRows, ...tables }),
+      ),
     );
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const how = loaded.reused ? 'was loaded before, and is current again' : `in ${seconds} s`;

@@ -32,7 +32,7 @@ export async function loadIntoClickHouse(
   clickHouse: ClickHouseSettings,
   settings: LoadSettings = {},
 ): Promise<LoadOutcome> {
-  const { digest } = await readFolder(snapshot);
+  const { digest } = await readFolder(snapshot, settings.added);
   const version = FORMAT_VERSION;
   const loaded = await reuseLoaded(clickHouse, { digest, version });
   if (loaded) return { ...loaded, reused: true };

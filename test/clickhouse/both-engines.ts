@@ -28,21 +28,24 @@ export interface Both {
 
 /**
  * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A
- * page leaves out `maxSkipped` rows of a day without counting them.
+ * page leaves out `maxSkipped` rows of a day without counting them. `added` is a folder of tables
+ * that no ingest has.
  */
 export async function openBoth(
   servers: Pick<Servers, 'loader' | 'reader'>,
   snapshot: string,
   timeoutMs = PATIENT_MS,
   maxSkipped?: number,
+  added?: string,
 ): Promise<Both> {
-  const loaded = await loadIntoClickHouse(snapshot, scratch(), servers.loader);
+  const settings = added === undefined ? {} : { added };
+  const loaded = await loadIntoClickHouse(snapshot, scratch(), servers.loader, settings);
   const patient = new Connection(servers.reader, PATIENT_MS);
   const folder = await fetchPrepared(patient, loaded.digest, scratch());
   await patient.close();
   const connection = new Connection(servers.reader, timeoutMs);
   return {
-    memory: await openEngine(snapshot, { cacheBytes: 0 }),
+    memory: await openEngine(snapshot, { cacheBytes: 0 }, added),
     database: Engine.open(
       folder,
       { ...SETTINGS, cacheBytes: 0 },

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { noProgress } from '../../data/load/progress.ts';
+import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
+import { writeComputedTables } from '../../rewards/verify/computed-tables.ts';
+import { goldLeaves } from '../rewards/leaves.ts';
+import { type Case, verifyCase } from '../rewards/verify/case.ts';
+import { operationNamed } from '../support/engines.ts';
+import { answerOf, type Both, openBoth, scratch } from './both-engines.ts';
+import { environmentOf, runLoad } from './loading.ts';
+
+const servers = inject('oneNode');
+
+let original: Case;
+let computed: string;
+let both: Both;
+let earner: string;
+beforeAll(async () => {
+  original = await verifyCase();
+  computed = scratch();
+  await writeComputedTables(original.snapshot, original.folder, computed, noProgress);
+  both = await openBoth(servers, original.snapshot, undefined, undefined, computed);
+  const { leaves } = await goldLeaves('s12');
+  earner = leaves.find(({ cumulative }) => cumulative > 0n)?.earner ?? '';
+});
+afterAll(() => both.close());
+
+it.each<[string, () => Record<string, string>]>([
+  ['rewards-unclaimed', () => ({ limit: '100', page: '3' })],
+  ['rewards-unclaimed', () => ({ earner })],
+  ['rewards-earned', () => ({ earner, groupBy: 'submission' })],
+  ['rewards-earned', () => ({ groupBy: 'avs' })],
+  ['rewards-proof', () => ({ earner })],
+  ['rewards-proof', () => ({ earner, rootIndex: '9' })],
+  ['rewards-roots', () => ({})],
+])(
+  '%s of a snapshot that is loaded with its rewards equals that of memory',
+  async (name, query) => {
+    const operation = operationNamed(`restaking/${name}`);
+    const answer = await answerOf(both.database, operation, query());
+    expect(JSON.parse(answer.body).data.length).toBeGreaterThan(0);
+    expect(answer).toEqual(await answerOf(both.memory, operation, query()));
+  },
+);
+
+it('the command loads rewards, and a load without them is another one', async () => {
+  const { digest, database } = both.loaded;
+  const environment = environmentOf(servers.loader, servers.loader.urls);
+  const loaded = await runLoad([original.snapshot, '--rewards', original.folder], environment);
+  expect(loaded).toMatchObject({
+    code: 0,
+    out: `${original.snapshot}: ${digest} in ${database}, was loaded before, and is current again\n`,
+  });
+  const plain = await loadIntoClickHouse(original.snapshot, scratch(), servers.loader);
+  expect(plain.digest).not.toBe(both.loaded.digest);
+});
