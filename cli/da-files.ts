@@ -22,10 +22,10 @@ interface DaFilesFlags {
 export function addDaFiles(program: Command): void {
   const command = program
     .command('da-files')
-    .summary('downloads usage and signing of EigenDA')
+    .summary('downloads usage, signing and throughput of EigenDA')
     .description(
-      'Downloads the newest usage file of EigenDA on Ethereum, and the signing of its operators by ' +
-        'half day, into a folder that `ingest --da` takes.',
+      'Downloads the newest usage file of EigenDA on Ethereum, and the signing of its operators and ' +
+        'its throughput by half day, into a folder that `ingest --da` takes.',
     )
     .option('--out <folder>', 'folder of the files', 'da')
     .addOption(new Option('--usage-url <url>', 'base address instead of that of the usage files'))

@@ -5783,9 +5783,9 @@ export interface AvailabilityThroughputResponse {
 }
 
 export interface ThroughputPoint {
-  /** End of the minutes of the mean. */
+  /** End of the period of the mean. */
   readonly time: string;
-  /** Mean of 4 minutes, or of 11 in answers of the data API over a week or more. */
+  /** Mean over 9 minutes of the rate in 4 minutes, or in 11 in answers of the data API over a week or more. */
   readonly bytesPerSecond: string;
 }
 

@@ -31,7 +31,10 @@ export interface BatchRow {
   readonly percentages: readonly number[];
 }
 
-/** The size of all blobs that the network took, as a mean of some minutes. */
+/**
+ * The bytes a second that the network took: the mean over 9 minutes of the rate in 4 minutes, or in
+ * 11 in answers over a week or more.
+ */
 export interface ThroughputRow {
   /** Seconds since 1970. */
   readonly at: number;

@@ -33,6 +33,12 @@ const NO_FILE = [403, 404];
 const INTERVAL_MS = 12 * HOUR_MS;
 const KEPT_MS = 14 * DAY_MS - INTERVAL_MS;
 
+/**
+ * A request for throughput begins so much before its half day: the data API leaves out the first
+ * 240 of at most 3,500 points, which are 52 minutes of 13 hours.
+ */
+const LEAD_MS = HOUR_MS;
+
 /** Quorums of the network on Ethereum. */
 const QUORUMS = '0,1,2';
 
@@ -66,10 +72,11 @@ interface Wanted {
 }
 
 /**
- * Downloads the newest usage file, and the signing of operators in each half day that the data API
- * still has, into files that `readDaFiles` reads. A file that is there is not requested again. A
- * file has its name only when it is whole and can be read, so a run may be killed at any moment.
- * Throws an IngestError if another process writes to the folder, and the signal's reason.
+ * Downloads the newest usage file, and the signing of operators and the throughput in each half day
+ * that the data API still has, into files that `readDaFiles` reads. A file that is there is not
+ * requested again. A file has its name only when it is whole and can be read, so a run may be
+ * killed at any moment. Throws an IngestError if another process writes to the folder, and the
+ * signal's reason.
  */
 export async function fetchDaFiles(
   options: FetchDaOptions,
@@ -97,11 +104,11 @@ export async function fetchDaFiles(
       let found = false;
       for (const file of usage) found ||= await have(file, ofUsage, NO_FILE);
       if (!found) throw new DaStopped(`there is no usage file of the last ${USAGE_DAYS} days`);
-      const signing = signingFiles(options.dataapiUrl ?? DATAAPI_URL, now);
-      const ofSigning = policyOf(options.dataapiUrl, options.userAgent);
-      for (const [done, file] of signing.entries()) {
-        progress('requests signing', done, signing.length);
-        await have(file, ofSigning);
+      const ofDataapi = policyOf(options.dataapiUrl, options.userAgent);
+      const answers = answerFiles(options.dataapiUrl ?? DATAAPI_URL, now);
+      for (const [done, file] of answers.entries()) {
+        progress('requests signing and throughput', done, answers.length);
+        await have(file, ofDataapi);
       }
     } catch (cause) {
       if (!(cause instanceof DaStopped)) throw cause;
@@ -125,18 +132,48 @@ function usageFiles(base: URL, now: number): Wanted[] {
   });
 }
 
-/** The half days that have been over for an hour, as far as the data API has them, oldest first. */
-function signingFiles(base: URL, now: number): Wanted[] {
+/**
+ * The signing, then the throughput, of the half days that have been over for an hour, as far as the
+ * data API has them, oldest first.
+ */
+function answerFiles(base: URL, now: number): Wanted[] {
   const first = Math.ceil((now - KEPT_MS) / INTERVAL_MS);
   const last = Math.floor((now - HOUR_MS) / INTERVAL_MS);
-  return Array.from({ length: last - first + 1 }, (_, index) => {
-    const end = new Date((first + index) * INTERVAL_MS).toISOString().replace('.000', '');
-    const url = below(base, 'operators/signing-info');
-    url.search = String(
-      new URLSearchParams({ end, interval: String(INTERVAL_MS / 1000), quorums: QUORUMS }),
-    );
-    return { name: `signing-info/${end.replaceAll(':', '')}.json`, url };
-  });
+  const ends = Array.from(
+    { length: last - first + 1 },
+    (_, index) => (first + index) * INTERVAL_MS,
+  );
+  const signing = ends.map((end) =>
+    answerFile(base, 'signing-info', 'operators/signing-info', end, {
+      end: textOf(end),
+      interval: String(INTERVAL_MS / 1000),
+      quorums: QUORUMS,
+    }),
+  );
+  const throughput = ends.map((end) =>
+    answerFile(base, 'throughput', 'metrics/timeseries/throughput', end, {
+      start: String((end - INTERVAL_MS - LEAD_MS) / 1000),
+      end: String(end / 1000),
+    }),
+  );
+  return [...signing, ...throughput];
+}
+
+/** The file of an answer of the data API in a folder, named by the end of its half day. */
+function answerFile(
+  base: URL,
+  folder: string,
+  path: string,
+  end: number,
+  query: Readonly<Record<string, string>>,
+): Wanted {
+  const url = below(base, path);
+  url.search = String(new URLSearchParams(query));
+  return { name: `${folder}/${textOf(end).replaceAll(':', '')}.json`, url };
+}
+
+function textOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace('.000', '');
 }
 
 /** A path below a base address, with or without a slash at its end. */

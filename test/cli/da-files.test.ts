@@ -24,7 +24,7 @@ describe('da-files', () => {
     server.fault = () => false;
     const outcome = await commandLine([...args, ...urls]);
     expect(outcome).toMatchObject({ code: 0, err: '' });
-    expect(outcome.out).toMatch(/: 2[78] new files, 2[78] requests\n$/);
+    expect(outcome.out).toMatch(/: 5[35] new files, 5[35] requests\n$/);
     expect((await readDaFiles(folder)).da_usage_texts).toHaveLength(1);
   });
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { OptionalTableName } from '../../common/table-names.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
@@ -64,21 +63,22 @@ describe('where a snapshot leaves out optional tables', () => {
       const { data } = await answer(engine, operatorInfo, { operator });
       const full = await answer(whole, operatorInfo, { operator });
       expect(data.operatorDetails.createdAt.blockNumber).toMatch(/^[0-9]+$/);
-      expect(data.operatorDetails).toEqual(full.data.operatorDetails);
+      expect(data.operatorDetails).toEqual({ ...full.data.operatorDetails, durationVault: null });
     }
   });
 
-  it.each<[table: OptionalTableName, fields: readonly string[], other: OptionalTableName]>([
-    [
-      'strategies',
-      ['whitelisted', 'thirdPartyTransfersForbidden', 'withdrawalDelayBlocks'],
-      'withdrawals',
-    ],
-    ['withdrawals', ['withdrawals'], 'strategies'],
-  ])('without %s nothing says of a strategy its %s', async (table, fields, other) => {
-    const without = await answer(await openEngine(await bare(1, other)), allStrategies, {});
+  const fieldsOf = {
+    strategies: ['whitelisted', 'thirdPartyTransfersForbidden', 'withdrawalDelayBlocks'],
+    withdrawals: ['withdrawals'],
+    duration_vaults: ['durationVault'],
+  };
+  const tables = Object.keys(fieldsOf) as (keyof typeof fieldsOf)[];
+
+  it.each(tables)('without %s nothing says of a strategy its fields', async (table) => {
+    const folder = await bare(1, ...tables.filter((name) => name !== table));
+    const without = await answer(await openEngine(folder), allStrategies, {});
     const full = await answer(whole, allStrategies, {});
-    const none = Object.fromEntries(fields.map((field) => [field, null]));
+    const none = Object.fromEntries(fieldsOf[table].map((field) => [field, null]));
     expect(without.data).toEqual(full.data.map((row: object) => ({ ...row, ...none })));
     expect(without.data).not.toEqual(full.data);
     expect(without.meta.statistics.whitelistedStrategiesCount === null).toBe(
@@ -88,7 +88,7 @@ describe('where a snapshot leaves out optional tables', () => {
 });
 
 it('has null for a staker and an operator of whom no activity tells, whatever happened to others', async () => {
-  const folder = await bare(1, ...CHANGE_TABLES, 'prices');
+  const folder = await bare(1, ...CHANGE_TABLES, 'prices', 'duration_vaults');
   const { stakers } = await readRows(folder);
   const { staker = '', operator } = stakers.find((one) => one.operator !== null) ?? {};
   await rewrite(
@@ -103,7 +103,11 @@ it('has null for a staker and an operator of whom no activity tells, whatever ha
   expect(found.operatorDetails).toEqual({ ...found.operatorDetails, ...NEVER });
   const { data } = await answer(engine, operatorInfo, { operator: String(operator) });
   expect(data.operatorDetails).toEqual(
-    found.operatorDetails && { operator, ...found.operatorDetails },
+    found.operatorDetails && {
+      operator,
+      durationVault: expect.any(Boolean),
+      ...found.operatorDetails,
+    },
   );
   const { lastBlock } = engine.snapshot.changes ?? {};
   expect(await answer(engine, stakerInfo, { staker, asOf: String(lastBlock) })).toEqual(found);

@@ -92,11 +92,11 @@ export const AVAILABILITY_FILES_TABLES: readonly Table[] = [
     purpose: 'Bytes a second that EigenDA V2 took, over time.',
     columns: columns({
       network,
-      time: { type: time, comment: 'End of the minutes of the mean (UTC).' },
+      time: { type: time, comment: 'End of the period of the mean (UTC).' },
       bytes_per_second: {
         type: decimal,
         comment:
-          'Size of the blobs a second: the mean of 4 minutes, or of 11 in answers over a week or more.',
+          'Bytes of blobs a second: the mean over 9 minutes of the rate in 4 minutes, or in 11 in answers over a week or more.',
       },
       source: {
         type: oneOf('dataapi'),

@@ -9,9 +9,9 @@ export const throughputSeries = list({
     'Bytes a second that EigenDA V2 took, over time, as its data API measures them, newest first.',
   tables: ['da_throughput'],
   record: {
-    time: described('End of the minutes of the mean.', time),
+    time: described('End of the period of the mean.', time),
     bytesPerSecond: described(
-      'Mean of 4 minutes, or of 11 in answers of the data API over a week or more.',
+      'Mean over 9 minutes of the rate in 4 minutes, or in 11 in answers of the data API over a week or more.',
       decimalText,
     ),
   },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { signer, signingInfo, usageLine } from './writing.ts';
+import { signer, signingInfo, throughput, usageLine } from './writing.ts';
 
 /** A local server of usage files and of the data API. */
 export interface DaServer {
@@ -30,6 +30,8 @@ export async function serveDa(...days: readonly string[]): Promise<DaServer> {
       const end = Date.parse(url.searchParams.get('end') ?? '') / 1000;
       const interval = Number(url.searchParams.get('interval'));
       response.end(signingInfo(end - interval, end, signer()));
+    } else if (url.pathname === '/api/metrics/timeseries/throughput') {
+      response.end(throughput([Number(url.searchParams.get('end')), 5]));
     } else {
       response.writeHead(day === undefined ? 404 : 403).end('<Error/>');
     }

@@ -36,22 +36,30 @@ describe('files about EigenDA', () => {
     const server = await serveDa('2026-03-08', '2026-03-09');
     const folder = join(temporaryFolder(), 'da');
     const { written, requests, stopped } = await run(server, folder).fetched;
-    expect([stopped, requests]).toEqual([null, 2 + 26]);
+    expect([stopped, requests]).toEqual([null, 2 + 26 + 26]);
     expect(filesIn(folder)).toEqual([...written].sort());
     expect(server.requests.slice(0, 3)).toEqual([
       '/stats/2026-03-10.json',
       '/stats/2026-03-09.json',
       '/api/operators/signing-info?end=2026-02-25T12%3A00%3A00Z&interval=43200&quorums=0%2C1%2C2',
     ]);
-    expect(written.at(-1)).toBe('signing-info/2026-03-10T000000Z.json');
+    expect(server.requests.at(-1)).toBe(
+      '/api/metrics/timeseries/throughput?start=1773054000&end=1773100800',
+    );
+    expect(written.at(-1)).toBe('throughput/2026-03-10T000000Z.json');
     const rows = await readDaFiles(folder);
-    expect([rows.da_usage_texts.length, rows.da_signing_texts.length]).toEqual([1, 26]);
+    expect([
+      rows.da_usage_texts.length,
+      rows.da_signing_texts.length,
+      rows.da_throughput_texts.length,
+    ]).toEqual([1, 26, 26]);
     expect(await run(server, folder).fetched).toEqual({ written: [], requests: 1, stopped: null });
     server.days.add('2026-03-10');
     const later = await run(server, folder, '2026-03-10T13:30:00Z').fetched;
     expect(later.written).toEqual([
       'usage/2026-03-10.json',
       'signing-info/2026-03-10T120000Z.json',
+      'throughput/2026-03-10T120000Z.json',
     ]);
   });
 
@@ -70,7 +78,7 @@ describe('files about EigenDA', () => {
     expect(written).toHaveLength(4);
     expect(stopped).toBe(`${server.usage.host}/api/operators/signing-info: status 400`);
     server.fault = () => false;
-    expect((await run(server, folder).fetched).written).toHaveLength(23);
+    expect((await run(server, folder).fetched).written).toHaveLength(23 + 26);
   });
 
   it('are requested again after a failure that may pass, later each time', async () => {
