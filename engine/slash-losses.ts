@@ -8,9 +8,6 @@ import { address, index } from './parameters.ts';
 /** The places of a part as digits of SQL: a whole number of 10^-18. */
 export const PLACES = `'${PART_PLACES}'`;
 
-/** Digits of the largest HUGEINT: a sum of scaled shares may have more. */
-const HUGEINT_DIGITS = 39;
-
 /** A quotient as a whole number of 10^-18, rounded up beyond the next one. */
 const abovePart = (dividend: string, divisor: string) =>
   `(whole_quotient(shift_decimal(${dividend}, ${PLACES}), ${divisor})::bignum + '1'::bignum)::varchar`;
@@ -44,6 +41,14 @@ const partOfWadSql = (magnitude: string, part: string) => {
   return /* sql */ `${high} * ${partHigh} + (
     ${high} * ${partLow} + ${low} * ${partHigh} + ${low} * ${partLow} // ${HALF}) // ${HALF}`;
 };
+
+/**
+ * Amount x slashed magnitude / 10^18, rounded down: of the quotient of the amount / 10^18, and of
+ * the remainder.
+ */
+const ofWholesSql = (amount: string, quotient: string) => /* sql */ `
+  ${quotient} * slashed_magnitude
+    + ${partOfWadSql(`(${amount} - ${quotient} * ${WAD})::bigint`, 'slashed_magnitude::bigint')}`;
 
 /** Half of the digits of 10^18. */
 const HALF = '1000000000::bigint';
@@ -98,20 +103,25 @@ export const slashedRelation = (
       where ${operators(table)} and registered and listed and magnitude <> '0'
         and ($avs::varchar is null or avs = $avs)
         and ($operatorSetId::varchar is null or operator_set_id = try_cast($operatorSetId as bigint))
+    ), divided as (
+      select chosen.*, told.withdrawals, queued.scaled_shares,
+        operator_shares // nullif(max_magnitude, 0) as quotient,
+        try_cast(queued.scaled_shares as hugeint) as scaled, scaled // ${WAD} as scaled_quotient
+      from chosen
+      cross join ${table('rollup.told_tables')} told
+      left join ${table('rollup.queued_shares')} queued
+        on queued."operator" = chosen."operator" and queued.strategy = chosen.strategy
     )
-    select chosen."operator", chosen.avs, operator_set_id, chosen.strategy, symbol,
-      operator_shares::varchar as operator_shares, magnitude::varchar as magnitude,
-      slashed_magnitude::varchar as slashed_magnitude,
-      (${partOfSql('operator_shares', 'slashed_magnitude', 'max_magnitude')})::varchar as shares,
-      if(told.withdrawals, case when queued.scaled_shares is null then '0'
-          when strlen(queued.scaled_shares) < ${HUGEINT_DIGITS}
-          then (${partOfSql('queued.scaled_shares::hugeint', 'slashed_magnitude', `${WAD}::hugeint`)})::varchar
-          else whole_quotient(multiply_decimals(queued.scaled_shares, slashed_magnitude::varchar), '${WAD}') end,
+    select "operator", avs, operator_set_id, strategy, symbol, operator_shares::varchar as operator_shares,
+      magnitude::varchar as magnitude, slashed_magnitude::varchar as slashed_magnitude,
+      (case when max_magnitude = ${WAD} and slashed_magnitude <= max_magnitude
+        then ${ofWholesSql('operator_shares', 'quotient')}
+        else ${partOfSql('operator_shares', 'slashed_magnitude', 'max_magnitude')} end)::varchar as shares,
+      if(withdrawals, case when scaled_shares is null then '0'
+          when scaled is not null and slashed_magnitude <= ${WAD} then (${ofWholesSql('scaled', 'scaled_quotient')})::varchar
+          else whole_quotient(multiply_decimals(scaled_shares, slashed_magnitude::varchar), '${WAD}') end,
         null) as queued_shares
-    from chosen
-    cross join ${table('rollup.told_tables')} told
-    left join ${table('rollup.queued_shares')} queued
-      on queued."operator" = chosen."operator" and queued.strategy = chosen.strategy`,
+    from divided`,
   });
 
 /** The lost part of all delegated value, and the bound of a cascade of attacks after it. */
