@@ -18,6 +18,41 @@ export const asPart = (whole: string) => `shift_decimal(${whole}, '-${PART_PLACE
 /** US dollars of a sum of units. */
 export const dollars = (units: string) => `shift_decimal((${units})::varchar, '-' || tvl_places)`;
 
+/**
+ * A part of an amount of HUGEINTs that are not negative: amount x part / whole, rounded down; 0 if
+ * the whole is 0. DuckDB computes it alone if no product exceeds a HUGEINT: a call into JavaScript
+ * for each row costs several times as much. A HUGEINT divides slowly, and so the remainder is no
+ * division of its own.
+ */
+const partOfSql = (amount: string, part: string, whole: string) => /* sql */ `
+  case when ${whole} = 0 then 0
+    when ${part} <= ${whole} and ${whole} <= ${WAD}
+    then ${amount} // ${whole} * ${part} + (${amount} - ${amount} // ${whole} * ${whole}) * ${part} // ${whole}
+    else whole_quotient(multiply_decimals(${amount}::varchar, ${part}::varchar), ${whole}::varchar)::hugeint
+  end`;
+
+/**
+ * Magnitude x part / 10^18 of BIGINTs up to 10^18, rounded down: of halves of nine digits, no
+ * product of which exceeds a BIGINT.
+ */
+const partOfWadSql = (magnitude: string, part: string) => {
+  const [high, low] = [`(${magnitude} // ${HALF})`, `(${magnitude} % ${HALF})`];
+  const [partHigh, partLow] = [`(${part} // ${HALF})`, `(${part} % ${HALF})`];
+  return /* sql */ `${high} * ${partHigh} + (
+    ${high} * ${partLow} + ${low} * ${partHigh} + ${low} * ${partLow} // ${HALF}) // ${HALF}`;
+};
+
+/**
+ * Amount x slashed magnitude / 10^18, rounded down: of the quotient of the amount / 10^18, and of
+ * the remainder.
+ */
+const ofWholesSql = (amount: string, quotient: string) => /* sql */ `
+  ${quotient} * slashed_magnitude
+    + ${partOfWadSql(`(${amount} - ${quotient} * ${WAD})::bigint`, 'slashed_magnitude::bigint')}`;
+
+/** Half of the digits of 10^18. */
+const HALF = '1000000000::bigint';
+
 /** The parameters of slashes of any operators. */
 export const slashParameters = () => ({
   avs: address('Address of the AVS that slashes; without it all slash.').optional(),
@@ -57,24 +92,36 @@ export const slashedRelation = (
     },
     reads: ['rollup.slashable_stake', 'rollup.queued_shares', 'rollup.told_tables', ...reads],
     sql: (table) => /* sql */ `
-    with chosen as (
-      select *, subtract_decimals(magnitude, whole_quotient(
-        multiply_decimals(magnitude, subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))), '${WAD}'))
-        as slashed_magnitude
-      from ${table('rollup.slashable_stake')}
+    with kept as materialized (
+      select subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))::bigint as kept
+    ), chosen as (
+      select * replace (magnitude::hugeint as magnitude, max_magnitude::hugeint as max_magnitude,
+          operator_shares::hugeint as operator_shares),
+        magnitude::hugeint - case when magnitude::hugeint <= ${WAD} then ${partOfWadSql('try_cast(magnitude as bigint)', 'kept')}
+          else ${partOfSql('magnitude::hugeint', 'kept', `${WAD}::hugeint`)} end as slashed_magnitude
+      from ${table('rollup.slashable_stake')}, kept
       where ${operators(table)} and registered and listed and magnitude <> '0'
         and ($avs::varchar is null or avs = $avs)
         and ($operatorSetId::varchar is null or operator_set_id = try_cast($operatorSetId as bigint))
+    ), divided as (
+      select chosen.*, told.withdrawals, queued.scaled_shares,
+        operator_shares // nullif(max_magnitude, 0) as quotient,
+        try_cast(queued.scaled_shares as hugeint) as scaled, scaled // ${WAD} as scaled_quotient
+      from chosen
+      cross join ${table('rollup.told_tables')} told
+      left join ${table('rollup.queued_shares')} queued
+        on queued."operator" = chosen."operator" and queued.strategy = chosen.strategy
     )
-    select chosen."operator", chosen.avs, operator_set_id, chosen.strategy, symbol, operator_shares, magnitude, slashed_magnitude,
-      whole_quotient(multiply_decimals(operator_shares, slashed_magnitude), max_magnitude) as shares,
-      if(told.withdrawals,
-        whole_quotient(multiply_decimals(coalesce(queued.scaled_shares, '0'), slashed_magnitude), '${WAD}'), null)
-        as queued_shares
-    from chosen
-    cross join ${table('rollup.told_tables')} told
-    left join ${table('rollup.queued_shares')} queued
-      on queued."operator" = chosen."operator" and queued.strategy = chosen.strategy`,
+    select "operator", avs, operator_set_id, strategy, symbol, operator_shares::varchar as operator_shares,
+      magnitude::varchar as magnitude, slashed_magnitude::varchar as slashed_magnitude,
+      (case when max_magnitude = ${WAD} and slashed_magnitude <= max_magnitude
+        then ${ofWholesSql('operator_shares', 'quotient')}
+        else ${partOfSql('operator_shares', 'slashed_magnitude', 'max_magnitude')} end)::varchar as shares,
+      if(withdrawals, case when scaled_shares is null then '0'
+          when scaled is not null and slashed_magnitude <= ${WAD} then (${ofWholesSql('scaled', 'scaled_quotient')})::varchar
+          else whole_quotient(multiply_decimals(scaled_shares, slashed_magnitude::varchar), '${WAD}') end,
+        null) as queued_shares
+    from divided`,
   });
 
 /** The lost part of all delegated value, and the bound of a cascade of attacks after it. */
@@ -101,9 +148,7 @@ export const BOUND_SQL = /* sql */ `
       scale as (
         select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values
       ), summed as (
-        select coalesce(sum(tvl_units), '0'::bignum)::varchar as units,
-          coalesce(sum(queued_units), '0'::bignum)::varchar as queued_units
-        from selected
+        select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from selected
       ), delegated as (
         select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from rollup.held_by_operator
       ), measured as (
@@ -111,7 +156,7 @@ export const BOUND_SQL = /* sql */ `
             ${abovePart('summed.units', 'delegated.units')}) as lost,
           if($profit::varchar is null or $profit::varchar = '0' or per_dollar = '0', null,
             ${abovePart('multiply_decimals($profit::varchar, per_dollar)', '$threshold::varchar')}) as attacked,
-          summed.units, summed.queued_units
+          summed.units
         from summed, delegated, rollup.attack_profit
       ), bounded as (
         select *, if(strlen(attacked) <= ${PART_PLACES}, subtract_decimals('${WAD}', attacked), null) as left_over

@@ -33,8 +33,19 @@ const queuedDollars = described(
 const unitsOf = (shares: string) =>
   `if(count(${shares}) = count(*), sums_of_products(string_agg(concat(${shares}, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' ')), null)::bignum`;
 
+/** The lost shares of each allocation with the values of a share. */
 const LOST = /* sql */ `
   slashed left join rollup.share_values token on token.strategy = slashed.strategy`;
+
+/** The same of each AVS and strategy: few rows, and sums need no product for each allocation. */
+const LOST_BY_AVS = /* sql */ `
+  (
+    select avs, strategy, sum(shares::bignum)::varchar as shares,
+      if(count(queued_shares) = count(*), sum(queued_shares::bignum)::varchar, null) as queued_shares
+    from slashed
+    group by avs, strategy
+  ) lost
+  left join rollup.share_values token on token.strategy = lost.strategy`;
 
 export const slashImpactOperators = query({
   name: 'restaking/slash-impact-operators',
@@ -62,19 +73,23 @@ export const slashImpactOperators = query({
     ),
   ],
   rows: /* sql */ `
-    with lost as (
-      select slashed."operator", count(*) as allocations, ${unitsOf('shares')} as tvl_units,
-        ${unitsOf('queued_shares')} as queued_units
-      from ${LOST}
-      group by slashed."operator"
-    )
-    select lost.*, operators.name, grouped.group_name,
-      ${dollars('lost.tvl_units')} as tvl, ${dollars('lost.queued_units')} as queued_tvl
-    from lost
-    cross join (select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values)
-    left join snapshot.operators operators on operators."operator"::varchar = lost."operator"
-    left join rollup.operator_groups grouped on grouped."operator" = lost."operator"`,
+    select slashed."operator", count(*) as allocations, ${unitsOf('shares')} as tvl_units
+    from ${LOST}
+    group by slashed."operator"`,
   order: 'tvl_units desc, "operator"',
+  pageRows: /* sql */ `
+    select page.*, operators.name, grouped.group_name,
+      ${dollars('page.tvl_units')} as tvl, ${dollars('queued.units')} as queued_tvl
+    from page
+    join (
+      select slashed."operator", ${unitsOf('queued_shares')} as units
+      from ${LOST}
+      semi join page on page."operator" = slashed."operator"
+      group by slashed."operator"
+    ) queued on queued."operator" = page."operator"
+    cross join (select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values)
+    left join snapshot.operators operators on operators."operator"::varchar = page."operator"
+    left join rollup.operator_groups grouped on grouped."operator" = page."operator"`,
   statistics: {
     fields: {
       totalOperators: described('Number of slashed operators.', integer),
@@ -99,9 +114,9 @@ export const slashImpactOperators = query({
     },
     rows: /* sql */ `
       with ${BOUND_SQL}, avs_losses as (
-        select slashed.avs, ${unitsOf('shares')} as units, ${unitsOf('queued_shares')} as queued_units
-        from ${LOST}
-        group by slashed.avs
+        select lost.avs, ${unitsOf('shares')} as units, ${unitsOf('queued_shares')} as queued_units
+        from ${LOST_BY_AVS}
+        group by lost.avs
       ), avs_sums as (
         select list({'avs': losses.avs, 'name': avs.name, 'tvl': ${dollars('units')},
             'queued_tvl': ${dollars('queued_units')}} order by units desc, losses.avs) as by_avs
@@ -115,7 +130,8 @@ export const slashImpactOperators = query({
       )
       select (select count(*) from selected) as total_operators,
         shift_decimal(bounded.units, '-' || tvl_places) as total_tvl,
-        if(told.withdrawals, shift_decimal(bounded.queued_units, '-' || tvl_places), null) as total_queued_tvl,
+        if(told.withdrawals, ${dollars("coalesce((select sum(queued_units) from avs_losses), '0'::bignum)")}, null)
+          as total_queued_tvl,
         ${dollars('held.units')} as operators_tvl,
         ${BOUND_COLUMNS}, coalesce(by_avs, []) as by_avs
       from bounded, scale, rollup.told_tables told, avs_sums, held`,

@@ -168,7 +168,7 @@ export const slashImpact = query({
     rows: /* sql */ `
       with ${BOUND_SQL}, ${SUMS_SQL}
       select shift_decimal(units, '-' || tvl_places) as total_tvl,
-        if(told.withdrawals, shift_decimal(queued_units, '-' || tvl_places), null) as total_queued_tvl,
+        if(told.withdrawals, ${dollars("coalesce((select sum(queued_units) from selected), '0'::bignum)")}, null) as total_queued_tvl,
         coalesce((select shift_decimal(tvl_units::varchar, '-' || held.tvl_places)
           from rollup.held_by_operator held where held."operator" = $operator), '0') as operator_tvl,
         (select stakers_count from rollup.counts_by_operator counted where counted."operator" = $operator)
