@@ -2,6 +2,9 @@
  * Views and blocks that are loaded on demand. They are in one module, since the bundler would write
  * a file for each group of shared modules, and the overview would request all of them.
  */
+
+export { Availability } from './availability.tsx';
+export { Batch } from './batch.tsx';
 export { AvsOverlap } from './blocks/avs-overlap.tsx';
 export { ClaimList } from './blocks/claim-list.tsx';
 export { DaOperatorEvents } from './blocks/da-events.tsx';
@@ -27,7 +30,14 @@ export { UnclaimedList } from './blocks/unclaimed-list.tsx';
 export { ValueOverTime } from './blocks/value-over-time.tsx';
 export { WithdrawalList } from './blocks/withdrawal-list.tsx';
 export { Claims } from './claims.tsx';
+export { DaOperator } from './da-operator.tsx';
+export { Pod } from './pod.tsx';
+export { Pods } from './pods.tsx';
+export { Query } from './query.tsx';
 export { Quorum } from './quorum.tsx';
+export { Reward } from './reward.tsx';
+export { Rewards } from './rewards.tsx';
+export { Root } from './root.tsx';
 export { Transaction } from './transaction.tsx';
 export { Withdrawal } from './withdrawal.tsx';
 export { Withdrawals } from './withdrawals.tsx';
