@@ -10,7 +10,9 @@ type Overlap = RowOf<'restakingAvsOverlap'>;
 
 const LIMIT = 10;
 
-/** The AVSs that share operators with an AVS, and the value that is delegated to these operators. */
+/**
+ * The AVSs that share operators with an AVS, and the value that is delegated to these operators.
+ */
 export function AvsOverlap({ avs }: { readonly avs: string }) {
   const { query } = useRoute();
   const answer = usePage('restakingAvsOverlap', { avs }, query['overlap.page'], LIMIT);
