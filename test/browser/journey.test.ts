@@ -40,10 +40,10 @@ describe('the overview', () => {
     loaded = await Promise.all(responses);
   });
 
-  it('sends requests to its own service only, and is at most 200 KB with gzip in total', () => {
+  it('sends requests to its own service only, and is at most 100 KB with gzip in total', () => {
     expect(loaded.length).toBeGreaterThan(10);
     expect(loaded.filter(({ url }) => !url.startsWith(`${serving.base}/`))).toEqual([]);
-    expect(loaded.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThan(200_000);
+    expect(loaded.reduce((total, { bytes }) => total + bytes, 0)).toBeLessThan(100_000);
   });
 
   it('has no key in any URL', () => {

@@ -64,6 +64,23 @@ describe('charts', () => {
     expect(texts).toEqual(['July', 'October', '2025', 'April']);
   });
 
+  it('of dollars by month have columns from side to side, and whole labels on a phone', async () => {
+    await phone.open('rewards');
+    await loadBelow(phone.page);
+    const svg = phone.page.locator('.card', { hasText: 'Rewards by month' }).locator('svg[role]');
+    const left: number[] = await svg.evaluate((chart) =>
+      [...chart.querySelectorAll('text, rect.hover')].map(
+        (part) => part.getBoundingClientRect().left - chart.getBoundingClientRect().left,
+      ),
+    );
+    expect(Math.min(...left)).toBeGreaterThan(0);
+    const columns = await svg
+      .locator('rect.hover')
+      .evaluateAll((parts) => parts.map((part) => Number(part.getAttribute('x'))));
+    expect(columns.length).toBeGreaterThan(10);
+    expect(Math.min(...columns)).toBeLessThan(60);
+  });
+
   it.each([
     ['', 'desk'],
     ['operators', 'desk'],

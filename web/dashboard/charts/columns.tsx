@@ -25,16 +25,21 @@ interface ColumnsProps {
   readonly grouped?: boolean;
   /** Formats sizes that are not counts. */
   readonly format?: (size: number) => string;
+  /** The time axis has room for at least this many columns, so that few are not too wide. */
+  readonly fewest?: number;
 }
 
-/** The time axis has room for at least this many columns, so that few columns are not too wide. */
 const FEWEST = 26;
 
-const MARGIN = { top: 8, right: 4, bottom: 22, left: 44 };
+/** Pixels around the columns. */
+const EDGES = { top: 8, right: 4, bottom: 22 };
+/** Room for the labels of counts, and for those of dollars. */
+const LEFT = { counts: 44, formatted: 52 };
 
 /** Counts over time as stacked or grouped columns. */
 export function Columns(props: ColumnsProps) {
-  const { label, buckets, series, step, height, grouped = false, format } = props;
+  const { label, buckets, series, step, height, grouped = false, format, fewest = FEWEST } = props;
+  const margin = { ...EDGES, left: format ? LEFT.formatted : LEFT.counts };
   const [ref, width] = useWidth();
   const tip = useTip();
   const first = buckets[0]?.start;
@@ -60,14 +65,14 @@ export function Columns(props: ColumnsProps) {
       ? buckets.flatMap(({ counts }) => ids.map((id) => counts[id] ?? 0))
       : totals;
     const end = last.getTime() + step;
-    const begin = Math.min(first.getTime(), end - FEWEST * step);
+    const begin = Math.min(first.getTime(), end - fewest * step);
     const x = scaleUtc()
       .domain([begin, end])
-      .range([MARGIN.left, width - MARGIN.right]);
+      .range([margin.left, width - margin.right]);
     const y = scaleLinear()
       .domain([0, Math.max(format ? 0 : 1, ...sizes)])
       .nice(4)
-      .range([height - MARGIN.bottom, MARGIN.top]);
+      .range([height - margin.bottom, margin.top]);
     const room = x(new Date(first.getTime() + step)) - x(first);
     const gap = room > 6 ? 2 : room > 3 ? 1 : 0;
     const layers = stack<Bucket>()
@@ -80,11 +85,11 @@ export function Columns(props: ColumnsProps) {
         <ValueAxis
           scale={y}
           ticks={y.ticks(4).filter((tick) => format !== undefined || Number.isInteger(tick))}
-          left={MARGIN.left}
-          right={width - MARGIN.right}
+          left={margin.left}
+          right={width - margin.right}
           format={format ?? short}
         />
-        <TimeAxis scale={x} left={MARGIN.left} width={width} height={height} />
+        <TimeAxis scale={x} left={margin.left} width={width} height={height} />
         {layers.map((layer, at) => (
           <path
             key={layer.key}
@@ -103,9 +108,9 @@ export function Columns(props: ColumnsProps) {
             key={bucket.title}
             class="hover"
             x={x(bucket.start)}
-            y={MARGIN.top}
+            y={margin.top}
             width={room}
-            height={height - MARGIN.top - MARGIN.bottom}
+            height={height - margin.top - margin.bottom}
             onPointerMove={(event) => tip.show(event, tipOf(bucket, totals[at] ?? 0))}
             onPointerLeave={tip.hide}
           />

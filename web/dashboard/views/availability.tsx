@@ -10,17 +10,15 @@ import { WholeList } from '../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { type Names, useNames } from '../state/names.ts';
 import { BatchList } from './blocks/batch-list.tsx';
+import { MissedBatches } from './blocks/missed-batches.tsx';
 import { NetworkChoice, useNetwork } from './blocks/network.tsx';
+import { QuorumList } from './blocks/quorum-list.tsx';
 import {
   type DaOperator,
   QuorumStakes,
   quorumsOf,
   STAKE_DECIMALS,
 } from './blocks/quorum-stakes.tsx';
-import { loaded } from './loaded.tsx';
-
-const MissedBatches = loaded((module) => module.MissedBatches, 480);
-const QuorumList = loaded((module) => module.QuorumList, 260);
 
 /** EigenDA: operators by stake and quorum, and batches. */
 export function Availability() {

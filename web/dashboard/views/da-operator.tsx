@@ -13,12 +13,10 @@ import { useAnswer, usePage } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { useRoute } from '../state/route.ts';
 import { OperatorState } from './availability.tsx';
+import { DaOperatorEvents } from './blocks/da-events.tsx';
 import { useNetwork } from './blocks/network.tsx';
 import { STAKE_DECIMALS } from './blocks/quorum-stakes.tsx';
 import { timeColumn } from './blocks/shared-columns.tsx';
-import { loaded } from './loaded.tsx';
-
-const DaOperatorEvents = loaded((module) => module.DaOperatorEvents, 700);
 
 /** One EigenDA operator, by id or address: its stakes, signatures and events. */
 export function DaOperator({ operator }: { readonly operator: string }) {

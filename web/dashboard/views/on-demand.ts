@@ -2,23 +2,19 @@
  * Views and blocks that are loaded on demand. They are in one module, since the bundler would write
  * a file for each group of shared modules, and the overview would request all of them.
  */
+export { Availability } from './availability.tsx';
+export { Batch } from './batch.tsx';
 export { AvsOverlap } from './blocks/avs-overlap.tsx';
 export { ClaimList } from './blocks/claim-list.tsx';
-export { DaOperatorEvents } from './blocks/da-events.tsx';
 export { DelegatedValue } from './blocks/delegated-value.tsx';
 export { Depositors } from './blocks/depositors.tsx';
 export { EarnedByDay } from './blocks/earned-by-day.tsx';
 export { EarnedList } from './blocks/earned-list.tsx';
 export { Growth } from './blocks/growth.tsx';
 export { LargestMoves } from './blocks/largest-moves.tsx';
-export { MissedBatches } from './blocks/missed-batches.tsx';
 export { Allocations, Magnitudes, OperatorSets } from './blocks/operator-sets.tsx';
-export { PodFacts, PodHistory } from './blocks/pod-history.tsx';
-export { QuorumList } from './blocks/quorum-list.tsx';
 export { RecentChanges } from './blocks/recent-changes.tsx';
 export { RegistrationHistory } from './blocks/registration-history.tsx';
-export { RewardsByMonth } from './blocks/rewards-by-month.tsx';
-export { RootVerdict, RootVerdicts } from './blocks/root-verdicts.tsx';
 export { SlashList } from './blocks/slash-list.tsx';
 export { StakerHistory } from './blocks/staker-history.tsx';
 export { StakerValues } from './blocks/staker-values.tsx';
@@ -27,7 +23,14 @@ export { UnclaimedList } from './blocks/unclaimed-list.tsx';
 export { ValueOverTime } from './blocks/value-over-time.tsx';
 export { WithdrawalList } from './blocks/withdrawal-list.tsx';
 export { Claims } from './claims.tsx';
+export { DaOperator } from './da-operator.tsx';
+export { Pod } from './pod.tsx';
+export { Pods } from './pods.tsx';
+export { Query } from './query.tsx';
 export { Quorum } from './quorum.tsx';
+export { Reward } from './reward.tsx';
+export { Rewards } from './rewards.tsx';
+export { Root } from './root.tsx';
 export { Transaction } from './transaction.tsx';
 export { Withdrawal } from './withdrawal.tsx';
 export { Withdrawals } from './withdrawals.tsx';

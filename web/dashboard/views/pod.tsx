@@ -5,10 +5,7 @@ import { type PageAnswer, usePage } from '../state/answer.ts';
 import { useRoute } from '../state/route.ts';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { type Activity, activityKey, useActivityColumns } from './blocks/activity-table.tsx';
-import { loaded } from './loaded.tsx';
-
-const PodFacts = loaded((module) => module.PodFacts, 86);
-const PodHistory = loaded((module) => module.PodHistory, 170);
+import { PodFacts, PodHistory } from './blocks/pod-history.tsx';
 
 /** One pod: the ETH that its owner restakes through it, and its activity. */
 export function Pod({ pod }: { readonly pod: string }) {

@@ -12,11 +12,9 @@ import { Dollars, Moment, Priced, YesNo } from '../parts/values.tsx';
 import { useAnswer, usePage } from '../state/answer.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
 import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
+import { RewardsByMonth } from './blocks/rewards-by-month.tsx';
 import { REWARDS_UNTIL, ROOT_INDEX } from './blocks/root-columns.tsx';
-import { loaded } from './loaded.tsx';
-
-const RewardsByMonth = loaded((module) => module.RewardsByMonth, 300);
-const RootVerdicts = loaded((module) => module.RootVerdicts, 480);
+import { RootVerdicts } from './blocks/root-verdicts.tsx';
 
 const FILTERS = [
   ['type', 'Type', 'text'],

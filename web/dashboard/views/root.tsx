@@ -4,9 +4,7 @@ import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { Moment, YesNo } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
-import { loaded } from './loaded.tsx';
-
-const RootVerdict = loaded((module) => module.RootVerdict, 120);
+import { RootVerdict } from './blocks/root-verdicts.tsx';
 
 /** One distribution root. */
 export function Root({ index }: { readonly index: string }) {

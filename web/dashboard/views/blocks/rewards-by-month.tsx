@@ -100,6 +100,7 @@ function Chart({ parts }: { readonly parts: readonly Part[] }) {
         ...(hasOthers ? [{ id: OTHERS, colour: 0 }] : []),
       ]}
       step={MONTH_MS}
+      fewest={12}
       height={220}
       format={dollars}
     />
