@@ -183,7 +183,9 @@ describe('faulty logs', () => {
     );
   });
 
-  /** Logs that are rejected: the fault, the reason, the event, its parameters and the changed bytes. */
+  /**
+   * Logs that are rejected: the fault, the reason, the event, its parameters and the changed bytes.
+   */
   const REJECTED: readonly (readonly [
     fault: string,
     reason: string,

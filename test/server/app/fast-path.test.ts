@@ -94,7 +94,7 @@ describe('the fast path', () => {
       for (const sending of [{}, ...sendings, { headers: { 'if-none-match': tag } }]) {
         // The first may be computed, the second is cached.
         for (const _round of [1, 2]) {
-          // What equals an answer that keeps the contract keeps it, too.
+          // It equals an answer that is held to the contract.
           const alone = await koa.send(target, { ...sending, isHeldToContract: false });
           expect(lasting(await front.send(target, sending), front.base), target).toEqual(
             lasting(alone, koa.base),
