@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { generated, temporaryFolder } from '../support/snapshots.ts';
+import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { commandLine } from './running.ts';
 
 describe('diff', () => {
   it('tells the changes between two snapshots as a table, CSV and JSON alike', async () => {
-    const folders = [await generated('tiny', 1), await generated('tiny', 2)];
+    const folders = [await bare(1), await bare(2)];
     const [table, csv, json] = await Promise.all([
       commandLine(['diff', ...folders]),
       commandLine(['diff', ...folders, '--format', 'csv']),
@@ -26,17 +26,13 @@ describe('diff', () => {
   });
 
   it('tells nothing of a snapshot and itself', async () => {
-    const folder = await generated('tiny', 1);
+    const folder = await bare(1);
     const { code, out } = await commandLine(['diff', folder, folder, '--format', 'json']);
     expect({ code, out }).toEqual({ code: 0, out: '[]\n' });
   });
 
   it('ends with 1 and the report where a snapshot is none', async () => {
-    const { code, out, err } = await commandLine([
-      'diff',
-      await generated('tiny', 1),
-      temporaryFolder(),
-    ]);
+    const { code, out, err } = await commandLine(['diff', await bare(1), temporaryFolder()]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/refused: \d+ errors/);
   });

@@ -9,11 +9,17 @@ export function parametersOf(operation: Operation): string[] {
   return Object.keys(operation.parameters(SETTINGS));
 }
 
+const required = new Map<Operation, readonly string[]>();
+
 /** The names of the parameters without which an operation does not answer. */
-export function requiredBy(operation: Operation): string[] {
-  return Object.entries(operation.parameters(SETTINGS)).flatMap(([name, schema]) =>
+export function requiredBy(operation: Operation): readonly string[] {
+  const known = required.get(operation);
+  if (known) return known;
+  const names = Object.entries(operation.parameters(SETTINGS)).flatMap(([name, schema]) =>
     schema.safeParse(undefined).success ? [] : [name],
   );
+  required.set(operation, names);
+  return names;
 }
 
 /** The operations that take this parameter. */

@@ -106,11 +106,13 @@ describe('400', () => {
 
   it.each(operations)('$path with percent-encoding that cannot be read', async (operation) => {
     // Truncated, not hex, not UTF-8, overlong, half a surrogate pair, not Unicode.
-    for (const bad of ['%', '%4', '%zz', '%ff', '%c0%af', '%ed%a0%80', '%f4%90%80%80']) {
-      for (const query of [`page=${bad}`, `${bad}=1`, bad]) {
-        const message = await refused(withQuery(operation, query), 'bad_request');
-        expect(message).toContain(JSON.stringify(bad));
-      }
+    const values = ['%', '%4', '%zz', '%ff', '%c0%af', '%ed%a0%80', '%f4%90%80%80'];
+    // Each value in one place, which is another one for the next operation.
+    for (const [at, bad] of values.entries()) {
+      const places = [`page=${bad}`, `${bad}=1`, bad];
+      const query = places[(at + operations.indexOf(operation)) % places.length] ?? '';
+      const message = await refused(withQuery(operation, query), 'bad_request');
+      expect(message).toContain(JSON.stringify(bad));
     }
   });
 
