@@ -138,9 +138,7 @@ describe('a prepared folder', () => {
     for (const path of every(6, arrow)) {
       const { length } = readFileSync(inside(path));
       for (const bytes of [Buffer.alloc(length), Buffer.alloc(length, 'ARROW1')]) {
-        withFile(path, bytes, () =>
-          expect(refusal(() => open().arrow(path))).toMatch(`${path}: `),
-        );
+        withFile(path, bytes, () => expect(refusal(() => open().arrow(path))).toMatch(`${path}: `));
       }
     }
   });
