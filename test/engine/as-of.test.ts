@@ -17,12 +17,13 @@ const asked = operations.filter(isAsOf);
 /** Things of each operation that are compared. */
 const THINGS = repetitions(6, 60);
 
-describe.each([
-  ['tiny', () => generated('tiny', 1)],
+const SUBJECTS: readonly (readonly [name: string, folder: () => Promise<string>])[] = [
   ['small', () => generated('small', 1)],
   ['the sample', async () => SAMPLE],
   ['tiny with gaps', () => patchy('tiny', 3)],
-])('asOf on %s', (_name, folder) => {
+];
+
+describe.each(SUBJECTS)('asOf on %s', (_name, folder) => {
   let engine: Engine;
   let behind: ReturnType<typeof rowsBehind>;
   beforeAll(async () => {
@@ -55,11 +56,7 @@ describe.each([
   );
 });
 
-describe.each([
-  ['small', () => generated('small', 1)],
-  ['the sample', async () => SAMPLE],
-  ['tiny with gaps', () => patchy('tiny', 3)],
-])('asOf at the end of a day of %s', (_name, folder) => {
+describe.each(SUBJECTS)('asOf at the end of a day of %s', (_name, folder) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openEngine(await folder());
@@ -79,17 +76,19 @@ describe.each([
   }
   const endOf = (day: string) => day.replace('T00:00:00.000Z', 'T23:59:59.999Z');
 
-  it('has the value of each strategy that the series of that day has', async () => {
+  /** The series of a strategy by day. */
+  const seriesOf = oncePer(async (strategy) => {
+    const { data } = await answer('restaking/tvl-historical', { strategy, limit: '1000' });
+    return new Map<string, SeriesDay>(data.map((row: SeriesDay) => [row.day, row]));
+  });
+
+  it('has the total and the value of each strategy that the series of that day have', async () => {
     let priced = 0;
-    for (const { day } of await daysOf('restaking/tvl-historical')) {
+    for (const { day, tvl: total } of await daysOf('restaking/tvl-historical')) {
       const { data } = await answer('restaking/ecosystem-tvl', { asOf: endOf(day) });
+      expect(data.tokenStatistics.totalTokenValue, day).toBe(Number(total ?? '0'));
       for (const { strategy, shares, tvl, decimals, ethPrice, dollarPrice } of data.strategies) {
-        const series = await answer('restaking/tvl-historical', {
-          strategy,
-          startTimestamp: day,
-          endTimestamp: day,
-        });
-        const [then] = series.data;
+        const then = (await seriesOf(strategy)).get(day) ?? missing(`${strategy} on ${day}`);
         expect(shares, `${strategy} on ${day}`).toBe(then.shares);
         // If one of both prices is not known the series marks it, and has no value without that in
         // dollars.
@@ -101,13 +100,6 @@ describe.each([
       }
     }
     expect(priced).toBeGreaterThan(0);
-  });
-
-  it('has the total of the series of that day', async () => {
-    for (const { day, tvl } of await daysOf('restaking/tvl-historical')) {
-      const { data } = await answer('restaking/ecosystem-tvl', { asOf: endOf(day) });
-      expect(data.tokenStatistics.totalTokenValue, day).toBe(Number(tvl ?? '0'));
-    }
   });
 
   it('counts the operators that the series of that day counts', async () => {
@@ -130,7 +122,7 @@ describe('asOf at the time of a price', () => {
     );
     let found = 0;
     for (let at = 0; at < within.length; at += Math.ceil(within.length / repetitions(12, 60))) {
-      const { token, time: since, dollarPrice } = within[at] ?? missing(at);
+      const { token, time: since, dollarPrice } = within[at] ?? missing(`price ${at}`);
       const { strategy } = tokens.find((row) => row.token === token) ?? {};
       const query = { asOf: time(since), limit: '1000' };
       const { body } = await ask(engine, operationNamed('restaking/all-strategies'), query);
@@ -238,6 +230,23 @@ describe('asOf is refused', () => {
   });
 });
 
-function missing(at: number): never {
-  throw new RangeError(`there is no price ${at}`);
+interface SeriesDay {
+  readonly day: string;
+  readonly shares: string;
+  readonly tvl: string | null;
+  readonly unpricedStrategies: readonly string[];
+}
+
+/** Calls `make` once for each key. */
+function oncePer<Made>(make: (key: string) => Promise<Made>): (key: string) => Promise<Made> {
+  const made = new Map<string, Promise<Made>>();
+  return (key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+}
+
+function missing(what: string): never {
+  throw new RangeError(`missing: ${what}`);
 }

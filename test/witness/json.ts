@@ -4,8 +4,8 @@ import { ApproximateDecimal, ApproximateNumber, type Exact, ExactObject } from '
 export { ApproximateDecimal, ApproximateNumber, type Exact, ExactObject } from './exact.ts';
 
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
-// Most strings have no escape, and their text is their value.
-const PLAIN_STRING = /"([^"\\\p{Cc}]*)"/uy;
+// Most strings have neither an escape nor a control character, and their text is their value.
+const PLAIN_STRING = /"([ !#-[\]-\uffff]*)"/y;
 // Another string is cut out by this pattern and read by JSON.parse, which knows the escapes and
 // refuses control characters that are not escaped.
 const STRING = /"[^"\\]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\]*)*"/y;

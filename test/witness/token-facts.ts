@@ -110,14 +110,14 @@ interface Value {
 }
 
 const rewardValues = oncePerSnapshot(
-  (rows) => new Map(rows.rewards.map((row) => [row, valueOfReward(rows, row)])),
+  (rows) => new Map(rows.rewards.map((row) => [row, computeValue(rows, row)])),
 );
 
 function rewardValueOf(rows: SnapshotRows, row: RewardRow): Value {
-  return rewardValues(rows).get(row) ?? valueOfReward(rows, row);
+  return rewardValues(rows).get(row) ?? computeValue(rows, row);
 }
 
-function valueOfReward(rows: SnapshotRows, { token, amount, updatedAt }: RewardRow): Value {
+function computeValue(rows: SnapshotRows, { token, amount, updatedAt }: RewardRow): Value {
   const facts = factsOf(rows).get(token);
   const decimals = facts?.decimals ?? null;
   const tokens = decimals === null ? null : plainDecimal(`${amount}e-${decimals}`);

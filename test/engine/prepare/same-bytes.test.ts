@@ -3,29 +3,26 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../../common/sql.ts';
+import { prepare } from '../../../engine/prepare/prepare.ts';
+import { FOLDER } from '../../../engine/prepare/target.ts';
 import { prepared } from '../../support/engines.ts';
-import { prepareProcess } from '../../support/prepare-process.ts';
-import { PROCESSORS } from '../../support/scratch.ts';
 import { generated, temporaryFolder } from '../../support/snapshots.ts';
 
 let folders: readonly [string, string];
 beforeAll(async () => {
-  // Long enough for several threads to work on one statement, and prepared from this folder by no
-  // other file.
-  const snapshot = await generated('small', 51);
+  // Long enough for several threads to work on one statement. A snapshot of its size is prepared in
+  // one thread.
+  const snapshot = await generated('small', 1);
   const target = join(temporaryFolder(), 'another');
-  const [one, another] = await Promise.all([
-    // In one thread.
-    prepared(snapshot),
-    // In as many as there are processors.
-    prepareProcess(snapshot, 'folder', target, { wrapper: ['env', '-u', PROCESSORS] }),
-  ]);
-  expect(another.ended, another.err).toBe(0);
-  folders = [one, target];
+  const databaseBounds = { ...FOLDER.databaseBounds, threads: 2 };
+  await prepare(snapshot, target, {}, { target: { ...FOLDER, databaseBounds } });
+  folders = [await prepared(snapshot), target];
 });
 
 function manifestOf(folder: string) {
   const { id, files, ...rest } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  // The copy of the snapshot that was prepared.
+  delete rest.snapshot.folder;
   const { 'tables.duckdb': tables, ...others } = files;
   return { id, rest, others, tables };
 }

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Engine } from '../../../engine/engine.ts';
 import { FORMAT_VERSION, PATHS } from '../../../engine/store/format.ts';
 import type { PreparedManifest } from '../../../engine/store/manifest.ts';
@@ -19,6 +19,7 @@ import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { isPrepared } from '../../../engine/store/read-manifest.ts';
 import { StoreError } from '../../../engine/store/store-error.ts';
 import { prepared, SETTINGS } from '../../support/engines.ts';
+import { repetitions } from '../../support/repetitions.ts';
 import { generated, SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
 
 let folder: string;
@@ -77,6 +78,13 @@ describe('a prepared folder', () => {
     await expect(open().verify()).resolves.toBeUndefined();
   });
 
+  it('has every Arrow file read by an engine', () => {
+    const reading = vi.spyOn(PreparedFolder.prototype, 'arrow');
+    openAll();
+    expect(new Set(reading.mock.calls.map(([path]) => path))).toEqual(new Set(arrow));
+    reading.mockRestore();
+  });
+
   it('is refused with the name of a file that is missing', () => {
     for (const path of every(4)) {
       renameSync(inside(path), inside('elsewhere'));
@@ -108,7 +116,7 @@ describe('a prepared folder', () => {
     expect(pairs.length).toBeGreaterThan(2);
     for (const [one, another] of pairs.slice(0, 10)) {
       withFile(one, readFileSync(inside(another)), () => {
-        expect(refusal(openAll)).toBe(`${one}: is ${another} of ${manifest.id}`);
+        expect(refusal(() => open().arrow(one))).toBe(`${one}: is ${another} of ${manifest.id}`);
       });
     }
   });
@@ -119,7 +127,9 @@ describe('a prepared folder', () => {
       const bytes = readFileSync(join(other, path));
       const listed = { ...manifest, files: { ...manifest.files, [path]: files[path] } };
       withManifest(JSON.stringify(listed), () =>
-        withFile(path, bytes, () => expect(refusal(openAll)).toBe(`${path}: is ${path} of ${id}`)),
+        withFile(path, bytes, () =>
+          expect(refusal(() => open().arrow(path))).toBe(`${path}: is ${path} of ${id}`),
+        ),
       );
     }
   });
@@ -128,13 +138,13 @@ describe('a prepared folder', () => {
     for (const path of every(6, arrow)) {
       const { length } = readFileSync(inside(path));
       for (const bytes of [Buffer.alloc(length), Buffer.alloc(length, 'ARROW1')]) {
-        withFile(path, bytes, () => expect(refusal(openAll)).toMatch(`${path}: `));
+        withFile(path, bytes, () => expect(refusal(() => open().arrow(path))).toMatch(`${path}: `));
       }
     }
   });
 
   it('is refused with the name of an Arrow file that the manifest does not list', () => {
-    for (const path of every(3, arrow)) {
+    for (const path of every(repetitions(12, 3), arrow)) {
       const { [path]: _left, ...files } = manifest.files;
       withManifest(JSON.stringify({ ...manifest, files }), () => {
         expect(refusal(openAll)).toContain(path);
@@ -145,7 +155,7 @@ describe('a prepared folder', () => {
 
 describe('verify', () => {
   it('rejects with the name of a file in which one bit differs', async () => {
-    for (const path of [...every(30), PATHS.tables]) {
+    for (const path of [...every(repetitions(90, 30)), PATHS.tables]) {
       const original = readFileSync(inside(path));
       const bit = (original.length * 5) >>> 1;
       const changed = Buffer.from(original);
