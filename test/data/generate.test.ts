@@ -121,13 +121,16 @@ describe.each(GENERATED)('a generated snapshot (%s, seed %i)', (size, seed) => {
   });
 
   it('has nulls and values in every nullable column', async () => {
+    const lacking: string[] = [];
     for (const { name, columns } of TABLES) {
       for (const column of columns.filter(({ nullable }) => nullable)) {
         const counts = `count(*) > count("${column.name}"), count("${column.name}") > 0`;
         const [found] = await ask(`select ${counts} from @${name}`);
-        expect(found, `${name}.${column.name}`).toEqual([true, true]);
+        if (String(found) !== 'true,true') lacking.push(`${name}.${column.name}`);
       }
     }
+    // The first log sets one of the split and its collector; only the other is null then.
+    expect(lacking).toEqual(['task_fee_splits.fee_split_collector']);
   });
 
   it('has every action', async () => {

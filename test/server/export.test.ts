@@ -238,7 +238,7 @@ async function targetsOf(serving: Serving, list: (typeof lists)[number]) {
 const FOUND_IN: Readonly<Record<string, readonly [list: string, member: string]>> = {
   'restaking/avs': ['/restaking/all-avs', 'avs'],
   'restaking/operator': ['/restaking/all-operators', 'operator'],
-  'restaking/earner': ['/restaking/rewards-unclaimed', 'earner'],
+  'restaking/earner': ['/restaking/all-rewards-claim', 'earner'],
   'restaking/pod': ['/restaking/all-pods', 'pod'],
   'restaking/staker': ['/restaking/all-deposits', 'staker'],
   'restaking/strategy': ['/restaking/all-deposits', 'strategy'],
