@@ -105,12 +105,14 @@ describe.each(operations)('$name', (operation) => {
   it('has SQL that prepares on an empty snapshot', async () => {
     const statements = statementsOf(operation);
     expect(statements.length).toBeGreaterThan(0);
+    const names = new Set<string>();
     for (const sql of statements) {
       const statement = await connection.prepare(sql);
-      expect(parametersOf(statement)).toEqual(bound(operation));
+      for (const name of parametersOf(statement)) names.add(name);
       expect(statement.columnCount).toBeGreaterThan(0);
       statement.destroySync();
     }
+    expect([...names].sort()).toEqual(bound(operation));
   });
 
   it('orders its rows where it has several', () => {
@@ -140,13 +142,14 @@ function parametersOf(statement: DuckDBPreparedStatement): string[] {
 function bound({ kind, definition, parameters }: Operation): string[] {
   if (kind !== 'query') return [];
   // A block or a time is bound as the block that it means, with its segment and the last one.
-  const { block } = definition;
+  // The newest state is read without `asOf`, and what is looked up is bound as well.
+  const { block, lookup } = definition;
   const given = Object.keys(parameters(SETTINGS))
-    .filter((name) => name !== 'page')
+    .filter((name) => name !== 'page' && name !== 'asOf')
     .flatMap((name) =>
       name === block?.parameter ? ['block', 'segment', 'newestSegment'] : [name],
     );
-  return [...given, 'offset'].sort();
+  return [...given, ...(lookup?.names ?? []), 'offset'].sort();
 }
 
 /** The SQL of an operation, each as a SELECT that uses it as `prepare` does. */
@@ -172,8 +175,10 @@ function statementsOf(operation: Operation): string[] {
          left join rollup.operator_lifetimes lifetime on lifetime."operator" = operators."operator"::varchar`,
       ];
     }
-    case 'query':
-      return [pageSql(operation.definition)];
+    case 'query': {
+      const { lookup } = operation.definition;
+      return [pageSql(operation.definition), ...(lookup ? [lookup.sql] : [])];
+    }
   }
 }
 

@@ -173,9 +173,10 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
 });
 
 /**
- * Units of amounts of shares and tokens, of magnitudes, and of EigenDA's and emissions' numbers.
+ * Units of amounts of shares and tokens, of magnitudes, of EigenDA's and emissions' numbers, and of
+ * a task's duration.
  */
-const UNITS = /smallest unit|10\^18|wei|symbols|of 10,000|epoch|unit of the parameter/;
+const UNITS = /smallest unit|10\^18|wei|symbols|of 10,000|epoch|unit of the parameter|^Seconds/;
 
 describe('comments', () => {
   it('are written for every column of the contract, and amounts say their unit', () => {
