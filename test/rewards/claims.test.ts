@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RewardsMerkleClaim, RewardTree } from '../../rewards/proof.ts';
 import type { Leaf } from '../../rewards/tree.ts';
 import { repetitions, some } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
@@ -8,6 +7,7 @@ import { RewardsCoordinator } from './contract/rewards-coordinator.ts';
 import { type ContractError, refusalOf } from './contract-check.ts';
 import { distributions, goldLeaves } from './leaves.ts';
 import { RECORDED_CLAIMS } from './recorded-claims.ts';
+import { type RewardsMerkleClaim, RewardTree } from './reward-tree.ts';
 
 const [EARNER, OTHER, THIRD] = ['1', '8', '9'].map((digit) => `0x${digit.repeat(40)}`) as [
   string,

@@ -1,5 +1,5 @@
 import { concatHex, type Hex, keccak256, numberToHex, size, slice } from 'viem';
-import type { RewardsMerkleClaim } from '../../rewards/proof.ts';
+import type { RewardsMerkleClaim } from './reward-tree.ts';
 
 /** The contract's errors about proofs. */
 export type ContractError =

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RewardsMerkleClaim } from '../../rewards/proof.ts';
 import { FOLDER } from './leaves.ts';
+import type { RewardsMerkleClaim } from './reward-tree.ts';
 
 /** A claim that the contract accepts. */
 interface RecordedClaim {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { loadHashes } from '../../common/keccak.ts';
 import { MerkleTree } from '../../common/merkle.ts';
-import { RewardTree } from '../../rewards/proof.ts';
 import { hexOf, type Leaf } from '../../rewards/tree.ts';
 import { blocksOf } from '../../rewards/tree-blocks.ts';
+import { RewardTree } from './reward-tree.ts';
 import { slowRoot } from './slow-tree.ts';
 
 const TOKEN = `0x${'2'.repeat(40)}`;

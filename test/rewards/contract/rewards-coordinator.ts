@@ -17,7 +17,7 @@ import {
   hexToBytes,
   parseAbi,
 } from 'viem';
-import type { RewardsMerkleClaim } from '../../../rewards/proof.ts';
+import type { RewardsMerkleClaim } from '../reward-tree.ts';
 import bytecode from './bytecode.json' with { type: 'json' };
 
 /** The used part of the contract, with its names. */

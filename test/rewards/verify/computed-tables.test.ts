@@ -5,7 +5,6 @@ import { openDuckDB } from '../../../common/duckdb.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { noProgress } from '../../../data/load/progress.ts';
 import type { Engine } from '../../../engine/engine.ts';
-import type { RewardsMerkleClaim } from '../../../rewards/proof.ts';
 import { writeComputedTables } from '../../../rewards/verify/computed-tables.ts';
 import { ask, openEngine, operationNamed } from '../../support/engines.ts';
 import { rewrite } from '../../support/rewrite.ts';
@@ -13,6 +12,7 @@ import { temporaryFolder } from '../../support/snapshots.ts';
 import { RewardsCoordinator } from '../contract/rewards-coordinator.ts';
 import { refusalOf } from '../contract-check.ts';
 import { goldLeaves } from '../leaves.ts';
+import type { RewardsMerkleClaim } from '../reward-tree.ts';
 import { type Case, CUTOFFS, DAYS, verifyCase, writeFolder } from './case.ts';
 
 const OTHER_ROOT = `0x${'ab'.repeat(32)}`;

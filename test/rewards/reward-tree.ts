@@ -1,6 +1,6 @@
-import { type Hashes, loadHashes } from '../common/keccak.ts';
-import { MerkleTree } from '../common/merkle.ts';
-import { earnerLeaves, hexOf, type Leaf, type SortedLeaves } from './tree.ts';
+import { type Hashes, loadHashes } from '../../common/keccak.ts';
+import { MerkleTree } from '../../common/merkle.ts';
+import { earnerLeaves, hexOf, type Leaf, type SortedLeaves } from '../../rewards/tree.ts';
 
 /**
  * `IRewardsCoordinator.RewardsMerkleClaim`, the argument of `processClaim` and `checkClaim`, with

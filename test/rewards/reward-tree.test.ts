@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NoLeafError, type RewardsMerkleClaim, RewardTree } from '../../rewards/proof.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { refusalOf } from './contract-check.ts';
 import { distributions, goldLeaves } from './leaves.ts';
 import { RECORDED_CLAIMS } from './recorded-claims.ts';
+import { NoLeafError, type RewardsMerkleClaim, RewardTree } from './reward-tree.ts';
 
 const EARNER = `0x${'1'.repeat(40)}`;
 const OTHER = `0x${'9'.repeat(40)}`;
