@@ -61,6 +61,8 @@ describe('CSV of blocks gives the times of logs without any', () => {
     .map((line) => JSON.parse(line))
     .map((log) => [log.block_number, log.block_hash, log.block_timestamp] as const);
   const byNumber = [...new Map(blocks.map((block) => [block[0], block])).values()];
+  const duneTime = (seconds: number) =>
+    new Date(seconds * 1000).toISOString().replace('T', ' ').replace('Z', ' UTC');
 
   it.each([
     [
@@ -74,6 +76,12 @@ describe('CSV of blocks gives the times of logs without any', () => {
       'number,hash,parent_hash,miner,size,gas_limit,gas_used,timestamp,transaction_count',
       ([number, hash, time]: (typeof byNumber)[number]) =>
         `${number},${hash},0x${'cd'.repeat(32)},0x${'ab'.repeat(20)},600,30000000,21000,${time},1`,
+    ],
+    [
+      'Dune',
+      'time,number,gas_limit,gas_used,difficulty,total_difficulty,size,base_fee_per_gas,hash,parent_hash,miner,nonce,date',
+      ([number, hash, time]: (typeof byNumber)[number]) =>
+        `${duneTime(time)},${number},30000000,21000,0,58750003716598352816469,600,7,${hash},0x${'cd'.repeat(32)},0x${'ab'.repeat(20)},0x0000000000000000,2024-10-20`,
     ],
   ])('as %s writes it', async (name, head, row) => {
     const file = join(temporaryFolder(), `${name}.csv`);
