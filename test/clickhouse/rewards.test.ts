@@ -45,7 +45,10 @@ it.each<[string, () => Record<string, string>]>([
 it('the command loads rewards, and a load without them is another one', async () => {
   const { digest, database } = both.loaded;
   const environment = environmentOf(servers.loader, servers.loader.urls);
-  const loaded = await runLoad([original.snapshot, '--rewards', original.folder], environment);
+  // Other files read snapshots of the same server.
+  const kept = ['--keep', '1000'];
+  const args = [original.snapshot, '--rewards', original.folder, ...kept];
+  const loaded = await runLoad(args, environment);
   expect(loaded).toMatchObject({
     code: 0,
     out: `${original.snapshot}: ${digest} in ${database}, was loaded before, and is current again\n`,
