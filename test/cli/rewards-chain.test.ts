@@ -97,7 +97,7 @@ describe('rewards of the logs of a chain', () => {
     expect(out).toContain('no root and no claim could be compared');
   });
 
-  it('have the root of each run, with days that later submissions add', async () => {
+  it('have the root of each run, with days that later submissions add, and no root of other amounts', async () => {
     const args = ['--restaked', restaked, '--out', whole];
     const computed = await commandLine(['rewards', snapshot, ...args]);
     expect(computed).toMatchObject({ code: 0, err: '' });
@@ -114,11 +114,8 @@ describe('rewards of the logs of a chain', () => {
       `roots   ${roots.length} posted, ${roots.length} compared, ${roots.length} equal`,
     );
     expect(out).toContain('claims  1, 1 compared, 0 differ');
-  });
-
-  it('differ from roots of other amounts', async () => {
-    const { code, out } = await commandLine(['rewards', 'verify', snapshot, whole]);
-    expect(code).toBe(1);
-    expect(out).toContain(`${roots.length} compared, 0 equal`);
+    const posted = await commandLine(['rewards', 'verify', snapshot, whole]);
+    expect(posted.code).toBe(1);
+    expect(posted.out).toContain(`${roots.length} compared, 0 equal`);
   });
 });
