@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
 import { sharedChromium } from '../browser/chromium.ts';
 import { visit } from '../browser/pages.ts';
@@ -45,6 +45,7 @@ async function staticServer(folder: string): Promise<string> {
 
 describe('the page', () => {
   let service: Serving;
+  let address: string;
   let page: Page;
   let complaints: readonly string[];
   let names: readonly string[];
@@ -67,10 +68,14 @@ describe('the page', () => {
       ({ name, operator }: { name: string; operator: string }) => name || operator,
     );
     ({ page, complaints, keep } = await visit(await sharedChromium(), ''));
-    await page.goto(await staticServer(folder));
+    address = await staticServer(folder);
+  });
+  beforeEach(async () => {
+    await page.goto(address);
   });
 
   it('shows the ten largest operators of a service of another origin', async () => {
+    const before = complaints.length;
     await show(service.base, KEYS.both);
     await page.getByRole('table').waitFor();
     const shown = await page.locator('tbody td:first-child').allTextContents();
@@ -84,11 +89,13 @@ describe('the page', () => {
     expect(parts.length).toBe(10);
     expect(parts).toEqual(parts.toSorted((one, other) => other - one));
     expect(parts.reduce((sum, part) => sum + part)).toBeLessThanOrEqual(100);
-    expect(complaints).toEqual([]);
+    expect(complaints.slice(before)).toEqual([]);
     await keep('example-page');
   });
 
   it('is one that axe finds nothing in', async () => {
+    await show(service.base, KEYS.both);
+    await page.getByRole('table').waitFor();
     await page.evaluate(`(() => { ${AXE} })()`);
     const run =
       "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id }) => id))";

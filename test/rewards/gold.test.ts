@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
 import { computeRewards } from '../../rewards/compute.ts';
@@ -89,14 +89,18 @@ async function rootOfRun(folder: string, cutoff: string): Promise<string | null>
 describe('a folder of rewards', () => {
   const { cutoffs } = goldRuns('edge');
   const whole = temporaryFolder();
+  let report: Report;
+  beforeAll(async () => {
+    report = await intoFolder(whole, cutoffs);
+  });
 
   /** Statements that replace the view of the deltas of shares by a SELECT from `all_deltas`. */
   function deltasAs(select: string): string {
     return `alter view share_deltas rename to all_deltas; create temp view share_deltas as ${select}`;
   }
 
-  it('has the root of the set, and the irregular payments that it has', async () => {
-    const { rows, leftOut, unknownDays, oddities } = await intoFolder(whole, cutoffs);
+  it('has the root of the set, and the irregular payments that it has', () => {
+    const { rows, leftOut, unknownDays, oddities } = report;
     const { root } = JSON.parse(
       readFileSync(join(goldFolder('edge'), 'expected_root.json'), 'utf8'),
     );
