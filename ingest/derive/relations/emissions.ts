@@ -1,44 +1,36 @@
-import { type DecodedLog, LOG_TEXTS, type Value } from '../../abi/dynamic.ts';
-import { keysSql } from '../../abi/word-sql.ts';
+import type { DecodedLog, Value } from '../../abi/dynamic.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
-import { decodedRows, listAt, textOf, valueAt } from '../decoded-rows.ts';
-import { type DerivedRelation, texts } from '../relation.ts';
+import { decodedRelation } from '../decoded-relation.ts';
+import { listAt, textOf, valueAt } from '../decoded-rows.ts';
 
 export const ADDED = 'EmissionsController.DistributionAdded';
 export const UPDATED = 'EmissionsController.DistributionUpdated';
 export const PROCESSED = 'EmissionsController.DistributionProcessed';
-
-const COLUMNS = [
-  'distribution_id',
-  'epoch',
-  'type',
-  'weight',
-  'start_epoch',
-  'total_epochs',
-  'avs',
-  'set_id',
-  'submissions',
-  'strategies',
-  'multipliers',
-  'success',
-] as const;
-
-const LOGS = `from well_formed_logs where event in (${keysSql([ADDED, UPDATED, PROCESSED])})`;
 
 /**
  * The distribution in each log of the emissions, all text: `type` is the contract's number; lists
  * are joined by commas, with an item for each strategy of each submission; `success` is null for
  * a distribution that is set and not processed.
  */
-export const emissionTexts: DerivedRelation = {
+export const emissionTexts = decodedRelation({
   name: 'emission_texts',
-  columns: texts('position', 'event', 'reason', ...COLUMNS),
-  reads: ['well_formed_logs'],
-  growth: 'append',
-  slices: { of: `select block_number ${LOGS}`, by: 'blocks', maxRows: 10_000 },
-  sql: ({ slice }) => `select ${LOG_TEXTS} ${LOGS} and ${slice} order by position`,
-  compute: (logs) => decodedRows(logs, COLUMNS.length, rowsOf),
-};
+  events: [ADDED, UPDATED, PROCESSED],
+  columns: [
+    'distribution_id',
+    'epoch',
+    'type',
+    'weight',
+    'start_epoch',
+    'total_epochs',
+    'avs',
+    'set_id',
+    'submissions',
+    'strategies',
+    'multipliers',
+    'success',
+  ],
+  rowsOf,
+});
 
 function rowsOf({ event, parameters }: DecodedLog): TextRow[] {
   const at = (path: string) => textOf(valueAt(parameters, path));

@@ -1,25 +1,17 @@
-import { type DecodedLog, LOG_TEXTS } from '../../abi/dynamic.ts';
-import { keysSql } from '../../abi/word-sql.ts';
+import type { DecodedLog } from '../../abi/dynamic.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
-import { decodedRows, listAt, textOf, valueAt } from '../decoded-rows.ts';
-import { type DerivedRelation, texts } from '../relation.ts';
+import { decodedRelation } from '../decoded-relation.ts';
+import { listAt, textOf, valueAt } from '../decoded-rows.ts';
 
 export const PUBLISHED = 'ReleaseManager.ReleasePublished';
 
-const COLUMNS = ['release_id', 'upgrade_by_time', 'digests', 'registries'] as const;
-
-const LOGS = `from well_formed_logs where event in (${keysSql([PUBLISHED])})`;
-
 /** The release in each log, all text: `digests` and `registries` are arrays in JSON. */
-export const releaseTexts: DerivedRelation = {
+export const releaseTexts = decodedRelation({
   name: 'release_texts',
-  columns: texts('position', 'event', 'reason', ...COLUMNS),
-  reads: ['well_formed_logs'],
-  growth: 'append',
-  slices: { of: `select block_number ${LOGS}`, by: 'blocks', maxRows: 10_000 },
-  sql: ({ slice }) => `select ${LOG_TEXTS} ${LOGS} and ${slice} order by position`,
-  compute: (logs) => decodedRows(logs, COLUMNS.length, rowsOf),
-};
+  events: [PUBLISHED],
+  columns: ['release_id', 'upgrade_by_time', 'digests', 'registries'],
+  rowsOf,
+});
 
 function rowsOf({ parameters }: DecodedLog): TextRow[] {
   const artifacts = listAt(parameters, 'release.artifacts');

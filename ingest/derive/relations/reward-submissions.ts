@@ -1,10 +1,10 @@
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
-import { type DecodedLog, jsonOf, LOG_TEXTS, type Value } from '../../abi/dynamic.ts';
-import { keysSql } from '../../abi/word-sql.ts';
+import { type DecodedLog, jsonOf, type Value } from '../../abi/dynamic.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
+import { decodedRelation } from '../decoded-relation.ts';
 import type { RowsOfLog } from '../decoded-rows.ts';
-import { decodedRows, listAt, textOf, valueAt } from '../decoded-rows.ts';
-import { type DerivedRelation, texts } from '../relation.ts';
+import { listAt, textOf, valueAt } from '../decoded-rows.ts';
+import type { DerivedRelation } from '../relation.ts';
 
 /** Paths of the parameters of a submission's event; a dot leads into a tuple. */
 interface Submission {
@@ -94,42 +94,35 @@ export const SUBMISSIONS: Readonly<Record<string, Submission>> = {
   ),
 };
 
-const COLUMNS = [
-  'type',
-  'avs',
-  'operator_set_id',
-  'submitter',
-  'token_hopper',
-  'nonce',
-  'hash',
-  'strategies',
-  'multipliers',
-  'operators',
-  'amounts',
-  'token',
-  'amount',
-  'start_seconds',
-  'duration',
-  'data',
-] as const;
-
-const LOGS = `from well_formed_logs where event in (${keysSql(Object.keys(SUBMISSIONS))})`;
-
 /**
  * Each submission of rewards, or the reason to reject its log: an amount above 1e38 - 1 is one.
  * Lists are joined by commas: `strategies` with `multipliers`, in the submission's order, which the
  * contract forces to ascend, and `operators` with `amounts` of an operator-directed one. `data`:
  * the event's parameters as JSON.
  */
-export const rewardSubmissionTexts: DerivedRelation = {
+export const rewardSubmissionTexts = decodedRelation({
   name: 'reward_submission_texts',
-  columns: texts('position', 'event', 'reason', ...COLUMNS),
-  reads: ['well_formed_logs'],
-  growth: 'append',
-  slices: { of: `select block_number ${LOGS}`, by: 'blocks', maxRows: 10_000 },
-  sql: ({ slice }) => `select ${LOG_TEXTS} ${LOGS} and ${slice} order by position`,
-  compute: (logs) => decodedRows(logs, COLUMNS.length, rowsOf),
-};
+  events: Object.keys(SUBMISSIONS),
+  columns: [
+    'type',
+    'avs',
+    'operator_set_id',
+    'submitter',
+    'token_hopper',
+    'nonce',
+    'hash',
+    'strategies',
+    'multipliers',
+    'operators',
+    'amounts',
+    'token',
+    'amount',
+    'start_seconds',
+    'duration',
+    'data',
+  ],
+  rowsOf,
+});
 
 /**
  * The submissions that are not rejected. Amounts, times and nonces are decimal text, addresses hex.

@@ -1,46 +1,33 @@
-import { LOG_TEXTS } from '../../abi/dynamic.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
-import { decodedRows, listAt, textOf, valueAt } from '../decoded-rows.ts';
-import { type DerivedRelation, texts } from '../relation.ts';
-
-const SLASHED = 'AllocationManager.OperatorSlashed';
-
-const COLUMNS = ['avs', 'set_id', 'operator', 'strategy', 'wad', 'description'] as const;
+import { decodedRelation } from '../decoded-relation.ts';
+import { listAt, textOf, valueAt } from '../decoded-rows.ts';
+import type { DerivedRelation } from '../relation.ts';
 
 /**
  * A row for each strategy of each slash, or one row with the reason to reject the log. The contract
  * takes strategies in ascending order only, so that none is named twice.
  */
-export const slashTexts: DerivedRelation = {
+export const slashTexts = decodedRelation({
   name: 'slash_texts',
-  columns: texts('position', 'event', 'reason', ...COLUMNS),
-  reads: ['well_formed_logs'],
-  growth: 'append',
-  slices: {
-    of: `select block_number from well_formed_logs where event = '${SLASHED}'`,
-    by: 'blocks',
-    maxRows: 10_000,
+  events: ['AllocationManager.OperatorSlashed'],
+  columns: ['avs', 'set_id', 'operator', 'strategy', 'wad', 'description'],
+  rowsOf({ parameters }) {
+    const at = (path: string) => textOf(valueAt(parameters, path));
+    const wads = listAt(parameters, 'wadSlashed');
+    const strategies = listAt(parameters, 'strategies').map(textOf);
+    if (new Set(strategies).size < strategies.length) return 'twice';
+    return strategies.map(
+      (strategy, index): TextRow => [
+        at('operatorSet.avs'),
+        at('operatorSet.id'),
+        at('operator'),
+        strategy,
+        textOf(wads[index] ?? ''),
+        at('description'),
+      ],
+    );
   },
-  sql: ({ slice }) =>
-    `select ${LOG_TEXTS} from well_formed_logs where event = '${SLASHED}' and ${slice} order by position`,
-  compute: (logs) =>
-    decodedRows(logs, COLUMNS.length, ({ parameters }) => {
-      const at = (path: string) => textOf(valueAt(parameters, path));
-      const wads = listAt(parameters, 'wadSlashed');
-      const strategies = listAt(parameters, 'strategies').map(textOf);
-      if (new Set(strategies).size < strategies.length) return 'twice';
-      return strategies.map(
-        (strategy, index): TextRow => [
-          at('operatorSet.avs'),
-          at('operatorSet.id'),
-          at('operator'),
-          strategy,
-          textOf(wads[index] ?? ''),
-          at('description'),
-        ],
-      );
-    }),
-};
+});
 
 /** Each strategy of each slash. */
 export const slashedStrategies: DerivedRelation = {

@@ -1,22 +1,9 @@
-import { type DecodedLog, LOG_TEXTS } from '../../abi/dynamic.ts';
-import { keysSql } from '../../abi/word-sql.ts';
+import type { DecodedLog } from '../../abi/dynamic.ts';
 import type { TextRow } from '../../duckdb/rows.ts';
-import { decodedRows, textOf, valueAt } from '../decoded-rows.ts';
-import { type DerivedRelation, texts } from '../relation.ts';
+import { decodedRelation } from '../decoded-relation.ts';
+import { textOf, valueAt } from '../decoded-rows.ts';
 
 export const CONFIGURED = 'TaskMailbox.ExecutorOperatorSetTaskConfigSet';
-
-const COLUMNS = [
-  'task_hook',
-  'task_sla',
-  'fee_token',
-  'curve',
-  'fee_collector',
-  'consensus',
-  'threshold',
-] as const;
-
-const LOGS = `from well_formed_logs where event in (${keysSql([CONFIGURED])})`;
 
 /** The number in the contract of the consensus that has a threshold as its value. */
 const STAKE_PROPORTION = '1';
@@ -25,15 +12,20 @@ const STAKE_PROPORTION = '1';
  * The configuration in each log, all text: `curve` and `consensus` are the contract's numbers,
  * `threshold` is null for another consensus and for a value that is no uint16.
  */
-export const taskConfigurationTexts: DerivedRelation = {
+export const taskConfigurationTexts = decodedRelation({
   name: 'task_configuration_texts',
-  columns: texts('position', 'event', 'reason', ...COLUMNS),
-  reads: ['well_formed_logs'],
-  growth: 'append',
-  slices: { of: `select block_number ${LOGS}`, by: 'blocks', maxRows: 10_000 },
-  sql: ({ slice }) => `select ${LOG_TEXTS} ${LOGS} and ${slice} order by position`,
-  compute: (logs) => decodedRows(logs, COLUMNS.length, rowsOf),
-};
+  events: [CONFIGURED],
+  columns: [
+    'task_hook',
+    'task_sla',
+    'fee_token',
+    'curve',
+    'fee_collector',
+    'consensus',
+    'threshold',
+  ],
+  rowsOf,
+});
 
 function rowsOf({ parameters }: DecodedLog): TextRow[] {
   const of = (path: string) => textOf(valueAt(parameters, `config.${path}`));
