@@ -90,8 +90,8 @@ export const SETTINGS = [ADDED, REMOVED, FORBIDDEN, DELAY, DEPLOYED];
 /**
  * The settings of strategies that were ever allowed for deposits; `created` is the position of
  * their first whitelisting. A withdrawal of M2 waits for the greater one of the strategy's delay
- * and the least delay, one of the first release for the least delay. Since slashing the delay is a constant of the contract, in no event: the
- * network's `withdrawalDelayBlocks`.
+ * and the least delay, one of the first release for the least delay. Since slashing the delay is a
+ * constant of the contract, in no event: the network's `withdrawalDelayBlocks`.
  */
 export const strategySettings: DerivedRelation = {
   name: 'strategy_settings',
