@@ -8,26 +8,29 @@ import { stopSignal } from './stop-signal.ts';
 const ABOUT = `
 The usage file of a day has all hours since 2025-01-01. The data API has the last 14 days, in
 intervals of at most 12 hours: run this command at least once in 13 days to have all of them.
-A file that is there is not requested again. Without other base addresses, requests go only to
-public addresses, by https.
+A file that is there is not requested again. A day has about 70,000 batches, each a row of the
+table da_v2_batches: the first run with --batches sends some 2,000 requests. Without other base
+addresses, requests go only to public addresses, by https.
 `;
 
 interface DaFilesFlags {
   readonly out: string;
   readonly usageUrl?: string;
   readonly dataapiUrl?: string;
+  readonly batches?: true;
 }
 
 /** `da-files`: downloads files about EigenDA. */
 export function addDaFiles(program: Command): void {
   const command = program
     .command('da-files')
-    .summary('downloads usage, signing and throughput of EigenDA')
+    .summary('downloads usage, signing, throughput and batches of EigenDA')
     .description(
-      'Downloads the newest usage file of EigenDA on Ethereum, and the signing of its operators and ' +
-        'its throughput by half day, into a folder that `ingest --da` takes.',
+      'Downloads the newest usage file of EigenDA on Ethereum, the signing of its operators and its ' +
+        'throughput by half day, and its batches by hour, into a folder that `ingest --da` takes.',
     )
     .option('--out <folder>', 'folder of the files', 'da')
+    .option('--batches', 'also download the batches of EigenDA V2, by hour')
     .addOption(new Option('--usage-url <url>', 'base address instead of that of the usage files'))
     .addOption(new Option('--dataapi-url <url>', 'base address instead of that of the data API'))
     .addHelpText('after', ABOUT);
@@ -53,10 +56,11 @@ async function run(flags: DaFilesFlags, command: Command): Promise<void> {
     import('../server/version.ts'),
   ]);
   const signal = stopSignal();
+  const { batches = false } = flags;
   const userAgent = `restaking-analytics/${VERSION}`;
   try {
     const result = await withBar((progress) =>
-      fetchDaFiles({ folder: flags.out, ...urls, userAgent, signal }, progress),
+      fetchDaFiles({ folder: flags.out, ...urls, batches, userAgent, signal }, progress),
     );
     process.stdout.write(lineOf(flags.out, result));
     if (result.stopped === null) return;

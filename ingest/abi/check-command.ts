@@ -8,7 +8,9 @@ import { declarationsOf, unknownEvents } from './unknown-events.ts';
  */
 async function run([folder]: readonly string[]): Promise<number> {
   if (folder === undefined) {
-    process.stderr.write("give a folder of ABIs: npm run events:check <forge's folder out>\n");
+    process.stderr.write(
+      'give a folder of ABIs: npm run events:check <a checkout of the contracts>\n',
+    );
     return 2;
   }
   try {

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { type AbiEvent, type AbiParameter, type Hex, toEventSelector } from 'viem';
 import { z } from 'zod';
 import { IngestError } from '../shared/ingest-error.ts';
@@ -38,7 +38,10 @@ const event = z.object({
   anonymous: z.boolean().optional(),
 });
 
-const items = z.array(z.looseObject({ type: z.string() }));
+/** The code of an interface or an abstract contract. */
+const NO_CODE = /^(0x)?$/;
+
+const items = z.array(z.looseObject({ type: z.string(), name: z.string().optional() }));
 
 /** A contract that forge compiled: its `out/<file>.sol/<contract>.json`. */
 const artifact = z.looseObject({
@@ -48,8 +51,9 @@ const artifact = z.looseObject({
 
 /**
  * The events of all ABIs of a folder that the dictionary does not know, by contract and
- * declaration. Reads arrays of ABI items and forge's artifacts; of these interfaces and abstract
- * contracts are left out, as they have no code and emit nothing. Throws an IngestError.
+ * declaration. Reads arrays of ABI items, forge's artifacts and Go bindings of abigen; of the
+ * latter two interfaces and abstract contracts are left out, as they have no code and emit nothing.
+ * Throws an IngestError.
  */
 export async function unknownEvents(folder: string): Promise<UnknownEvent[]> {
   const known = new Set<string>(DICTIONARY.map(({ topic0 }) => topic0));
@@ -82,23 +86,56 @@ async function contractsOf(folder: string): Promise<ContractEvents[]> {
     });
   });
   const found: ContractEvents[] = [];
-  for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
-    const events = eventsOf(name, await readFile(join(folder, name), 'utf8'));
-    if (events) found.push({ contract: basename(name, '.json').replace(/\.abi$/, ''), events });
+  for (const name of names.filter(mayHaveAbi).sort()) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const contracts = name.endsWith('.go') ? ofBinding(name, text) : ofJson(name, text);
+    found.push(...contracts);
   }
   if (found.length > 0) return found;
   throw new IngestError([
-    `${folder}: has no ABI of a contract: give a folder of ABI arrays, or forge's folder out`,
+    `${folder}: has no ABI of a contract: give a folder of ABI arrays or Go bindings, or forge's folder out`,
   ]);
 }
 
-/** The events of a file; null if it is neither an ABI nor the artifact of a contract with code. */
-function eventsOf(name: string, text: string): AbiEvent[] | null {
+/** A checkout has settings in JSON with comments, in hidden folders. */
+function mayHaveAbi(name: string): boolean {
+  const isOther = name.split(sep).some((part) => part.startsWith('.') || part === 'node_modules');
+  return !isOther && /\.(json|go)$/.test(name);
+}
+
+/**
+ * The contract of a JSON file; none if it is neither an ABI nor the artifact of a contract with
+ * code.
+ */
+function ofJson(name: string, text: string): ContractEvents[] {
   const json = parseJson(name, text);
   const compiled = artifact.safeParse(json).data;
-  if (compiled?.bytecode && /^(0x)?$/.test(compiled.bytecode.object)) return null;
+  if (compiled?.bytecode && NO_CODE.test(compiled.bytecode.object)) return [];
   const abi = compiled?.abi ?? items.safeParse(json).data;
-  if (!abi) return null;
+  const contract = basename(name, '.json').replace(/\.abi$/, '');
+  return abi && !isTest(abi) ? [{ contract, events: eventsOf(name, abi) }] : [];
+}
+
+/** Tests of forge log by events; their contracts have this function. */
+function isTest(abi: z.infer<typeof items>): boolean {
+  return abi.some(({ type, name }) => type === 'function' && name === 'IS_TEST');
+}
+
+const BINDING =
+  /^var (\w+)MetaData = &bind\.MetaData\{\s*ABI:\s*("(?:[^"\\\n]|\\.)*"),\s*(?:Bin:\s*"([^"]*)")?/gm;
+
+/** The contracts with code of a Go binding. */
+function ofBinding(name: string, text: string): ContractEvents[] {
+  return [...text.matchAll(BINDING)].flatMap(([, contract = '', literal = '', code = '']) => {
+    if (NO_CODE.test(code)) return [];
+    // A literal of Go with no other escapes than those of JSON.
+    const abi = items.safeParse(parseJson(name, String(parseJson(name, literal)))).data;
+    return abi ? [{ contract, events: eventsOf(name, abi) }] : [];
+  });
+}
+
+/** The events of an ABI, without anonymous ones. */
+function eventsOf(name: string, abi: z.infer<typeof items>): AbiEvent[] {
   const parsed = z.array(event).safeParse(abi.filter(({ type }) => type === 'event'));
   if (parsed.success) return parsed.data.filter(({ anonymous }) => anonymous !== true);
   throw new IngestError(

@@ -56,27 +56,22 @@ export const UNUSED_EVENTS: readonly UnusedEvents[] = [
       RegistryCoordinator: ['ChurnApproverUpdated', 'EjectorUpdated'],
       RewardsCoordinator: ['FeeRecipientSet'],
       StrategyFactory: ['StrategyBeaconModified', 'TokenBlacklisted'],
-      StrategyManager: ['WithdrawalDelayBlocksSet'],
+    },
+  },
+  {
+    reason:
+      'Versions and settings that contracts read at a time or block; upgrades has each new code',
+    events: {
+      EigenDADirectory: ['BlockNumberConfigBytesSet', 'TimestampConfigBytesSet'],
+      ProtocolRegistry: ['SemanticVersionUpdated'],
     },
   },
   {
     reason:
       'Directories of contracts: ingest compares their addresses with the network’s file and warns',
     events: {
-      EigenDADirectory: [
-        'AddressAdded',
-        'AddressRemoved',
-        'AddressReplaced',
-        'AddressSet',
-        'BlockNumberConfigBytesSet',
-        'TimestampConfigBytesSet',
-      ],
-      ProtocolRegistry: [
-        'DeploymentConfigDeleted',
-        'DeploymentConfigured',
-        'DeploymentShipped',
-        'SemanticVersionUpdated',
-      ],
+      EigenDADirectory: ['AddressAdded', 'AddressRemoved', 'AddressReplaced', 'AddressSet'],
+      ProtocolRegistry: ['DeploymentConfigDeleted', 'DeploymentConfigured', 'DeploymentShipped'],
     },
   },
   {
@@ -131,13 +126,18 @@ export const UNUSED_EVENTS: readonly UnusedEvents[] = [
     },
   },
   {
-    reason:
-      'Other events have the same: each registration, key, ejection, allocation or withdrawal',
+    reason: 'Ejections that are not complete: da_operator_events has those that were completed',
+    events: { EigenDAEjectionManager: ['EjectionCancelled', 'EjectionStarted'] },
+  },
+  {
+    reason: 'BLS keys of EigenDA’s operators: da_operators has their hash, the id of the operator',
+    events: { BLSApkRegistry: ['NewPubkeyRegistration'] },
+  },
+  {
+    reason: 'Other events have the same: each registration, ejection, allocation or withdrawal',
     events: {
       AVSDirectory: ['OperatorMigratedToOperatorSets'],
-      BLSApkRegistry: ['NewPubkeyRegistration'],
       DurationVaultStrategy: ['DeallocateAttempted', 'DeregisterAttempted'],
-      EigenDAEjectionManager: ['EjectionCancelled', 'EjectionStarted'],
       EigenPodManager: ['BeaconChainETHWithdrawalCompleted'],
       EjectionManager: ['QuorumEjection'],
       IndexRegistry: ['QuorumIndexUpdate'],

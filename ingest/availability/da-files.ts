@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { jsonMembers } from '../../data/convert/json-members.ts';
+import { openDuckDB } from '../../common/duckdb.ts';
 import { FileProblem, readText } from '../../data/convert/text.ts';
 import type { TextRow } from '../duckdb/rows.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { readBatches, readSigningInfo, readThroughput } from './dataapi.ts';
+import { type BatchFiles, batchTexts, readBatchFiles } from './batch-files.ts';
+import { membersOf, readBatches, readSigningInfo, readThroughput } from './dataapi.ts';
 import { readUsage, type UsageRow } from './usage.ts';
 
 /** Rows of files about EigenDA, for the tables of CONFIGURED_TABLES. */
@@ -14,17 +15,23 @@ export interface DaFiles {
   readonly da_signing_texts: readonly TextRow[];
   readonly da_batch_texts: readonly TextRow[];
   readonly da_throughput_texts: readonly TextRow[];
-  /** Hash of all rows: files with equal rows have equal digests. */
+  /** Batches in Parquet, which stay in their files. */
+  readonly batchFiles: BatchFiles;
+  /**
+   * Hash of all rows of JSON and of the bytes of Parquet files: JSON files with equal rows have
+   * equal digests.
+   */
   readonly digest: string;
 }
 
-/** Maximum rows of all files; all are in memory. */
+/** Maximum rows of all JSON files; all are in memory. */
 const MAX_ROWS = 2_000_000;
 
 /** The largest answer of the data API that is read, in bytes. */
 const MAX_ANSWER = 64 << 20;
 
-const NAME = /\.(?:json|ndjson|jsonl)$/;
+const JSON_NAME = /\.(?:json|ndjson|jsonl)$/;
+const PARQUET_NAME = /\.parquet$/;
 
 /** The tables of answers of the data API. */
 type AnswerTable = 'da_signing_texts' | 'da_batch_texts' | 'da_throughput_texts';
@@ -35,11 +42,10 @@ type FileRows =
   | { readonly kind: AnswerTable; readonly rows: readonly TextRow[] };
 
 /**
- * Reads the JSON files of a folder and its subfolders: usage files, and answers of
- * `/operators/signing-info`, `/batches/feed` and `/metrics/timeseries/throughput` of the data API,
- * which their members tell apart.
- * A row that stands in several files counts once. Throws an IngestError that names each file that
- * cannot be read.
+ * Reads the files of a folder and its subfolders: Parquet files of batches, and JSON files of usage
+ * and of answers of `/operators/signing-info`, `/batches/feed` and `/metrics/timeseries/throughput`
+ * of the data API, which their members tell apart. A row that stands in several files counts once.
+ * Throws an IngestError that names each file that cannot be read.
  */
 export async function readDaFiles(folder: string): Promise<DaFiles> {
   const usage: (readonly UsageRow[])[] = [];
@@ -50,7 +56,8 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
   };
   const problems: string[] = [];
   let count = 0;
-  for (const path of await filesOf(folder)) {
+  const paths = await filesOf(folder);
+  for (const path of paths.filter((one) => JSON_NAME.test(one))) {
     try {
       const file = await readDaFile(path);
       count += file.rows.length;
@@ -63,6 +70,10 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
       problems.push(`${path}: ${cause.message}`);
     }
   }
+  const batchFiles = await batchFilesOf(
+    paths.filter((one) => PARQUET_NAME.test(one)),
+    problems,
+  );
   if (problems.length > 0) throw new IngestError(problems);
   const tables = {
     da_usage_texts: newestUsage(usage),
@@ -70,10 +81,21 @@ export async function readDaFiles(folder: string): Promise<DaFiles> {
     da_batch_texts: [...rows.da_batch_texts.values()],
     da_throughput_texts: [...rows.da_throughput_texts.values()],
   };
-  return { ...tables, digest: digestOf(Object.values(tables)) };
+  const digest = digestOf(Object.values(tables), batchFiles.digests);
+  return { ...tables, batchFiles, digest };
 }
 
-/** Reads one file. Throws a FileProblem. */
+async function batchFilesOf(paths: readonly string[], problems: string[]): Promise<BatchFiles> {
+  if (paths.length === 0) return { paths, rows: 0, digests: [] };
+  const instance = await openDuckDB();
+  try {
+    return await readBatchFiles(await instance.connect(), paths, problems);
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** Reads one JSON file. Throws a FileProblem. */
 export async function readDaFile(path: string): Promise<FileRows> {
   const first = membersOf(await firstLine(path));
   if (first?.has('customer_id')) {
@@ -110,14 +132,6 @@ const signingTexts = (row: ReturnType<typeof readSigningInfo>[number]): TextRow 
     row.batches,
     row.stake,
   ].map(String);
-
-const batchTexts = (row: ReturnType<typeof readBatches>[number]): TextRow => [
-  row.hash,
-  String(row.referenceBlock),
-  row.attestedAt,
-  row.quorums.join(','),
-  row.percentages.join(','),
-];
 
 const throughputTexts = (row: ReturnType<typeof readThroughput>[number]): TextRow => [
   String(row.at),
@@ -162,7 +176,9 @@ async function filesOf(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
     return entries
-      .filter((entry) => entry.isFile() && NAME.test(entry.name))
+      .filter(
+        (entry) => entry.isFile() && (JSON_NAME.test(entry.name) || PARQUET_NAME.test(entry.name)),
+      )
       .map(({ parentPath, name }) => join(parentPath, name))
       .sort();
   } catch (cause) {
@@ -179,17 +195,6 @@ async function firstLine(path: string): Promise<string> {
   return '';
 }
 
-/** The members of text that is a JSON object; null for other text. */
-function membersOf(text: string): ReadonlyMap<string, string> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? jsonMembers(text) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Whether text is a list in JSON that has points of throughput, or is empty. */
 function isThroughput(text: string): boolean {
   if (!text.trimStart().startsWith('[')) return false;
@@ -204,11 +209,12 @@ function isThroughput(text: string): boolean {
   }
 }
 
-function digestOf(tables: readonly (readonly TextRow[])[]): string {
+function digestOf(tables: readonly (readonly TextRow[])[], batchFiles: readonly string[]): string {
   const hash = createHash('sha256');
   for (const rows of tables) {
     for (const row of rows) hash.update(`${JSON.stringify(row)}\n`);
     hash.update('\n');
   }
+  for (const digest of batchFiles) hash.update(digest);
   return hash.digest('hex');
 }

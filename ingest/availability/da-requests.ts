@@ -29,14 +29,15 @@ export class DaRequests {
   }
 
   /**
-   * The text of a document; null for a status in `missing`. Throws a DaStopped for any other status
-   * but 200, and if no attempt succeeds; and the signal's reason.
+   * The text of a document. Throws a DaStopped for any status but 200, and if no attempt succeeds;
+   * and the signal's reason.
    */
-  async get(
-    url: URL,
-    policy: FetchPolicy,
-    missing: readonly number[] = [],
-  ): Promise<string | null> {
+  async get(url: URL, policy: FetchPolicy): Promise<string> {
+    return (await this.find(url, policy, [])) ?? '';
+  }
+
+  /** `get`, but null for a status in `missing`. */
+  async find(url: URL, policy: FetchPolicy, missing: readonly number[]): Promise<string | null> {
     const { clock, signal } = this.#options;
     for (let attempt = 1; ; attempt += 1) {
       const { status, body, retryAfter, reason } = await this.#send(url, policy);
@@ -65,4 +66,9 @@ export class DaRequests {
       return { status: 0, body: Buffer.alloc(0), retryAfter: null, reason: cause.message };
     }
   }
+}
+
+/** A path below a base address, with or without a slash at its end. */
+export function below(base: URL, path: string): URL {
+  return new URL(`${base.pathname.replace(/\/+$/, '')}/${path}`, base);
 }

@@ -114,12 +114,13 @@ const batch = z.object({
   quorum_signed_percentages: z.record(z.string().regex(/^\d{1,3}$/), byte),
 });
 
-/** Nanoseconds of a year up to 9999 would not fit the 64 bits of the service. */
+/** Up to the year 2286, so that they fit 64 bits. */
 const NANOSECONDS = /^\d{1,19}$/;
 
 /** The rows of an answer of `/batches/feed`. Throws a FileProblem. */
 export function readBatches(text: string): BatchRow[] {
-  const list = jsonMembers(text).get('batches') ?? '[]';
+  const list = membersOf(text)?.get('batches');
+  if (list === undefined) throw new FileProblem('it is no answer of /batches/feed');
   const items = list.startsWith('[') ? jsonItems(list) : [];
   return items.map((item) => {
     const parsed = checked(batch, JSON.parse(item));
@@ -131,11 +132,23 @@ export function readBatches(text: string): BatchRow[] {
     return {
       hash: parsed.batch_header_hash,
       referenceBlock: parsed.batch_header,
-      attestedAt,
+      // A slice would keep the whole text in memory.
+      attestedAt: String(BigInt(attestedAt)),
       quorums: parsed.quorum_numbers,
       percentages: parsed.quorum_numbers.map((quorum) => percentages[String(quorum)] ?? 0),
     };
   });
+}
+
+/** The members of text that is a JSON object; null for other text. */
+export function membersOf(text: string): ReadonlyMap<string, string> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? jsonMembers(text) : null;
+  } catch {
+    return null;
+  }
 }
 
 function checked<Output>(schema: z.ZodType<Output>, value: unknown): Output {

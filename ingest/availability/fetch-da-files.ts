@@ -1,13 +1,16 @@
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Clock, systemClock } from '../../common/clock.ts';
+import { exists } from '../../common/exists.ts';
 import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/request.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { whileFileLocked } from '../shared/while-file-locked.ts';
 import { readDaFile } from './da-files.ts';
-import { DaRequests, DaStopped } from './da-requests.ts';
+import { below, DaRequests, DaStopped } from './da-requests.ts';
+import { fetchBatches } from './fetch-batches.ts';
+import { DAY_MS, endsOf, HOUR_MS, INTERVAL_MS, nameOfEnd, timeText } from './periods.ts';
 
 /** The folder of the public usage files: one a day, each with all hours since 2025. */
 export const USAGE_URL = new URL(
@@ -20,18 +23,11 @@ export const DATAAPI_URL = new URL('https://dataapi.eigenda.xyz/api/v2/');
 /** Maximum bytes of an answer. */
 const MAX_BYTES = 256 << 20;
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Days up to today of which the newest usage file is taken. */
 const USAGE_DAYS = 4;
 
 /** Statuses of a day without a file: S3 answers 403 to a request without a key. */
 const NO_FILE = [403, 404];
-
-/** The longest interval of the data API, and the time that it keeps. */
-const INTERVAL_MS = 12 * HOUR_MS;
-const KEPT_MS = 14 * DAY_MS - INTERVAL_MS;
 
 /**
  * A request for throughput begins so much before its half day: the data API leaves out the first
@@ -49,6 +45,8 @@ export interface FetchDaOptions {
   /** Base addresses instead of the own ones of the services; null for those. */
   readonly usageUrl: URL | null;
   readonly dataapiUrl: URL | null;
+  /** Whether batches are downloaded, too. */
+  readonly batches: boolean;
   readonly userAgent: string;
   readonly signal: AbortSignal;
   /** By default that of the system. */
@@ -72,11 +70,11 @@ interface Wanted {
 }
 
 /**
- * Downloads the newest usage file, and the signing of operators and the throughput in each half day
- * that the data API still has, into files that `readDaFiles` reads. A file that is there is not
- * requested again. A file has its name only when it is whole and can be read, so a run may be
- * killed at any moment. Throws an IngestError if another process writes to the folder, and the
- * signal's reason.
+ * Downloads the newest usage file, the signing of operators and the throughput in each half day
+ * that the data API still has, and its batches by hour, into files that `readDaFiles` reads. A file
+ * that is there is not requested again. A file has its name only when it is whole and can be read,
+ * so a run may be killed at any moment. Throws an IngestError if another process writes to the
+ * folder, and the signal's reason.
  */
 export async function fetchDaFiles(
   options: FetchDaOptions,
@@ -91,7 +89,7 @@ export async function fetchDaFiles(
     /** Whether the file is there at the end. */
     const have = async ({ name, url }: Wanted, policy: FetchPolicy, missing: number[] = []) => {
       if (await exists(join(folder, name))) return true;
-      const text = await requests.get(url, policy, missing);
+      const text = await requests.find(url, policy, missing);
       if (text === null) return false;
       await write(join(folder, name), text, url, check);
       written.push(name);
@@ -105,11 +103,18 @@ export async function fetchDaFiles(
       for (const file of usage) found ||= await have(file, ofUsage, NO_FILE);
       if (!found) throw new DaStopped(`there is no usage file of the last ${USAGE_DAYS} days`);
       const ofDataapi = policyOf(options.dataapiUrl, options.userAgent);
-      const answers = answerFiles(options.dataapiUrl ?? DATAAPI_URL, now);
+      const dataapiUrl = options.dataapiUrl ?? DATAAPI_URL;
+      const answers = answerFiles(dataapiUrl, now);
       for (const [done, file] of answers.entries()) {
         progress('requests signing and throughput', done, answers.length);
         await have(file, ofDataapi);
       }
+      const hours = options.batches ? endsOf(HOUR_MS, now) : [];
+      const batches = fetchBatches(
+        { folder, hours, requests, dataapiUrl, policy: ofDataapi, check },
+        (done) => progress('requests batches', done, hours.length),
+      );
+      for await (const name of batches) written.push(name);
     } catch (cause) {
       if (!(cause instanceof DaStopped)) throw cause;
       return { written, requests: requests.sent, stopped: cause.message };
@@ -132,20 +137,12 @@ function usageFiles(base: URL, now: number): Wanted[] {
   });
 }
 
-/**
- * The signing, then the throughput, of the half days that have been over for an hour, as far as the
- * data API has them, oldest first.
- */
+/** The signing, then the throughput, of the half days that are over. */
 function answerFiles(base: URL, now: number): Wanted[] {
-  const first = Math.ceil((now - KEPT_MS) / INTERVAL_MS);
-  const last = Math.floor((now - HOUR_MS) / INTERVAL_MS);
-  const ends = Array.from(
-    { length: last - first + 1 },
-    (_, index) => (first + index) * INTERVAL_MS,
-  );
+  const ends = endsOf(INTERVAL_MS, now);
   const signing = ends.map((end) =>
     answerFile(base, 'signing-info', 'operators/signing-info', end, {
-      end: textOf(end),
+      end: timeText(end),
       interval: String(INTERVAL_MS / 1000),
       quorums: QUORUMS,
     }),
@@ -169,16 +166,7 @@ function answerFile(
 ): Wanted {
   const url = below(base, path);
   url.search = String(new URLSearchParams(query));
-  return { name: `${folder}/${textOf(end).replaceAll(':', '')}.json`, url };
-}
-
-function textOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('.000', '');
-}
-
-/** A path below a base address, with or without a slash at its end. */
-function below(base: URL, path: string): URL {
-  return new URL(`${base.pathname.replace(/\/+$/, '')}/${path}`, base);
+  return { name: nameOfEnd(folder, end, 'json'), url };
 }
 
 /** Writes a file if it can be read. Throws a DaStopped if not. */
@@ -194,11 +182,4 @@ async function write(path: string, text: string, url: URL, check: () => void): P
     if (!(cause instanceof FileProblem)) throw cause;
     throw new DaStopped(`${url.host}${url.pathname}: ${cause.message}`, { cause });
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { batchesOfFiles, batchesOfTexts } from '../availability/batch-files.ts';
 import type { DaFiles } from '../availability/da-files.ts';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
@@ -78,13 +79,14 @@ const DA_TABLES = {
 export function isConfigured(configuration: Configuration, table: string): boolean {
   if (table === 'prices') return hasPrices(configuration);
   if (table === 'restaked_strategies') return (configuration.restaked ?? null) !== null;
+  if (table === 'da_v2_batches' && (configuration.daFiles?.batchFiles.rows ?? 0) > 0) return true;
   const rows = Object.entries(DA_TABLES).find(([name]) => name === table)?.[1];
   return rows === undefined || (configuration.daFiles?.[rows].length ?? 0) > 0;
 }
 
 /**
- * Creates the tables of CONFIGURED_TABLES and the view `restaked_rows`, with the rows of the
- * configuration's files.
+ * Creates the tables of CONFIGURED_TABLES and the views `restaked_rows` and `da_batch_rows`, with
+ * the rows of the configuration's files.
  */
 export async function configure(
   connection: DuckDBConnection,
@@ -150,4 +152,12 @@ export async function configure(
   await createRestakedRows(connection, restaked);
   for (const table of Object.values(DA_TABLES))
     await appendRows(connection, table, daFiles?.[table] ?? []);
+  // A batch may stand in both kinds of files.
+  await connection.run(/* sql */ `
+    create or replace temp view da_batch_rows as
+    select distinct on (batch_header_hash) * from (
+      ${batchesOfTexts('da_batch_texts')}
+      union all
+      ${batchesOfFiles(daFiles?.batchFiles.paths ?? [])})
+    order by all`);
 }

@@ -1,6 +1,6 @@
-import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../common/clock.ts';
+import { exists } from '../../common/exists.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import { readTokens } from '../configuration/tokens.ts';
@@ -95,11 +95,4 @@ async function refuseForeign(out: string, cacheFile: string): Promise<void> {
   throw new IngestError([
     `${out}: was not written by this command, as there is no ${cacheFile}: give another --out, or remove it`,
   ]);
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

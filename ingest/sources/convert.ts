@@ -1,6 +1,8 @@
 import type { ValueKind } from './dataset.ts';
 
 const INTEGER = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
+/** Some programs have no other integers. */
+const WHOLE_DECIMAL = /^DECIMAL\(\d+,0\)$/;
 const TIME = /^TIMESTAMP( WITH TIME ZONE|_S|_MS|_NS)?$/;
 
 /** Whether values of a DuckDB type can be read as a kind. */
@@ -9,11 +11,13 @@ export function accepts(kind: ValueKind, type: string): boolean {
     case 'bytes':
       return type === 'BLOB' || type === 'VARCHAR';
     case 'integer':
-      return INTEGER.test(type) || type === 'VARCHAR';
+      return INTEGER.test(type) || WHOLE_DECIMAL.test(type) || type === 'VARCHAR';
     case 'seconds':
       return INTEGER.test(type) || TIME.test(type) || type === 'VARCHAR';
     case 'amount':
-      return INTEGER.test(type) || /^(VARCHAR|BOOLEAN|DOUBLE|DECIMAL\(\d+,0\))$/.test(type);
+      return (
+        INTEGER.test(type) || WHOLE_DECIMAL.test(type) || /^(VARCHAR|BOOLEAN|DOUBLE)$/.test(type)
+      );
     case 'boolean':
       return type === 'BOOLEAN';
   }

@@ -2,17 +2,12 @@ import { CRYO } from './cryo.ts';
 import { DUNE } from './dune.ts';
 import { ETL } from './etl.ts';
 import type { Layout } from './layout.ts';
-
-/** CSV of ethereum-etl has the topics of a log in one text, with commas between them. */
-function topicOf(expression: string): string {
-  const [, number] = /^topics\[(\d)\]$/.exec(expression) ?? [];
-  return number ? `nullif(split_part(topics, ',', ${number}), '')` : expression;
-}
+import { topicOfText } from './topics.ts';
 
 function asCsv(layout: Layout): Layout {
   const columns = Object.entries(layout.columns).map(([name, expression]) => [
     name,
-    topicOf(expression),
+    topicOfText(expression),
   ]);
   const { wholeChain, ...filtered } = layout;
   return {
@@ -24,4 +19,4 @@ function asCsv(layout: Layout): Layout {
 }
 
 /** CSV layouts; the first match counts. */
-export const CSV_LAYOUTS: readonly Layout[] = [...[...CRYO, ...ETL].map(asCsv), ...DUNE];
+export const CSV_LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...DUNE].map(asCsv);

@@ -1,14 +1,15 @@
 import type { Layout } from './layout.ts';
 
 /**
- * CSV of results of Dune's tables `ethereum.logs`, `ethereum.blocks` and `ethereum.transactions`.
- * Transactions have no cumulative gas.
+ * Parquet files with rows of Dune's tables `ethereum.logs`, `ethereum.blocks` and
+ * `ethereum.transactions`: bytes as BLOB or as text, integers of any type. Transactions have no
+ * cumulative gas.
  */
 export const DUNE: readonly Layout[] = [
   {
-    name: "Dune's logs as CSV",
+    name: "Dune's logs",
     dataset: 'logs',
-    format: 'csv',
+    format: 'parquet',
     columns: {
       block_number: 'block_number',
       log_index: 'index',
@@ -25,9 +26,9 @@ export const DUNE: readonly Layout[] = [
     },
   },
   {
-    name: "Dune's blocks as CSV",
+    name: "Dune's blocks",
     dataset: 'blocks',
-    format: 'csv',
+    format: 'parquet',
     columns: {
       block_number: 'number',
       time: '"time"',
@@ -43,9 +44,9 @@ export const DUNE: readonly Layout[] = [
     },
   },
   {
-    name: "Dune's transactions as CSV",
+    name: "Dune's transactions",
     dataset: 'transactions',
-    format: 'csv',
+    format: 'parquet',
     columns: {
       block_number: 'block_number',
       transaction_hash: 'hash',

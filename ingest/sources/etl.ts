@@ -6,7 +6,7 @@ import type { Layout } from './layout.ts';
  * `last_modified`. AWS stores value and the difficulties as DOUBLE: difficulties are never read
  * from it.
  */
-const LOGS = {
+export const ETL_LOGS = {
   block_number: 'block_number',
   log_index: 'log_index',
   transaction_index: 'transaction_index',
@@ -62,7 +62,7 @@ export const ETL: readonly Layout[] = [
     name: 'AWS or BigQuery logs',
     dataset: 'logs',
     format: 'parquet',
-    columns: LOGS,
+    columns: ETL_LOGS,
     wholeChain: true,
   },
   { name: 'AWS or BigQuery blocks', dataset: 'blocks', format: 'parquet', columns: BLOCKS },

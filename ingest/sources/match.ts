@@ -2,8 +2,10 @@ import { accepts, converted, EXPECTED, TYPES } from './convert.ts';
 import { CRYO } from './cryo.ts';
 import { CSV_LAYOUTS } from './csv-layouts.ts';
 import { columnsOf } from './dataset.ts';
+import { DUNE } from './dune.ts';
 import { ETL } from './etl.ts';
 import { foreignLayout } from './foreign-layouts.ts';
+import { INDEXERS } from './indexers.ts';
 import { JSON_RPC } from './json-rpc.ts';
 import { asJson, type JsonLayout, type Layout, rootOf, type Schema } from './layout.ts';
 
@@ -11,7 +13,14 @@ import { asJson, type JsonLayout, type Layout, rootOf, type Schema } from './lay
 export const JSON_LAYOUTS: readonly JsonLayout[] = [...JSON_RPC, ...[...CRYO, ...ETL].map(asJson)];
 
 /** All layouts; the first match counts. */
-export const LAYOUTS: readonly Layout[] = [...CRYO, ...ETL, ...JSON_LAYOUTS, ...CSV_LAYOUTS];
+export const LAYOUTS: readonly Layout[] = [
+  ...CRYO,
+  ...ETL,
+  ...DUNE,
+  ...INDEXERS,
+  ...JSON_LAYOUTS,
+  ...CSV_LAYOUTS,
+];
 
 /** The layout of a file. */
 export interface Match {
@@ -50,17 +59,17 @@ export function matchLayout(format: Layout['format'], schema: Schema): Match | s
     .map((layout) => ({ layout, ...compare(layout, schema) }))
     .sort((a, b) => b.present / b.needed - a.present / a.needed || b.useful - a.useful);
   const [best] = candidates;
-  // Layouts of CSV include some that other formats do not have.
-  const foreign = format === 'csv' && best?.missing.length === 0 ? null : foreignLayout(schema);
+  const complete = candidates.filter(({ missing }) => missing.length === 0);
+  const [first, ...others] = complete.map(({ layout }) => convert(layout, schema));
+  // Two layouts may have the same names, but topics as a list or as a text.
+  if (first) return [first, ...others].find((one) => !Array.isArray(one)) ?? first;
+  const foreign = foreignLayout(schema);
   if (foreign) return [foreign];
   if (!best || best.present / best.needed < 0.5) return [unknown(schema)];
-  if (best.missing.length > 0) {
-    return [
-      `is not quite ${best.layout.name}: ${best.missing.length === 1 ? 'column' : 'columns'} ` +
-        `${best.missing.join(', ')} missing`,
-    ];
-  }
-  return convert(best.layout, schema);
+  return [
+    `is not quite ${best.layout.name}: ${best.missing.length === 1 ? 'column' : 'columns'} ` +
+      `${best.missing.join(', ')} missing`,
+  ];
 }
 
 function compare(layout: Layout, schema: Schema) {

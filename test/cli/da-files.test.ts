@@ -26,6 +26,15 @@ describe('da-files', () => {
     expect(outcome).toMatchObject({ code: 0, err: '' });
     expect(outcome.out).toMatch(/: 5[35] new files, 5[35] requests\n$/);
     expect((await readDaFiles(folder)).da_usage_texts).toHaveLength(1);
+    server.fault = (path, response) => {
+      const isThird = path.endsWith('/feed') && server.requests.length > before + 2;
+      if (isThird) response.writeHead(400).end();
+      return isThird;
+    };
+    const before = server.requests.length;
+    const batches = await commandLine([...args, ...urls, '--batches']);
+    expect(batches).toMatchObject({ code: 1, out: `${folder}: 2 new files, 3 requests\n` });
+    expect(batches.err).toMatch(/\/api\/batches\/feed: status 400: run it again for the rest\n$/);
   });
 
   it('names a folder that ingest cannot take', async () => {

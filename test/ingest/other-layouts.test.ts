@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
 import { type Ingested, ingest } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
@@ -24,6 +24,16 @@ const reading = (inputs: readonly string[]): Promise<Ingested> =>
 /** Has times, which cryo's files do not. */
 const TIMED = fileOf('etl-json-stream');
 
+/** Runs a statement of DuckDB. */
+async function run(sql: string): Promise<void> {
+  const instance = await openDuckDB();
+  const connection = await instance.connect();
+  await connection.run(sql);
+  instance.closeSync();
+}
+
+const copyTo = (path: string, select: string) => run(`copy (${select}) to ${sqlText(path)}`);
+
 /** A digest of the rows in the store, of which a snapshot is a function. */
 let expected: string;
 beforeAll(async () => {
@@ -34,12 +44,38 @@ beforeAll(async () => {
 });
 
 describe('the same logs are read', () => {
-  it.each(['bq-ndjson', 'bq-datetime-text', 'etherscan-api', 'dune-csv'])(
-    'of %s',
-    async (layout) => {
-      expect((await reading([fileOf(layout)])).store.digest).toBe(expected);
-    },
-  );
+  it.each([
+    'bq-ndjson',
+    'bq-datetime-text',
+    'etherscan-api',
+    'dune-csv',
+    'dune-parquet',
+    'goldsky',
+  ])('of %s', async (layout) => {
+    expect((await reading([fileOf(layout)])).store.digest).toBe(expected);
+  });
+
+  it('of snowflake-flipside, which has no hashes of blocks', async () => {
+    const { store, counts } = await reading([fileOf('snowflake-flipside'), TIMED]);
+    expect([store.digest, counts.repeated]).toEqual([expected, 40]);
+    expect((await reading([fileOf('snowflake-flipside')])).store.rows('logs')).toBe(40);
+  });
+
+  it('of dune-parquet with bytes as BLOB, integers as decimals and times without a zone', async () => {
+    const file = join(temporaryFolder(), 'logs.parquet');
+    const bytes = ['block_hash', 'contract_address', 'data', 'tx_hash']
+      .concat([0, 1, 2, 3].map((topic) => `topic${topic}`))
+      .map((name) => `unhex(${name}[3:]) as ${name}`);
+    const integers = ['block_number', '"index"', 'tx_index'].map(
+      (name) => `${name}::decimal(38, 0) as ${name}`,
+    );
+    await copyTo(
+      file,
+      `select * replace (${[...bytes, ...integers].join(', ')}, block_time::timestamp as block_time)
+      from ${sqlText(fileOf('dune-parquet'))}`,
+    );
+    expect((await reading([file])).store.digest).toBe(expected);
+  });
 
   it.each(['cryo-json', 'upper-columns', 'etl-csv', 'cryo-csv'])(
     'of %s, which has no times',
@@ -96,6 +132,16 @@ describe('CSV of blocks gives the times of logs without any', () => {
   });
 });
 
+it('Parquet of blocks of Dune gives the times of logs without any', async () => {
+  const file = join(temporaryFolder(), 'blocks.parquet');
+  const blocks = `select distinct block_time as "time", block_number::decimal(38, 0) as number, unhex(block_hash[3:]) as hash,
+      30000000::bigint as gas_limit, 58750003716598352816469::hugeint::decimal(38, 0) as total_difficulty
+    from ${sqlText(fileOf('dune-parquet'))}`;
+  await copyTo(file, blocks);
+  const { store } = await reading([fileOf('etl-csv'), file]);
+  expect(store.digest).toBe(expected);
+});
+
 describe('what is not read tells how it is converted, and then is', () => {
   /** Follows the advice of a refusal. */
   async function converted(file: string, to: string): Promise<string> {
@@ -104,20 +150,11 @@ describe('what is not read tells how it is converted, and then is', () => {
     const [, statement] = /: convert it by DuckDB: (copy .*)$/.exec(problem) ?? [];
     if (!statement) throw new Error(`no advice: ${problem}`);
     const path = join(temporaryFolder(), to);
-    const instance = await DuckDBInstance.create(':memory:');
-    const connection = await instance.connect();
-    await connection.run("set TimeZone = 'UTC'");
-    await connection.run(
-      statement.replace('<file>', file).replace("'logs.parquet'", sqlText(path)),
-    );
-    instance.closeSync();
+    await run(statement.replace('<file>', file).replace("'logs.parquet'", sqlText(path)));
     return path;
   }
 
   it.each([
-    ['dune-parquet', 40],
-    ['goldsky', 40],
-    ['snowflake-flipside', 40],
     // Its 60 lines are blocks.
     ['subsquid', 73],
   ])('%s', async (layout, rows) => {

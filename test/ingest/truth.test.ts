@@ -7,6 +7,7 @@ import type { TableContext } from '../../ingest/derive/tables/context.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { CHAINS, SMALL } from '../support/chains.ts';
 import { compareOptionalWithTruth } from './optional-truth.ts';
+import { compareWithPast, readPast } from './past-truth.ts';
 import { openMemory, openRawChain } from './raw-chain.ts';
 import { compareWithTruth, type Row, readTruth } from './truth.ts';
 
@@ -51,4 +52,12 @@ describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) =
     for (const { line, compared } of lines)
       console.info(`${String(compared).padStart(6)} equal: ${line}`);
   });
+
+  if (readPast(chain).length > 0)
+    it('give histories that tell what the contracts had in storage at past blocks', async () => {
+      const { different, equal } = await compareWithPast(memory.connection, context, chain);
+      expect(different).toEqual([]);
+      expect(equal).toBeGreaterThan(0);
+      console.info(`${equal} facts at past blocks are equal`);
+    });
 });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { access, copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { exists } from '../../../common/exists.ts';
 import { RUN_ID } from '../../../common/run-id.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { copyTable } from '../../../data/load/copy-table.ts';
@@ -143,11 +144,4 @@ async function derivePart(
 async function linkOrCopy(from: string, to: string): Promise<void> {
   // Not across file systems, and not on every one.
   await link(from, to).catch(() => copyFile(from, to));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,5 +1,6 @@
 import { inOrder } from '../../../common/relation.ts';
 import { RESTAKED_COLUMNS } from '../../../data/load/restaked-file.ts';
+import { BATCH_COLUMNS } from '../../availability/batch-files.ts';
 import { CONFIGURED_TABLES } from '../../configuration/configuration.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
@@ -80,7 +81,7 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   restaked_rows: RESTAKED_COLUMNS,
   da_usage_texts: texts(...CONFIGURED_TABLES.da_usage_texts),
   da_signing_texts: texts(...CONFIGURED_TABLES.da_signing_texts),
-  da_batch_texts: texts(...CONFIGURED_TABLES.da_batch_texts),
+  da_batch_rows: BATCH_COLUMNS,
   da_throughput_texts: texts(...CONFIGURED_TABLES.da_throughput_texts),
 };
 

@@ -77,7 +77,11 @@ const ADDED = 'StrategyManager.StrategyAddedToDepositWhitelist';
 const REMOVED = 'StrategyManager.StrategyRemovedFromDepositWhitelist';
 const FORBIDDEN = 'StrategyManager.UpdatedThirdPartyTransfersForbidden';
 const DELAY = 'DelegationManager.StrategyWithdrawalDelayBlocksSet';
-const LEAST_DELAY = 'DelegationManager.MinWithdrawalDelayBlocksSet';
+/** Events of the least delay of all strategies: of the first release, and of M2. */
+const LEAST_DELAYS = [
+  'StrategyManager.WithdrawalDelayBlocksSet',
+  'DelegationManager.MinWithdrawalDelayBlocksSet',
+];
 const DEPLOYED = 'StrategyFactory.StrategySetForToken';
 
 /** Events that change a strategy's settings. */
@@ -86,8 +90,8 @@ export const SETTINGS = [ADDED, REMOVED, FORBIDDEN, DELAY, DEPLOYED];
 /**
  * The settings of strategies that were ever allowed for deposits; `created` is the position of
  * their first whitelisting. A withdrawal of M2 waits for the greater one of the strategy's delay
- * and the least delay. Since slashing the delay is a constant of the contract, in no event: the
- * network's `withdrawalDelayBlocks`.
+ * and the least delay, one of the first release for the least delay. Since slashing the delay is a
+ * constant of the contract, in no event: the network's `withdrawalDelayBlocks`.
  */
 export const strategySettings: DerivedRelation = {
   name: 'strategy_settings',
@@ -114,7 +118,8 @@ export const strategySettings: DerivedRelation = {
       arg_max(case when event = '${DELAY}' then ${smallParameterSql(DELAY, 'newValue')} end, position) as delay
     from settings group by strategy),
   least as (
-    select arg_max(${smallParameterSql(LEAST_DELAY, 'newValue')}, position) as delay from decoded_logs where event = '${LEAST_DELAY}'),
+    select arg_max(case event ${leastDelayCases()} end, position) as delay
+    from decoded_logs where event in (${keysSql(LEAST_DELAYS)})),
   slashing as (
     select count(*) > 0 as is_live
     from decoded_logs where starts_with(event, 'AllocationManager.') or starts_with(event, 'DelegationManager.SlashingWithdrawal'))
@@ -123,3 +128,9 @@ export const strategySettings: DerivedRelation = {
   from latest, least, slashing
   where created is not null`,
 };
+
+function leastDelayCases(): string {
+  return LEAST_DELAYS.map((key) => `when '${key}' then ${smallParameterSql(key, 'newValue')}`).join(
+    ' ',
+  );
+}

@@ -8,9 +8,6 @@ import type { TableRule } from './context.ts';
 
 const seconds = (column: string) => `make_timestamp(${column}::bigint * 1000000)`;
 
-const bytes = (column: string) =>
-  `list_transform(string_split(nullif(${column}, ''), ','), lambda item: item::utinyint)`;
-
 /** Lines of one hour, customer and version are added up. */
 export const daUsage: TableRule = {
   reads: ['da_usage_texts'],
@@ -37,14 +34,13 @@ export const daSigningRates: TableRule = {
 };
 
 export const daV2Batches: TableRule = {
-  reads: ['da_batch_texts'],
+  reads: ['da_batch_rows'],
   growth: 'whole',
   sql: ({ network }) => /* sql */ `
-  select ${sqlText(network.network)} as network, batch_header_hash, reference_block_number::bigint as reference_block_number,
-    make_timestamp(attested_nanoseconds::bigint // 1000) as attested_at,
-    coalesce(${bytes('quorum_numbers')}, []) as quorum_numbers,
-    coalesce(${bytes('signed_percentages')}, []) as signed_percentages, 'dataapi' as source
-  from da_batch_texts
+  select ${sqlText(network.network)} as network, batch_header_hash, reference_block_number,
+    make_timestamp(attested_nanoseconds // 1000) as attested_at, quorum_numbers, signed_percentages,
+    'dataapi' as source
+  from da_batch_rows
   order by attested_at, batch_header_hash`,
 };
 

@@ -24,6 +24,14 @@ function folderOf(files: Readonly<Record<string, unknown>>): string {
   return folder;
 }
 
+/** The part of a Go binding that has the ABI and, except for an interface, the code. */
+function bindingOf(contract: string, abi: readonly AbiEvent[], code?: string): string {
+  const members = [`\tABI: ${JSON.stringify(JSON.stringify(abi))},`];
+  if (code) members.push(`\tBin: "${code}",`);
+  const lines = [`var ${contract}MetaData = &bind.MetaData{`, ...members, '}'];
+  return `package ${contract}\n\n// ${contract}MetaData has all meta data.\n${lines.join('\n')}\n`;
+}
+
 async function problemsOf(folder: string): Promise<readonly string[]> {
   const refusal = await unknownEvents(folder).catch((cause: unknown) => cause);
   return refusal instanceof IngestError ? refusal.problems : [];
@@ -42,6 +50,10 @@ describe('unknownEvents', () => {
       'Vault.sol/Vault.json': { abi: [...functions, abiOf(NEW), ...KNOWN], bytecode: code },
       'Vault.sol/IVault.json': { abi: [abiOf(NEW)], bytecode: { object: '0x' } },
       'plain/EigenPod.abi.json': [abiOf(OTHER), { ...abiOf('Hidden()'), anonymous: true }],
+      'Vault.t.sol/VaultTest.json': {
+        abi: [abiOf('log(string)'), { type: 'function', name: 'IS_TEST', inputs: [], outputs: [] }],
+        bytecode: code,
+      },
       'build-info/1.json': { id: 1 },
       'notes.txt': 'not JSON',
     });
@@ -53,9 +65,26 @@ describe('unknownEvents', () => {
     expect(declarationsOf(found)).toEqual({ EigenPod: { [OTHER]: [] }, Vault: { [NEW]: [] } });
   });
 
+  it('reads the Go bindings of a checkout, and neither its hidden files nor its packages', async () => {
+    const folder = folderOf({
+      'pkg/bindings/Vault/binding.go': bindingOf('Vault', [abiOf(NEW), ...KNOWN], '0x6080'),
+      'pkg/bindings/IVault/binding.go': bindingOf('IVault', [abiOf(OTHER)]),
+      'pkg/other.go': 'package other',
+      '.vscode/settings.json': '// a comment',
+      'node_modules/a/Other.json': [abiOf(OTHER)],
+    });
+    expect(await unknownEvents(folder)).toEqual([
+      { contract: 'Vault', declaration: NEW, topic0: toEventSelector(abiOf(NEW)) },
+    ]);
+  });
+
   it('names a file that is damaged, and a folder without ABIs', async () => {
     expect(await problemsOf(folderOf({ 'A.json': '{' }))).toEqual([
       'A.json: is not JSON: compile it again, or remove it',
+    ]);
+    const damaged = bindingOf('A', [], '0x60').replace('[]', '[{');
+    expect(await problemsOf(folderOf({ 'A.go': damaged }))).toEqual([
+      'A.go: is not JSON: compile it again, or remove it',
     ]);
     const inputs = [{ name: 'a', type: 'uint256; drop' }];
     expect(

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeBatches } from '../../../ingest/availability/batch-files.ts';
 import { type DaFiles, readDaFiles } from '../../../ingest/availability/da-files.ts';
+import { readBatches } from '../../../ingest/availability/dataapi.ts';
 import { isConfigured } from '../../../ingest/configuration/configuration.ts';
 import { makeTables } from '../../../ingest/derive/derive.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
@@ -24,15 +27,54 @@ const configurationOf = (daFiles?: DaFiles) => ({
 });
 
 /** The rows of a table that a snapshot of these files has. */
-async function tableOf(files: Readonly<Record<string, string>>, table: keyof typeof RULES) {
+const tableOf = async (files: Readonly<Record<string, string>>, table: keyof typeof RULES) =>
+  rowsOfTable(await read(files), table);
+
+async function rowsOfTable(files: DaFiles, table: keyof typeof RULES) {
   const memory = await openMemory();
   try {
     await makeLogTables(memory.connection, []);
-    const context = await makeTables(memory.connection, configurationOf(await read(files)), 1);
+    const context = await makeTables(memory.connection, configurationOf(files), 1);
     return await rowsOf(memory.connection, RULES[table].sql(context));
   } finally {
     memory.close();
   }
+}
+
+/** Writes a Parquet file of the batches of an answer. */
+async function writeFeed(folder: string, name: string, ...items: readonly string[]) {
+  const memory = await openMemory();
+  try {
+    const rows = readBatches(batches(...items));
+    await writeBatches(memory.connection, rows, join(folder, `${name}.parquet`), () => undefined);
+  } finally {
+    memory.close();
+  }
+}
+
+async function copyTo(path: string, sql: string) {
+  const memory = await openMemory();
+  try {
+    await memory.connection.run(`copy (${sql}) to '${path}' (format parquet)`);
+  } finally {
+    memory.close();
+  }
+}
+
+/** SQL of a row of a file of batches with other values. */
+function rowSql(values: Readonly<Record<string, string>>): string {
+  const row = {
+    batch_header_hash: `'0x${'ab'.repeat(32)}'`,
+    reference_block_number: '1::bigint',
+    attested_nanoseconds: '1::bigint',
+    quorum_numbers: '[0, 1]',
+    signed_percentages: '[9, 10]::utinyint[]',
+    ...values,
+  };
+  const columns = Object.entries(row).map(([name, value]) =>
+    name === 'quorum_numbers' ? `${value}::utinyint[] as ${name}` : `${value} as ${name}`,
+  );
+  return `select ${columns.join(', ')}`;
 }
 
 describe('usage files', () => {
@@ -159,6 +201,46 @@ describe('answers of the data API', () => {
       expect.objectContaining({ quorum_numbers: [1], signed_percentages: [100] }),
       expect.objectContaining({ quorum_numbers: [], signed_percentages: [] }),
     ]);
+  });
+
+  it('have batches of Parquet files too; one that stands in both counts once', async () => {
+    const folder = folderOf({ 'page.json': batches(batch('aa', '1750000000000000001')) });
+    await writeFeed(folder, 'hour-1', batch('aa', '1750000000000000001'));
+    await writeFeed(folder, 'hour-2', batch('bb', '1750000000000000002', [1]));
+    const files = await readDaFiles(folder);
+    expect([files.batchFiles.rows, files.da_batch_texts.length]).toEqual([2, 1]);
+    expect(await rowsOfTable(files, 'da_v2_batches')).toEqual([
+      {
+        network: 'ethereum',
+        batch_header_hash: `0x${'aa'.repeat(32)}`,
+        reference_block_number: '22000000',
+        attested_at: '2025-06-15 15:06:40',
+        quorum_numbers: [0, 1],
+        signed_percentages: [93, 100],
+        source: 'dataapi',
+      },
+      expect.objectContaining({ batch_header_hash: `0x${'bb'.repeat(32)}`, quorum_numbers: [1] }),
+    ]);
+  });
+
+  it.each([
+    ['select 1 as a', 'column batch_header_hash is missing, but must be VARCHAR'],
+    [`select 1 as batch_header_hash`, 'column batch_header_hash is INTEGER, but must be VARCHAR'],
+    [rowSql({ batch_header_hash: "'0xAB'" }), '1 of its 1 rows are no batches'],
+    [rowSql({ quorum_numbers: '[1]' }), '1 of its 1 rows are no batches'],
+    [rowSql({ quorum_numbers: '[null, 1]' }), '1 of its 1 rows are no batches'],
+    [rowSql({ attested_nanoseconds: 'null::bigint' }), '1 of its 1 rows are no batches'],
+  ])('are refused if a Parquet file has the rows of %s', async (sql, reason) => {
+    const folder = folderOf({});
+    await copyTo(join(folder, 'x.parquet'), sql);
+    expect(await problemsOf(readDaFiles(folder))).toEqual([
+      `${join(folder, 'x.parquet')}: is no file of batches: ${reason}: remove it, and run da-files --batches again`,
+    ]);
+  });
+
+  it('are refused if a Parquet file is cut', async () => {
+    const [problem] = await problemsOf(read({ 'x.parquet': 'PAR1' }));
+    expect(problem).toContain('x.parquet: is no file of batches: ');
   });
 
   it('have the throughput by time; of points with one time the last file counts', async () => {

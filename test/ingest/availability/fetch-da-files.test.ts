@@ -9,7 +9,13 @@ import { type DaServer, serveDa } from './da-server.ts';
 const NOW = '2026-03-10T12:30:00Z';
 
 /** A run at a time; `waits` has the milliseconds that it waited. */
-function run(server: DaServer, folder: string, at = NOW, signal = new AbortController().signal) {
+function run(
+  server: DaServer,
+  folder: string,
+  at = NOW,
+  signal = new AbortController().signal,
+  batches = false,
+) {
   const waits: number[] = [];
   const clock = {
     now: () => Date.parse(at),
@@ -20,7 +26,7 @@ function run(server: DaServer, folder: string, at = NOW, signal = new AbortContr
   };
   const urls = { usageUrl: server.usage, dataapiUrl: server.dataapi };
   const fetched = fetchDaFiles(
-    { folder, ...urls, userAgent: 'test', signal, clock },
+    { folder, ...urls, batches, userAgent: 'test', signal, clock },
     () => undefined,
   );
   return { fetched, waits };
@@ -79,6 +85,32 @@ describe('files about EigenDA', () => {
     expect(stopped).toBe(`${server.usage.host}/api/operators/signing-info: status 400`);
     server.fault = () => false;
     expect((await run(server, folder).fetched).written).toHaveLength(23 + 26);
+  });
+
+  it('are the batches of each hour that the data API still has, too, if they are wanted', async () => {
+    const server = await serveDa('2026-03-10');
+    const folder = temporaryFolder();
+    const { signal } = new AbortController();
+    await run(server, folder).fetched;
+    server.requests.length = 0;
+    server.fault = (_path, response) => {
+      if (server.requests.length > 2) response.writeHead(400).end();
+      return server.requests.length > 2;
+    };
+    const { written, requests, stopped } = await run(server, folder, NOW, signal, true).fetched;
+    expect([written, requests]).toEqual([
+      ['batches/2026-02-25T010000Z.parquet', 'batches/2026-02-25T020000Z.parquet'],
+      3,
+    ]);
+    expect(stopped).toBe(`${server.usage.host}/api/batches/feed: status 400`);
+    // The hour begins 13.5 days ago: the data API has all of it.
+    expect(server.requests[0]).toContain('after=2026-02-24T23%3A59%3A59.999999999Z');
+    server.requests.length = 0;
+    const next = await run(server, folder, '2026-03-10T13:00:00Z', signal, true).fetched;
+    expect(next.written).toEqual([
+      'signing-info/2026-03-10T120000Z.json',
+      'throughput/2026-03-10T120000Z.json',
+    ]);
   });
 
   it('are requested again after a failure that may pass, later each time', async () => {

@@ -143,6 +143,29 @@ describe('a withdrawal that is completed in a transaction in which its staker al
   });
 });
 
+describe('logs of the first release', () => {
+  it('tell the one delay of all strategies, until M2 has another', async () => {
+    const memory = await openMemory();
+    const chain = new CraftedChain();
+    const emitDelay = (key: string, newValue: bigint) =>
+      chain.emit(key, { previousValue: 0n, newValue }).next();
+    const delayOf = async () => {
+      await makeLogTables(memory.connection, chain.writer.logs);
+      const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
+      const context = await makeTables(memory.connection, configuration);
+      const [row] = await rowsOf(memory.connection, RULES.strategies.sql(context));
+      return row?.withdrawal_delay_blocks;
+    };
+    chain.emit('StrategyManager.StrategyAddedToDepositWhitelist', { strategy: person(71) });
+    emitDelay('StrategyManager.WithdrawalDelayBlocksSet', 9n);
+    emitDelay('StrategyManager.WithdrawalDelayBlocksSet', 7_200n);
+    expect(await delayOf()).toBe('7200');
+    emitDelay('DelegationManager.MinWithdrawalDelayBlocksSet', 50n);
+    expect(await delayOf()).toBe('50');
+    memory.close();
+  });
+});
+
 describe('logs of M2 alone', () => {
   it('tell the delays of strategies, and nothing of the validators of pods whose logs are not there', async () => {
     const memory = await openMemory();

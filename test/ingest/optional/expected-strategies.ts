@@ -20,8 +20,14 @@ export const strategies =
         (contract === 'DelegationManager' && name === 'StrategyWithdrawalDelayBlocksSet') ||
         (contract === 'StrategyFactory' && name === 'StrategySetForToken'),
     );
-    const least = named(logs, 'DelegationManager', 'MinWithdrawalDelayBlocksSet').at(-1)?.args
-      .newValue;
+    // The first release has one delay for all strategies, in its StrategyManager.
+    const least = logs
+      .filter(
+        ({ contract, name }) =>
+          (contract === 'StrategyManager' && name === 'WithdrawalDelayBlocksSet') ||
+          (contract === 'DelegationManager' && name === 'MinWithdrawalDelayBlocksSet'),
+      )
+      .at(-1)?.args.newValue;
     const isSlashing = logs.some(
       ({ contract, name }) =>
         contract === 'AllocationManager' || name.startsWith('SlashingWithdrawal'),

@@ -1,0 +1,57 @@
+import { FileProblem } from '../../data/convert/text.ts';
+import { type BatchRow, readBatches } from './dataapi.ts';
+
+/** Maximum batches of an answer of `/batches/feed`. */
+export const FEED_LIMIT = 1000;
+
+/** Maximum batches between the times of one call: about one a second is usual. */
+const MAX_BATCHES = 1_000_000;
+
+/**
+ * The text of an answer of `/batches/feed`: the first FEED_LIMIT batches after a time and before
+ * another one, oldest first. Both are nanoseconds since 1970.
+ */
+export type FeedRequest = (after: bigint, before: bigint) => Promise<string>;
+
+/**
+ * All batches that were attested in nanoseconds from `from` up to before `to`, oldest first. Pages
+ * have no cursor but the time, and several batches may have one time: each page begins at the last
+ * time of the page before, as that page may lack batches of this time. Throws a FileProblem for an
+ * answer that is none of this request.
+ */
+export async function readFeed(
+  request: FeedRequest,
+  from: bigint,
+  to: bigint,
+): Promise<BatchRow[]> {
+  const rows: BatchRow[] = [];
+  for (let at = from; at < to; ) {
+    // Both bounds are exclusive.
+    const page = readBatches(await request(at - 1n, to));
+    // Only an empty page is the end: an answer may have fewer batches than its limit.
+    if (page.length === 0) break;
+    const last = lastTime(page, at, to);
+    if (rows.length + page.length > MAX_BATCHES)
+      throw new FileProblem(`it has more than ${MAX_BATCHES} batches of an hour`);
+    const isOneTime = last === at;
+    if (isOneTime && page.length >= FEED_LIMIT)
+      throw new FileProblem(`it has ${page.length} batches of ${at} nanoseconds, and no others`);
+    for (const row of page) if (isOneTime || BigInt(row.attestedAt) < last) rows.push(row);
+    at = isOneTime ? at + 1n : last;
+  }
+  return rows;
+}
+
+/** The last time of a page. Throws a FileProblem if its times are not in order. */
+function lastTime(page: readonly BatchRow[], from: bigint, to: bigint): bigint {
+  let last = from;
+  for (const { attestedAt } of page) {
+    const at = BigInt(attestedAt);
+    if (at < last || at >= to)
+      throw new FileProblem(
+        `attested_at ${attestedAt} is not from ${last} up to before ${to} nanoseconds`,
+      );
+    last = at;
+  }
+  return last;
+}

@@ -1,0 +1,128 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { isMachineFailure } from '../../common/machine-failure.ts';
+import { sqlText } from '../../common/sql.ts';
+import { FileProblem } from '../../data/convert/text.ts';
+import { PARQUET, parquet } from '../duckdb/parquet.ts';
+import { appendRows, type TextRow } from '../duckdb/rows.ts';
+import { adopt, sha256Of } from '../store/write.ts';
+import type { BatchRow } from './dataapi.ts';
+
+/** The columns of a Parquet file of batches, and of the view `da_batch_rows`. */
+export const BATCH_COLUMNS = {
+  batch_header_hash: 'VARCHAR',
+  reference_block_number: 'BIGINT',
+  attested_nanoseconds: 'BIGINT',
+  quorum_numbers: 'UTINYINT[]',
+  signed_percentages: 'UTINYINT[]',
+} as const;
+
+const NAMES = Object.keys(BATCH_COLUMNS);
+
+/** Parquet files of batches that are valid as a whole. */
+export interface BatchFiles {
+  readonly paths: readonly string[];
+  readonly rows: number;
+  /** Hex digests of the bytes of each file, ascending. */
+  readonly digests: readonly string[];
+}
+
+/** A batch as text, in the order of BATCH_COLUMNS. */
+export function batchTexts(row: BatchRow): TextRow {
+  return [
+    row.hash,
+    String(row.referenceBlock),
+    row.attestedAt,
+    row.quorums.join(','),
+    row.percentages.join(','),
+  ];
+}
+
+const bytesOf = (column: string) =>
+  `coalesce(list_transform(string_split(nullif(${column}, ''), ','), lambda item: item::utinyint), [])`;
+
+/** SELECT of BATCH_COLUMNS over a table of `batchTexts`. */
+export function batchesOfTexts(table: string): string {
+  return /* sql */ `
+    select batch_header_hash, reference_block_number::bigint as reference_block_number,
+      attested_nanoseconds::bigint as attested_nanoseconds,
+      ${bytesOf('quorum_numbers')} as quorum_numbers, ${bytesOf('signed_percentages')} as signed_percentages
+    from ${table}`;
+}
+
+/** SELECT of BATCH_COLUMNS over files; of no row without a file. */
+export function batchesOfFiles(paths: readonly string[]): string {
+  if (paths.length > 0) return `select ${NAMES.join(', ')} from ${parquet(paths)}`;
+  const empty = Object.entries(BATCH_COLUMNS).map(([name, type]) => `null::${type} as ${name}`);
+  return `select ${empty.join(', ')} where false`;
+}
+
+/**
+ * Writes batches, in their order, to a Parquet file that is there either whole or not at all. Calls
+ * `check` before the file gets its name.
+ */
+export async function writeBatches(
+  connection: DuckDBConnection,
+  rows: readonly BatchRow[],
+  path: string,
+  check: () => void,
+): Promise<void> {
+  const part = `${path}.part`;
+  await mkdir(dirname(path), { recursive: true });
+  const columns = NAMES.map((name) => `${name} varchar`);
+  await connection.run(`create or replace temp table batch_texts (${columns.join(', ')})`);
+  await appendRows(connection, 'batch_texts', rows.map(batchTexts));
+  await connection.run(
+    `copy (${batchesOfTexts('batch_texts')}) to ${sqlText(part)} (${PARQUET}, use_tmp_file false)`,
+  );
+  check();
+  await adopt(part, path);
+}
+
+/** Checks a Parquet file of batches as a whole; returns the number of its rows. */
+async function rowsOf(connection: DuckDBConnection, path: string): Promise<number> {
+  const described = await connection.runAndReadAll(`describe from ${parquet([path])}`);
+  const types = new Map(described.getRowsJS().map(([name, type]) => [String(name), String(type)]));
+  for (const [name, type] of Object.entries(BATCH_COLUMNS)) {
+    const found = types.get(name);
+    if (found !== type)
+      throw new FileProblem(`column ${name} is ${found ?? 'missing'}, but must be ${type}`);
+  }
+  const found = await connection.runAndReadAll(/* sql */ `
+    select count(*), count(*) filter (not coalesce(
+      regexp_full_match(batch_header_hash, '0x[0-9a-f]{64}') and reference_block_number >= 0
+      and attested_nanoseconds >= 0 and len(quorum_numbers) = len(signed_percentages)
+      and not list_contains(list_transform(quorum_numbers || signed_percentages, lambda item: item is null), true),
+      false))
+    from ${parquet([path])}`);
+  const [rows = 0, wrong = 0] = (found.getRowsJS()[0] ?? []).map(Number);
+  if (wrong > 0) throw new FileProblem(`${wrong} of its ${rows} rows are no batches`);
+  return rows;
+}
+
+/**
+ * Checks Parquet files of batches. Adds a sentence to `problems` for each file that `da-files` did
+ * not write.
+ */
+export async function readBatchFiles(
+  connection: DuckDBConnection,
+  paths: readonly string[],
+  problems: string[],
+): Promise<BatchFiles> {
+  const digests: string[] = [];
+  let rows = 0;
+  for (const path of paths) {
+    try {
+      rows += await rowsOf(connection, path);
+      digests.push(await sha256Of(path));
+    } catch (cause) {
+      if (isMachineFailure(cause)) throw cause;
+      const [reason] = String(cause instanceof Error ? cause.message : cause).split('\n');
+      problems.push(
+        `${path}: is no file of batches: ${reason}: remove it, and run da-files --batches again`,
+      );
+    }
+  }
+  return { paths, rows, digests: digests.sort() };
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { exists } from '../../common/exists.ts';
+import type { FetchPolicy } from '../../common/http/request.ts';
+import { FileProblem } from '../../data/convert/text.ts';
+import { FEED_LIMIT, readFeed } from './batch-feed.ts';
+import { writeBatches } from './batch-files.ts';
+import { below, type DaRequests, DaStopped } from './da-requests.ts';
+import { HOUR_MS, nameOfEnd, timeText } from './periods.ts';
+
+const NANOSECONDS = 1_000_000n;
+
+/** The settings of `fetchBatches`. */
+export interface FetchBatchesOptions {
+  readonly folder: string;
+  /** Ends of the hours, milliseconds since 1970. */
+  readonly hours: readonly number[];
+  readonly requests: DaRequests;
+  /** Base address of the data API. */
+  readonly dataapiUrl: URL;
+  readonly policy: FetchPolicy;
+  /** Throws if this process must not write to the folder. */
+  readonly check: () => void;
+}
+
+/**
+ * Downloads the batches of each hour that has no file yet, and yields the name of its Parquet file
+ * below the folder. Only the batches of one hour are in memory. Throws a DaStopped if the data API
+ * fails.
+ */
+export async function* fetchBatches(
+  options: FetchBatchesOptions,
+  progress: (done: number) => void,
+): AsyncGenerator<string> {
+  const { folder, hours, check } = options;
+  const instance = await openDuckDB();
+  try {
+    const connection = await instance.connect();
+    for (const [done, end] of hours.entries()) {
+      progress(done);
+      const name = nameOfEnd('batches', end, 'parquet');
+      const path = join(folder, name);
+      if (await exists(path)) continue;
+      await writeBatches(connection, await batchesOf(options, end), path, check);
+      yield name;
+    }
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** The batches of the hour up to `end`. */
+async function batchesOf({ requests, dataapiUrl, policy }: FetchBatchesOptions, end: number) {
+  const url = below(dataapiUrl, 'batches/feed');
+  const request = async (after: bigint, before: bigint) => {
+    const times = { after: nanosecondText(after), before: nanosecondText(before) };
+    const query = { direction: 'forward', ...times, limit: String(FEED_LIMIT) };
+    url.search = String(new URLSearchParams(query));
+    return requests.get(url, policy);
+  };
+  try {
+    return await readFeed(request, BigInt(end - HOUR_MS) * NANOSECONDS, BigInt(end) * NANOSECONDS);
+  } catch (cause) {
+    if (!(cause instanceof FileProblem)) throw cause;
+    throw new DaStopped(`${url.host}${url.pathname}: ${cause.message}`, { cause });
+  }
+}
+
+/** A time in ISO 8601 with 9 decimal places, which the data API reads. */
+function nanosecondText(nanoseconds: bigint): string {
+  const seconds = nanoseconds / 1_000_000_000n;
+  const fraction = String(nanoseconds % 1_000_000_000n).padStart(9, '0');
+  return timeText(Number(seconds) * 1000).replace('Z', `.${fraction}Z`);
+}

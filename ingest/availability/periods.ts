@@ -1,0 +1,28 @@
+/** Milliseconds of an hour and of a day. */
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** The longest interval of an answer of the data API. */
+export const INTERVAL_MS = 12 * HOUR_MS;
+/** The data API keeps 14 days: an interval that begins then is gone before it is requested. */
+const KEPT_MS = 14 * DAY_MS - INTERVAL_MS;
+
+/**
+ * The ends of the periods of so many milliseconds that have been over for an hour, as far as the
+ * data API has them, oldest first, in milliseconds since 1970.
+ */
+export function endsOf(periodMs: number, now: number): number[] {
+  const first = Math.ceil((now - KEPT_MS) / periodMs);
+  const last = Math.floor((now - HOUR_MS) / periodMs);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * periodMs);
+}
+
+/** A time in ISO 8601 to the second. */
+export function timeText(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace('.000', '');
+}
+
+/** The name of the file of a period in a folder. */
+export function nameOfEnd(folder: string, end: number, ending: string): string {
+  return `${folder}/${timeText(end).replaceAll(':', '')}.${ending}`;
+}
