@@ -2,10 +2,12 @@ import type { RowOf } from '../../../../client/index.ts';
 import { type Bucket, Columns } from '../../charts/columns.tsx';
 import { shortHex } from '../../format/addresses.ts';
 import { compareDecimals, dollars, product, sum } from '../../format/numbers.ts';
+import { PRICE_REMEDIES } from '../../format/remedies.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
+import { Remedies } from '../../parts/remedies.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Dollars, Priced } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
@@ -62,9 +64,16 @@ interface ChartProps {
 }
 
 function Chart({ label, rows, tokens }: ChartProps) {
-  if (rows.length === 0) return <Empty>No rewards were computed.</Empty>;
+  if (rows.length === 0) return <Empty>The computed rewards have none of this address.</Empty>;
   const ids = largestTokens(rows);
-  if (ids.length === 0) return <Empty>No token has a price; the table has the amounts.</Empty>;
+  if (ids.length === 0) {
+    return (
+      <Empty>
+        No token of these rewards has a price; the table has the amounts.{' '}
+        <Remedies of={PRICE_REMEDIES} />
+      </Empty>
+    );
+  }
   const nameOf = (token: string) =>
     ids.includes(token) ? tokens.get(token)?.symbol || shortHex(token) : OTHERS;
   const names = [...new Set([...ids, ...rows.map(({ token }) => token)].map(nameOf))];

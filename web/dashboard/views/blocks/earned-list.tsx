@@ -39,7 +39,7 @@ export function EarnedList({ title, of, groups }: EarnedListProps) {
       answer={answer}
       columns={columnsOf(group, names, tokens)}
       rowKey={(row) => JSON.stringify(row)}
-      empty="No rewards were computed."
+      empty="The computed rewards have none of this address."
       pageName="earned.page"
       controls={
         <label class="choice">

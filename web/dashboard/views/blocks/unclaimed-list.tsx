@@ -46,7 +46,7 @@ export function UnclaimedList({ earner }: { readonly earner: string }) {
             columns={columnsOf(tokens)}
             rows={all}
             rowKey={({ token }) => token}
-            empty="No leaf of the root has this earner."
+            empty="The computed root has no rewards of this earner."
           />
         )}
       </Answered>
