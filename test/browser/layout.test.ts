@@ -56,6 +56,40 @@ describe('tables on a phone', () => {
   });
 });
 
+describe('long lists', () => {
+  it('on a phone begin with ten rows, and a button doubles them', async () => {
+    await phone.open('operators');
+    const card = phone.page.locator('.card', { hasText: 'All operators' });
+    const rows = card.locator('tbody tr');
+    const more = card.getByRole('button', { name: /^Show \d+ more of \d+ rows$/ });
+    expect(await rows.count()).toBe(10);
+    expect(await more.innerText()).toBe('Show 10 more of 84 rows');
+    await more.click();
+    expect(await rows.count()).toBe(20);
+    // Another order begins with its first rows.
+    await card.getByLabel('Sort by').selectOption('stakers desc');
+    expect(await rows.count()).toBe(10);
+    for (let turn = 0; turn < 4; turn += 1) await more.click();
+    expect(await rows.count()).toBe(84);
+    expect(await more.count()).toBe(0);
+    await desk.open('operators');
+    expect(
+      await desk.page.locator('.card', { hasText: 'All operators' }).locator('tbody tr').count(),
+    ).toBe(84);
+  });
+
+  it('on a phone leave out the titles of things that a row does not have', async () => {
+    await phone.open('activity');
+    const dashes = phone.page.locator('.table td > .none');
+    expect(await dashes.count()).toBeGreaterThan(0);
+    expect(await dashes.filter({ visible: true }).count()).toBe(0);
+    await desk.open('activity');
+    expect(
+      await desk.page.locator('.table td > .none').filter({ visible: true }).count(),
+    ).toBeGreaterThan(0);
+  });
+});
+
 describe('charts', () => {
   it('have several times on their axis on a phone', async () => {
     await phone.open('activity');

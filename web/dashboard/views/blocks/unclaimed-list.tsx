@@ -5,6 +5,7 @@ import { CsvButton } from '../../parts/csv-button.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { Answered } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
+import { None } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { ProofButton } from './proof-button.tsx';
@@ -108,7 +109,7 @@ function columnsOf(tokens: Tokens, root: string | undefined): readonly Column<Un
       value: () => '',
       show: (row) =>
         row.unclaimed === '0' ? (
-          <span class="quiet">–</span>
+          <None />
         ) : (
           <ProofButton
             key={root}
