@@ -137,5 +137,5 @@ export function FreeObject({ value }: { readonly value: Readonly<Record<string, 
 
 function textOf(member: unknown): string {
   const text = typeof member === 'string' ? member : JSON.stringify(member);
-  return text.length > 18 ? `${text.slice(0, 10)}…${text.slice(-4)}` : text;
+  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }

@@ -6,14 +6,20 @@ import { PRICE_REMEDIES } from '../../format/remedies.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
-import { Hex } from '../../parts/hex.tsx';
 import { Remedies } from '../../parts/remedies.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Dollars, Priced } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import type { Earned } from './earned-list.tsx';
 import { useEstimateNote } from './estimates.ts';
-import { amountOf, TokenAmount, type Tokens, tokenColumns, useTokens } from './token-amount.tsx';
+import {
+  amountOf,
+  TokenAmount,
+  TokenLink,
+  type Tokens,
+  tokenColumns,
+  useTokens,
+} from './token-amount.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -138,7 +144,7 @@ function columnsOf(tokens: Tokens): readonly Column<EarnedDay>[] {
       title: 'Token',
       kind: 'text',
       value: ({ token }) => token,
-      show: ({ token }) => <Hex value={token} name={tokens.get(token)?.symbol} />,
+      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
     },
     {
       id: 'amount',

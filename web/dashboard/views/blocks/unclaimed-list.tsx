@@ -2,7 +2,6 @@ import type { RowOf } from '../../../../client/index.ts';
 import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
-import { Hex } from '../../parts/hex.tsx';
 import { Answered } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
 import { None } from '../../parts/values.tsx';
@@ -10,7 +9,14 @@ import { useRows } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 import { ProofButton } from './proof-button.tsx';
 import { PROOF_ROOT, RootChoice, useProofRoots, verdictOf } from './proof-root.tsx';
-import { amountOf, TokenAmount, type Tokens, tokenColumns, useTokens } from './token-amount.tsx';
+import {
+  amountOf,
+  TokenAmount,
+  TokenLink,
+  type Tokens,
+  tokenColumns,
+  useTokens,
+} from './token-amount.tsx';
 
 type Unclaimed = RowOf<'restakingRewardsUnclaimed'>;
 
@@ -93,7 +99,7 @@ function columnsOf(tokens: Tokens, root: string | undefined): readonly Column<Un
       title: 'Token',
       kind: 'text',
       value: ({ token }) => token,
-      show: ({ token }) => <Hex value={token} name={tokens.get(token)?.symbol} />,
+      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
     },
     amount('cumulative', 'Earned'),
     amount('claimed', 'Claimed'),
