@@ -193,6 +193,40 @@ describe('the view of an earner', () => {
   });
 });
 
+describe('the rewards per year', () => {
+  it.each([
+    ['operators', 'operator', 'operator-apr'],
+    ['avs', 'avs', 'avs-apr'],
+    ['stakers', 'staker', 'staker-apr'],
+  ])('of #/%s/… are those of the service, with their window', async (view, parameter, name) => {
+    const { data } = await answer('rewards-earned?groupBy=avs&limit=1000');
+    const { data: operators } = await answer('operators-tvl?limit=1');
+    const { data: stakers } = await answer('stakers-tvl?limit=1');
+    const id = {
+      operators: operators[0].operator,
+      avs: data.find(({ avs }: { avs: string }) => avs !== '').avs,
+      stakers: stakers[0].staker,
+    }[view];
+    await visitor.open(`${view}/${id}`);
+    const card = await cardOf('Rewards per year');
+    const { data: found } = await answer(`${name}?${parameter}=${id}`);
+    const [{ earnedInEth, stakeEthDays, days, apr, lastDay }] = found;
+    const values = await card
+      .locator('.fact data')
+      .evaluateAll((shown) => shown.map((one) => one.getAttribute('value')));
+    expect(values[0]).toBe(earnedInEth);
+    expect(Number(values[1])).toBeCloseTo(Number(stakeEthDays) / days, 6);
+    const rate = await card.locator('.fact', { hasText: 'APR' }).innerText();
+    expect(rate.includes('%')).toBe(apr !== null);
+    const end = new Date(lastDay).toLocaleDateString('en', {
+      dateStyle: 'medium',
+      timeZone: 'UTC',
+    });
+    if (apr !== null) expect(rate).toContain(`${days} days (UTC)`);
+    if (apr !== null) expect(rate).toContain(end);
+  });
+});
+
 describe('the view of an AVS', () => {
   it('has its payments by earner', async () => {
     const { data } = await answer('rewards-earned?groupBy=avs&limit=1000');

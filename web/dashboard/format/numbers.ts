@@ -85,8 +85,9 @@ export function price(value: string | number): string {
   return signed(small ? smallDollars : wholeCents, value);
 }
 
-/** `12.3%`, `2.0%` for a fraction from 0 to 1; `<0.1%` for a very small one. */
+/** `12.3%`, `2.0%` for a fraction; `<0.1%` for a very small one, `1.5M%` for a very large one. */
 export function percent(part: number): string {
+  if (part >= 100) return `${short(part * 100)}%`;
   return part > 0 && part < 0.001 ? '<0.1%' : percents.format(part);
 }
 
@@ -110,6 +111,11 @@ export function product(one: string, other: string): string {
   return Big(one || '0')
     .times(other || '0')
     .toFixed();
+}
+
+/** The quotient of two decimals, with at most 20 digits after the point. */
+export function quotient(one: string, other: string): string {
+  return Big(one).div(other).toFixed();
 }
 
 /** Converts an amount in the token's smallest unit to whole tokens. */
