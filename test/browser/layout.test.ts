@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { needing } from '../support/needing.ts';
-import { SAMPLE } from '../support/snapshots.ts';
+import { generated, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
 import { firstThings } from './things.ts';
@@ -56,6 +56,40 @@ describe('tables on a phone', () => {
   });
 });
 
+describe('long lists', () => {
+  it('on a phone begin with ten rows, and a button doubles them', async () => {
+    await phone.open('operators');
+    const card = phone.page.locator('.card', { hasText: 'All operators' });
+    const rows = card.locator('tbody tr');
+    const more = card.getByRole('button', { name: /^Show \d+ more of \d+ rows$/ });
+    expect(await rows.count()).toBe(10);
+    expect(await more.innerText()).toBe('Show 10 more of 84 rows');
+    await more.click();
+    expect(await rows.count()).toBe(20);
+    // Another order begins with its first rows.
+    await card.getByLabel('Sort by').selectOption('stakers desc');
+    expect(await rows.count()).toBe(10);
+    for (let turn = 0; turn < 4; turn += 1) await more.click();
+    expect(await rows.count()).toBe(84);
+    expect(await more.count()).toBe(0);
+    await desk.open('operators');
+    expect(
+      await desk.page.locator('.card', { hasText: 'All operators' }).locator('tbody tr').count(),
+    ).toBe(84);
+  });
+
+  it('on a phone leave out the titles of things that a row does not have', async () => {
+    await phone.open('activity');
+    const dashes = phone.page.locator('.table td > .none');
+    expect(await dashes.count()).toBeGreaterThan(0);
+    expect(await dashes.filter({ visible: true }).count()).toBe(0);
+    await desk.open('activity');
+    expect(
+      await desk.page.locator('.table td > .none').filter({ visible: true }).count(),
+    ).toBeGreaterThan(0);
+  });
+});
+
 describe('charts', () => {
   it('have several times on their axis on a phone', async () => {
     await phone.open('activity');
@@ -93,6 +127,44 @@ describe('charts', () => {
     expect(labels.filter(({ width, room }) => width > room)).toEqual([]);
     // A beginning of few letters names nothing, nor does that of an address.
     expect(labels.filter(({ text }) => /^.{1,4}…$|^0x\w*…$/.test(text))).toEqual([]);
+  });
+});
+
+describe('edge cases of amounts', () => {
+  let visitor: Visit;
+  let earner: string;
+  beforeAll(async () => {
+    const serving = await served(await generated('tiny', 1), await builtDashboard());
+    visitor = await visit(await sharedChromium(), serving.base, { viewport: PHONE });
+    const { text } = await serving.send('/restaking/rewards-earned?groupBy=earner&limit=1');
+    earner = JSON.parse(text).data[0].earner;
+  });
+
+  it('are powers of ten if they would need many digits', async () => {
+    await visitor.open('tokens');
+    const prices = visitor.page.locator('td[data-title="Price"] data');
+    const shown = await prices.evaluateAll((cells) =>
+      cells.map((cell) => [Number(cell.getAttribute('value')), cell.textContent] as const),
+    );
+    const tiny = shown.filter(([value]) => value < 1e-6);
+    expect(tiny.length).toBeGreaterThan(0);
+    for (const [, text] of tiny) expect(text).toMatch(/^\$\d(\.\d+)?E−\d+$/);
+    for (const [, text] of shown) expect(text?.length).toBeLessThan(13);
+  });
+
+  it('have room on the axes of charts, and labels of days have the month', async () => {
+    await visitor.open(`stakers/${earner}`);
+    await loadBelow(visitor.page);
+    const svg = visitor.page.locator('.card', { hasText: 'Rewards by day' }).locator('svg[role]');
+    const labels = await svg.evaluate((chart) =>
+      [...chart.querySelectorAll('text')].map((label) => ({
+        text: label.textContent ?? '',
+        left: label.getBoundingClientRect().left - chart.getBoundingClientRect().left,
+      })),
+    );
+    expect(labels.filter(({ left }) => left < 0)).toEqual([]);
+    expect(labels.filter(({ text }) => text.startsWith('$'))).not.toEqual([]);
+    expect(labels.filter(({ text }) => /^[A-Z][a-z]{2} \d{1,2}$/.test(text))).not.toEqual([]);
   });
 });
 

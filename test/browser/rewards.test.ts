@@ -27,6 +27,63 @@ async function claimant(): Promise<string> {
   ).earner;
 }
 
+interface ComputedRoot {
+  readonly rootIndex: string;
+  readonly verdict: string;
+  readonly isActive: boolean;
+}
+
+/** The roots that were computed, newest first. */
+async function computedRoots(): Promise<readonly ComputedRoot[]> {
+  const { data } = await answer('rewards-roots?limit=1000');
+  const { data: active } = await answer('all-distribution-roots?active=true&limit=1000');
+  const indices = new Set(active.map(({ rootIndex }: ComputedRoot) => rootIndex));
+  return data
+    .filter(({ verdict }: ComputedRoot) => verdict !== 'unknown')
+    .map((root: ComputedRoot) => ({ ...root, isActive: indices.has(root.rootIndex) }));
+}
+
+/** The claimed amounts by token, of the tokens with something to claim. */
+async function claimedOf(earner: string): Promise<ReadonlyMap<string, string>> {
+  const { data } = await answer(`rewards-unclaimed?earner=${earner}`);
+  return new Map(
+    data
+      .filter(({ unclaimed }: { unclaimed: string }) => unclaimed !== '0')
+      .map(({ token, claimed }: { token: string; claimed: string }) => [token, claimed]),
+  );
+}
+
+/** The proof of an earner in a root; undefined if the root has none of these tokens. */
+async function proofIn(rootIndex: string, earner: string, tokens: readonly string[]) {
+  const { data } = await answer(
+    `rewards-proof?earner=${earner}&tokens=${tokens.join(',')}&rootIndex=${rootIndex}`,
+  );
+  return data?.[0];
+}
+
+/** A proof in the oldest root that pays the earner something. */
+async function olderProof(earner: string, roots: readonly ComputedRoot[]) {
+  const claimed = await claimedOf(earner);
+  for (const { rootIndex } of roots.toReversed()) {
+    const whole = await proofIn(rootIndex, earner, [...claimed.keys()]);
+    const open = (whole?.tokenLeaves ?? [])
+      .filter(
+        ({ token, cumulativeEarnings }: { token: string; cumulativeEarnings: string }) =>
+          BigInt(cumulativeEarnings) > BigInt(claimed.get(token) ?? '0'),
+      )
+      .map(({ token }: { token: string }) => token);
+    if (open.length > 0) return { rootIndex, proof: await proofIn(rootIndex, earner, open) };
+  }
+  throw new Error(`no root pays ${earner}`);
+}
+
+/** The oldest computed root, which has no rewards of the earner. */
+async function rootWithout(earner: string, roots: readonly ComputedRoot[]): Promise<string> {
+  const { rootIndex } = roots.at(-1) as ComputedRoot;
+  expect(await proofIn(rootIndex, earner, [...(await claimedOf(earner)).keys()])).toBeUndefined();
+  return rootIndex;
+}
+
 /** A card by its title; cards below the fold are loaded by scrolling. */
 async function cardOf(title: string): Promise<Locator> {
   const { page } = visitor;
@@ -89,6 +146,84 @@ describe('the view of an earner', () => {
     expect(visitor.complaints).toEqual([]);
     expect(await overflowOf(visitor.page)).toBe(0);
     await visitor.keep('rewards-proof');
+  });
+
+  it('copies the proof in a chosen root, with the verdict on the root', async () => {
+    const { page } = visitor;
+    const earner = await claimant();
+    await visitor.open(`stakers/${earner}`);
+    const card = await cardOf('Rewards to claim');
+    const choice = card.getByLabel('Root of the proof');
+    const roots = await computedRoots();
+    const newest = roots.find(({ isActive }) => isActive);
+    const offered = await choice
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    expect(offered[0]).toBe(newest?.rootIndex);
+    expect(new Set(offered)).toEqual(new Set(roots.map(({ rootIndex }) => rootIndex)));
+    const kinds = new Set<string>();
+    for (const { rootIndex, verdict, isActive } of roots) {
+      await choice.selectOption(rootIndex);
+      const isAccepted = verdict === 'equal' && isActive;
+      expect(await card.locator('.verdict').textContent()).toBe(
+        `The computed root ${rootIndex} ${verdict === 'equal' ? 'equals' : 'differs from'} the posted one, ` +
+          `which is ${isActive ? 'active' : 'not active'}: the contract ${isAccepted ? 'accepts' : 'refuses'} proofs in it.`,
+      );
+      kinds.add(`${verdict} ${isActive}`);
+    }
+    expect(kinds.size).toBeGreaterThan(2);
+    const { rootIndex, proof } = await olderProof(earner, roots);
+    await choice.selectOption(rootIndex);
+    expect(page.url()).toContain(`proof.root=${rootIndex}`);
+    await card.getByRole('button', { name: 'Copy the proof of all' }).click();
+    await expect
+      .poll(() => page.evaluate('navigator.clipboard.readText().then(JSON.parse)'))
+      .toEqual(proof);
+  });
+
+  it('says that a root has nothing to claim', async () => {
+    // The address chooses the root, as a link does.
+    const earner = await claimant();
+    const empty = await rootWithout(earner, await computedRoots());
+    await visitor.open(`stakers/${earner}?proof.root=${empty}`);
+    const card = await cardOf('Rewards to claim');
+    await card.getByRole('button', { name: 'Copy the proof of all' }).click();
+    await card.getByRole('button', { name: 'Nothing to claim in this root' }).waitFor();
+    visitor.complaints.length = 0; // The 404 of the service.
+  });
+});
+
+describe('the rewards per year', () => {
+  it.each([
+    ['operators', 'operator', 'operator-apr'],
+    ['avs', 'avs', 'avs-apr'],
+    ['stakers', 'staker', 'staker-apr'],
+  ])('of #/%s/… are those of the service, with their window', async (view, parameter, name) => {
+    const { data } = await answer('rewards-earned?groupBy=avs&limit=1000');
+    const { data: operators } = await answer('operators-tvl?limit=1');
+    const { data: stakers } = await answer('stakers-tvl?limit=1');
+    const id = {
+      operators: operators[0].operator,
+      avs: data.find(({ avs }: { avs: string }) => avs !== '').avs,
+      stakers: stakers[0].staker,
+    }[view];
+    await visitor.open(`${view}/${id}`);
+    const card = await cardOf('Rewards per year');
+    const { data: found } = await answer(`${name}?${parameter}=${id}`);
+    const [{ earnedInEth, stakeEthDays, days, apr, lastDay }] = found;
+    const values = await card
+      .locator('.fact data')
+      .evaluateAll((shown) => shown.map((one) => one.getAttribute('value')));
+    expect(values[0]).toBe(earnedInEth);
+    expect(Number(values[1])).toBeCloseTo(Number(stakeEthDays) / days, 6);
+    const rate = await card.locator('.fact', { hasText: 'APR' }).innerText();
+    expect(rate.includes('%')).toBe(apr !== null);
+    const end = new Date(lastDay).toLocaleDateString('en', {
+      dateStyle: 'medium',
+      timeZone: 'UTC',
+    });
+    if (apr !== null) expect(rate).toContain(`${days} days (UTC)`);
+    if (apr !== null) expect(rate).toContain(end);
   });
 });
 

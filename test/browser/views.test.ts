@@ -202,7 +202,7 @@ describe('a snapshot without optional tables', () => {
       ['availability/quorums/0', 2, 'da_operator_events'],
     ] as const) {
       await open(view);
-      const message = `This snapshot has no table ${table}, so there is nothing to show here.`;
+      const message = `This snapshot has no table ${table}. ingest derives it from logs.`;
       expect([view, await page.getByText(message, { exact: true }).count()]).toEqual([view, cards]);
       expect(await page.locator('.failure').allTextContents()).toEqual([]);
       expect(await page.locator('.card svg[role]').count()).toBe(1);

@@ -25,6 +25,17 @@ export function ValueAxis({ scale, ticks, left, right, format }: ValueAxisProps)
   );
 }
 
+/** Pixels of a digit in a label, and of the gap between labels and columns. */
+const DIGIT = 7;
+const GAP = 12;
+/** Room for labels of counts; charts with such labels begin at the same place. */
+const LEAST = 44;
+
+/** The left margin that the labels of a value axis need, in pixels. */
+export function leftOf(labels: readonly string[]): number {
+  return Math.max(LEAST, ...labels.map((label) => GAP + DIGIT * label.length));
+}
+
 interface TimeAxisProps {
   readonly scale: ScaleTime<number, number>;
   /** The chart's left margin, and its size. */
@@ -33,12 +44,14 @@ interface TimeAxisProps {
   readonly height: number;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Pixels between labels, at least: the longest names of months have room. */
 const LABEL = 62;
 
 /** Time labels below the chart, as many as fit; labels that the edges would cut are left out. */
 export function TimeAxis({ scale, left, width, height }: TimeAxisProps) {
-  const format = scale.tickFormat();
+  const format = labelsOf(scale);
   return (
     <>
       {timeTicks(scale, left, width).map((tick) => (
@@ -48,6 +61,15 @@ export function TimeAxis({ scale, left, width, height }: TimeAxisProps) {
       ))}
     </>
   );
+}
+
+const monthDay = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** The labels of d3, except that a day has its month: `Mar 5` instead of `Wed 05`. */
+function labelsOf(scale: ScaleTime<number, number>): (tick: Date) => string {
+  const format = scale.tickFormat();
+  const isInMonth = (tick: Date) => tick.getTime() % DAY_MS === 0 && tick.getUTCDate() > 1;
+  return (tick) => (isInMonth(tick) ? monthDay.format(tick) : format(tick));
 }
 
 /** Of a narrow chart one interval may give a single label, and the next smaller one too many. */

@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, stack } from 'd3-shape';
 import { dollars } from '../format/numbers.ts';
 import { utcDay } from '../format/times.ts';
-import { TimeAxis, ValueAxis } from './axes.tsx';
+import { leftOf, TimeAxis, ValueAxis } from './axes.tsx';
 import { Legend } from './legend.tsx';
 import type { Mark } from './steps.tsx';
 import { useTip } from './tip.tsx';
@@ -38,7 +38,7 @@ interface BandsProps {
 /** SVG paths of a triangle that points down and of a diamond, from the left corner. */
 const SHAPES = { slash: '2h8l-4 8', upgrade: '6l4 -4l4 4l-4 4' } as const;
 
-const MARGIN = { top: 14, right: 4, bottom: 22, left: 52 };
+const MARGIN = { top: 14, right: 4, bottom: 22 };
 
 /** Dollars over time as stacked bands. A click selects a time. */
 export function Bands({ label, samples, series, marks, picked, pick, height }: BandsProps) {
@@ -59,13 +59,15 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
   function draw(first: number, last: number) {
     const ids = series.map(({ id }) => id);
     const totals = samples.map(({ sizes }) => ids.reduce((all, id) => all + (sizes[id] ?? 0), 0));
-    const x = scaleUtc()
-      .domain([first, Math.max(last, first + 1)])
-      .range([MARGIN.left, width - MARGIN.right]);
     const y = scaleLinear()
       .domain([0, Math.max(1, ...totals)])
       .nice(4)
       .range([height - MARGIN.bottom, MARGIN.top]);
+    const ticks = y.ticks(4);
+    const left = leftOf(ticks.map(dollars));
+    const x = scaleUtc()
+      .domain([first, Math.max(last, first + 1)])
+      .range([left, width - MARGIN.right]);
     const layers = stack<Sample>()
       .keys(ids)
       .value(({ sizes }, id) => sizes[id] ?? 0)([...samples]);
@@ -97,12 +99,12 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
       >
         <ValueAxis
           scale={y}
-          ticks={y.ticks(4)}
-          left={MARGIN.left}
+          ticks={ticks}
+          left={left}
           right={width - MARGIN.right}
           format={dollars}
         />
-        <TimeAxis scale={x} left={MARGIN.left} width={width} height={height} />
+        <TimeAxis scale={x} left={left} width={width} height={height} />
         {layers.map((layer, at) => (
           <path
             key={layer.key}

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Series, stack, stackOffsetNone } from 'd3-shape';
 import { count, short } from '../format/numbers.ts';
-import { TimeAxis, ValueAxis } from './axes.tsx';
+import { leftOf, TimeAxis, ValueAxis } from './axes.tsx';
 import { Legend } from './legend.tsx';
 import { useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
@@ -32,14 +32,11 @@ interface ColumnsProps {
 const FEWEST = 26;
 
 /** Pixels around the columns. */
-const EDGES = { top: 8, right: 4, bottom: 22 };
-/** Room for the labels of counts, and for those of dollars. */
-const LEFT = { counts: 44, formatted: 52 };
+const MARGIN = { top: 8, right: 4, bottom: 22 };
 
 /** Counts over time as stacked or grouped columns. */
 export function Columns(props: ColumnsProps) {
   const { label, buckets, series, step, height, grouped = false, format, fewest = FEWEST } = props;
-  const margin = { ...EDGES, left: format ? LEFT.formatted : LEFT.counts };
   const [ref, width] = useWidth();
   const tip = useTip();
   const first = buckets[0]?.start;
@@ -66,13 +63,15 @@ export function Columns(props: ColumnsProps) {
       : totals;
     const end = last.getTime() + step;
     const begin = Math.min(first.getTime(), end - fewest * step);
-    const x = scaleUtc()
-      .domain([begin, end])
-      .range([margin.left, width - margin.right]);
     const y = scaleLinear()
       .domain([0, Math.max(format ? 0 : 1, ...sizes)])
       .nice(4)
-      .range([height - margin.bottom, margin.top]);
+      .range([height - MARGIN.bottom, MARGIN.top]);
+    const ticks = y.ticks(4).filter((tick) => format !== undefined || Number.isInteger(tick));
+    const margin = { ...MARGIN, left: leftOf(ticks.map(format ?? short)) };
+    const x = scaleUtc()
+      .domain([begin, end])
+      .range([margin.left, width - margin.right]);
     const room = x(new Date(first.getTime() + step)) - x(first);
     const gap = room > 6 ? 2 : room > 3 ? 1 : 0;
     const layers = stack<Bucket>()
@@ -84,7 +83,7 @@ export function Columns(props: ColumnsProps) {
       <>
         <ValueAxis
           scale={y}
-          ticks={y.ticks(4).filter((tick) => format !== undefined || Number.isInteger(tick))}
+          ticks={ticks}
           left={margin.left}
           right={width - margin.right}
           format={format ?? short}

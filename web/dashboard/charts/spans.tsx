@@ -32,6 +32,7 @@ export function Spans({ label, rows, colour }: SpansProps) {
   );
   const first = times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
   const last = times.reduce((max, time) => Math.max(max, time), Number.NEGATIVE_INFINITY);
+  const isOpen = rows.some(({ spans }) => spans.at(-1)?.to === null);
   const end = last + Math.max(1, (last - first) / 25);
   const x = (time: number) => (WIDTH * (time - first)) / (end - first);
   return (
@@ -68,7 +69,7 @@ export function Spans({ label, rows, colour }: SpansProps) {
       {rows.length > 0 && (
         <p class="note ends">
           <span>{dayOf(first)}</span>
-          <span>{dayOf(last)}</span>
+          <span>{isOpen ? 'End of this snapshot' : dayOf(last)}</span>
         </p>
       )}
       {tip.element}

@@ -8,7 +8,7 @@ const exactNumber = new Intl.NumberFormat('en', EVERY_DIGIT);
 const wholeNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const compact = { notation: 'compact', maximumSignificantDigits: 3 } as const;
 const shortNumber = new Intl.NumberFormat('en', compact);
-const hugeNumber = new Intl.NumberFormat('en', {
+const powerNumber = new Intl.NumberFormat('en', {
   notation: 'scientific',
   maximumSignificantDigits: 3,
 });
@@ -20,7 +20,7 @@ const shortDollars = new Intl.NumberFormat('en', {
   notation: 'compact',
   maximumSignificantDigits: 3,
 });
-const hugeDollars = new Intl.NumberFormat('en', {
+const powerDollars = new Intl.NumberFormat('en', {
   ...currency,
   notation: 'scientific',
   maximumSignificantDigits: 3,
@@ -33,9 +33,9 @@ const percents = new Intl.NumberFormat('en', {
 });
 const wholePercents = new Intl.NumberFormat('en', { style: 'percent' });
 
-/** Formats a number with a minus sign instead of a hyphen. */
+/** Formats a number with minus signs instead of hyphens, also in an exponent. */
 function signed(format: Intl.NumberFormat, value: string | number): string {
-  return format.format(value as Decimal).replace(/^-/, '−');
+  return format.format(value as Decimal).replaceAll('-', '−');
 }
 
 /** Every digit, with thousands separators. */
@@ -50,17 +50,25 @@ export function count(value: number): string {
 
 /** Amounts from here on are too long for a cell or an axis, and are written as powers of ten. */
 const HUGE = 1e15;
+/** Amounts below this are, too. */
+const TINY = 1e-6;
 
-/** Three significant digits: `1.5M`, `12.3`, `0.00123`, `9.06E23`. */
+/** Whether a number is written as a power of ten. */
+function needsPower(value: string | number): boolean {
+  const size = Math.abs(Number(value));
+  return size >= HUGE || (size > 0 && size < TINY);
+}
+
+/** Three significant digits: `1.5M`, `12.3`, `0.00123`, `9.06E23`, `1.2E−9`. */
 export function short(value: string | number): string {
   const size = Math.abs(Number(value));
-  if (size >= HUGE) return signed(hugeNumber, value);
+  if (needsPower(value)) return signed(powerNumber, value);
   return signed(size < 1 ? smallNumber : shortNumber, value);
 }
 
 /** `$7.66B`, `$426M`, `$4.1E17`: for amounts. */
 export function dollars(value: string | number): string {
-  return signed(Math.abs(Number(value)) < HUGE ? shortDollars : hugeDollars, value);
+  return signed(needsPower(value) ? powerDollars : shortDollars, value);
 }
 
 /** `+$426M`, `−$1.2B`, `$0`: for a change. */
@@ -70,14 +78,16 @@ export function dollarChange(value: string): string {
   return sign === 0 ? size : `${sign < 0 ? '−' : '+'}${size}`;
 }
 
-/** `$3,397.28`, `$0.0408`: for the price of one token. */
+/** `$3,397.28`, `$0.0408`, `$1.2E−9`: for the price of one token. */
 export function price(value: string | number): string {
+  if (needsPower(value)) return signed(powerDollars, value);
   const small = Math.abs(Number(value)) < 1 && Number(value) !== 0;
   return signed(small ? smallDollars : wholeCents, value);
 }
 
-/** `12.3%`, `2.0%` for a fraction from 0 to 1; `<0.1%` for a very small one. */
+/** `12.3%`, `2.0%` for a fraction; `<0.1%` for a very small one, `1.5M%` for a very large one. */
 export function percent(part: number): string {
+  if (part >= 100) return `${short(part * 100)}%`;
   return part > 0 && part < 0.001 ? '<0.1%' : percents.format(part);
 }
 
@@ -101,6 +111,11 @@ export function product(one: string, other: string): string {
   return Big(one || '0')
     .times(other || '0')
     .toFixed();
+}
+
+/** The quotient of two decimals, with at most 20 digits after the point. */
+export function quotient(one: string, other: string): string {
+  return Big(one).div(other).toFixed();
 }
 
 /** Converts an amount in the token's smallest unit to whole tokens. */

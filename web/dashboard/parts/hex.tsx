@@ -5,6 +5,7 @@ import { announce } from './announcer.tsx';
 import { Blot } from './blot.tsx';
 import { ExplorerLink } from './explorer.tsx';
 import { Icon } from './icons.tsx';
+import { None } from './values.tsx';
 
 /** The path of a view for an address or a hash. */
 export type LinkTarget =
@@ -33,7 +34,7 @@ interface HexProps {
  * own an address or a transaction links to the block explorer.
  */
 export function Hex({ value, to, transaction = false, name }: HexProps) {
-  if (value === '') return <span class="quiet">–</span>;
+  if (value === '') return <None />;
   const text = name || shortHex(value);
   const inner = (
     <>

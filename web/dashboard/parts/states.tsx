@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { ApiError } from '../../../client/index.ts';
+import { remediesOf } from '../format/remedies.ts';
 import { TableAbsentError } from '../state/absent-tables.ts';
 import type { Answer } from '../state/answer.ts';
 import { Failure } from './failure.tsx';
+import { Remedies } from './remedies.tsx';
 
 interface AnsweredProps<Value> {
   readonly of: Answer<Value>;
@@ -16,8 +18,13 @@ interface AnsweredProps<Value> {
 /** Shows an answer, its error, or a placeholder while it loads. */
 export function Answered<Value>({ of, height = 240, unknown, children }: AnsweredProps<Value>) {
   const table = missingTable(of.error);
-  if (table)
-    return <Empty>This snapshot has no table {table}, so there is nothing to show here.</Empty>;
+  if (table) {
+    return (
+      <Empty>
+        This snapshot has no table {table}. <Remedies of={remediesOf(table)} />
+      </Empty>
+    );
+  }
   if (unknown && isNotFound(of.error)) return <Empty>{unknown}</Empty>;
   if (of.error !== undefined) return <Failure error={of.error} again={of.again} />;
   if (of.value === undefined) return <Waiting height={height} />;
@@ -45,5 +52,9 @@ function Waiting({ height }: { readonly height: number }) {
 
 /** A message in place of missing content: the reason, or the next step. */
 export function Empty({ children }: { readonly children: ComponentChildren }) {
-  return <p class="state empty">{children}</p>;
+  return (
+    <div class="state empty">
+      <p>{children}</p>
+    </div>
+  );
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { COLUMN_HELP } from '../format/column-help.ts';
 import type { Column, Direction } from './column.ts';
+import { FoldedRows } from './folded-rows.tsx';
 import { Icon } from './icons.tsx';
 import { Empty } from './states.tsx';
 
@@ -43,23 +44,27 @@ export function Table<Row extends object>({
   return (
     <>
       {sorting && <NarrowSort columns={shown} sorting={sorting} />}
-      <div class="table-frame">
-        <table
-          class="table"
-          role="table"
-          style={{ '--columns': widths.join(' '), '--least': leastOf(widths) }}
-        >
-          <caption class="sr-only">{caption}</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              {shown.map((column) => (
-                <Heading key={column.id} column={column} sorting={sorting} />
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">{rows.map(shownRow)}</tbody>
-        </table>
-      </div>
+      <FoldedRows rows={rows}>
+        {(unfolded) => (
+          <div class="table-frame">
+            <table
+              class="table"
+              role="table"
+              style={{ '--columns': widths.join(' '), '--least': leastOf(widths) }}
+            >
+              <caption class="sr-only">{caption}</caption>
+              <thead role="rowgroup">
+                <tr role="row">
+                  {shown.map((column) => (
+                    <Heading key={column.id} column={column} sorting={sorting} />
+                  ))}
+                </tr>
+              </thead>
+              <tbody role="rowgroup">{unfolded.map(shownRow)}</tbody>
+            </table>
+          </div>
+        )}
+      </FoldedRows>
     </>
   );
 }

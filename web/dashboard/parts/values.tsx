@@ -7,6 +7,11 @@ interface ValueProps {
   readonly value: string | number;
 }
 
+/** A dash for a thing that a row does not have; narrow screens hide it with its title. */
+export function None() {
+  return <span class="quiet none">–</span>;
+}
+
 /** US dollars: short, exact on hover. */
 export function Dollars({ value }: ValueProps) {
   return (
@@ -68,7 +73,7 @@ export function Percent({ value }: { readonly value: number }) {
 /** A time in the chosen zone, in UTC and to the second on hover; a dash if it is missing. */
 export function Moment({ value }: { readonly value: string | null }) {
   const zone = useZone();
-  if (!value) return <span class="quiet">–</span>;
+  if (!value) return <None />;
   return (
     <time dateTime={value} title={utcTime(value)}>
       {minuteIn(zone, value)}

@@ -22,6 +22,7 @@ const AvsOverlap = loaded((module) => module.AvsOverlap, 480);
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
 const OperatorSets = loaded((module) => module.OperatorSets, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
+const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
 
@@ -73,6 +74,9 @@ export function Avs({ avs }: { readonly avs: string }) {
                 {() => <AvsOverlap avs={avs} />}
               </Lazy>
               <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
+              <Lazy height={180} wide>
+                {() => <RewardsPerYear kind="avs" id={avs} />}
+              </Lazy>
               <Lazy height={300} wide>
                 {() => <EarnedByDay title="Payments by day" of={{ avs }} />}
               </Lazy>

@@ -15,6 +15,7 @@ export { LargestMoves } from './blocks/largest-moves.tsx';
 export { Allocations, Magnitudes, OperatorSets } from './blocks/operator-sets.tsx';
 export { RecentChanges } from './blocks/recent-changes.tsx';
 export { RegistrationHistory } from './blocks/registration-history.tsx';
+export { RewardsPerYear } from './blocks/rewards-per-year.tsx';
 export { SlashList } from './blocks/slash-list.tsx';
 export { StakerHistory } from './blocks/staker-history.tsx';
 export { StakerValues } from './blocks/staker-values.tsx';

@@ -25,6 +25,7 @@ const Magnitudes = loaded((module) => module.Magnitudes, 300);
 const SlashList = loaded((module) => module.SlashList, 480);
 const RegistrationHistory = loaded((module) => module.RegistrationHistory, 320);
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
+const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
 const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
@@ -109,6 +110,9 @@ export function Operator({ operator }: { readonly operator: string }) {
               </Lazy>
               <Lazy height={320} wide>
                 {() => <RegistrationHistory operator={operator} />}
+              </Lazy>
+              <Lazy height={180} wide>
+                {() => <RewardsPerYear kind="operator" id={operator} />}
               </Lazy>
               <Lazy height={300} wide>
                 {() => <EarnedByDay title="Rewards by day" of={{ earner: operator }} />}

@@ -16,6 +16,7 @@ import { loaded } from './loaded.tsx';
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
 const StakerHistory = loaded((module) => module.StakerHistory, 320);
 const ClaimList = loaded((module) => module.ClaimList, 480);
+const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
 const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
@@ -43,6 +44,9 @@ export function Staker({ staker }: { readonly staker: string }) {
         <ActivityList title="History" filters={{ staker }} without={['staker']} />
         <Lazy height={480} wide>
           {() => <WithdrawalList title="Withdrawals" filters={{ staker }} without={['staker']} />}
+        </Lazy>
+        <Lazy height={180} wide>
+          {() => <RewardsPerYear kind="staker" id={staker} />}
         </Lazy>
         <Lazy height={300} wide>
           {() => <EarnedByDay title="Rewards by day" of={{ earner: staker }} />}

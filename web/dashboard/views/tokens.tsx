@@ -54,6 +54,7 @@ const COLUMNS: readonly Column<Token>[] = [
     id: 'price',
     title: 'Price',
     kind: 'decimal',
+    width: 'minmax(6.6rem, 1fr)',
     value: ({ dollarPrice }) => dollarPrice,
     show: ({ dollarPrice }) => <Price value={dollarPrice || '0'} />,
   },

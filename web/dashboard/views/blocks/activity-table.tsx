@@ -2,6 +2,7 @@ import type { RowOf } from '../../../../client/index.ts';
 import { actionLabel, GROUPS, groupOf } from '../../format/actions.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Copy, Hex } from '../../parts/hex.tsx';
+import { None } from '../../parts/values.tsx';
 import { type Names, useNames } from '../../state/names.ts';
 import { href } from '../../state/route.ts';
 import { ShownAmount, useActivityAmount } from './activity-amount.tsx';
@@ -116,7 +117,7 @@ function Transaction({ of }: { readonly of: Readonly<Record<string, unknown>> })
 /** The first members of a free-form object; all of them on hover and when copied. */
 export function FreeObject({ value }: { readonly value: Readonly<Record<string, unknown>> }) {
   const members = Object.entries(value);
-  if (members.length === 0) return <span class="quiet">–</span>;
+  if (members.length === 0) return <None />;
   const whole = JSON.stringify(value, null, 2);
   const more = members.length - SHOWN_MEMBERS;
   return (
@@ -136,5 +137,5 @@ export function FreeObject({ value }: { readonly value: Readonly<Record<string, 
 
 function textOf(member: unknown): string {
   const text = typeof member === 'string' ? member : JSON.stringify(member);
-  return text.length > 18 ? `${text.slice(0, 10)}…${text.slice(-4)}` : text;
+  return text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text;
 }

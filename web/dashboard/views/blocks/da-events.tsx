@@ -6,7 +6,7 @@ import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Amount, Count } from '../../parts/values.tsx';
+import { Amount, Count, None } from '../../parts/values.tsx';
 import { type PageAnswer, usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
@@ -99,7 +99,7 @@ function columnsOf(names: Names): readonly Column<Event>[] {
       kind: 'text',
       width: 'minmax(4rem, 0.5fr)',
       value: ({ quorumNumber }) => quorumNumber,
-      show: ({ quorumNumber }) => quorumNumber || '–',
+      show: ({ quorumNumber }) => quorumNumber || <None />,
     },
     {
       id: 'operator',
@@ -116,18 +116,14 @@ function columnsOf(names: Names): readonly Column<Event>[] {
       kind: 'decimal',
       value: ({ stake }) => (stake === '' ? '' : inTokens(stake, STAKE_DECIMALS)),
       show: ({ stake }) =>
-        stake === '' ? (
-          <span class="quiet">–</span>
-        ) : (
-          <Amount value={inTokens(stake, STAKE_DECIMALS)} />
-        ),
+        stake === '' ? <None /> : <Amount value={inTokens(stake, STAKE_DECIMALS)} />,
     },
     {
       id: 'socket',
       title: 'Socket',
       kind: 'text',
       value: ({ socket }) => socket,
-      show: ({ socket }) => <span title={socket}>{socket || '–'}</span>,
+      show: ({ socket }) => (socket === '' ? <None /> : <span title={socket}>{socket}</span>),
     },
     transactionColumn(({ transactionHash }) => transactionHash, 'minmax(9.5rem, 1fr)'),
   ];

@@ -77,7 +77,11 @@ export function Depositors() {
       <Answered of={answer} height={248}>
         {(found) => {
           if (found === null)
-            return <Empty>Depositors are counted by SQL, which is off here.</Empty>;
+            return (
+              <Empty>
+                Depositors are counted by SQL, which needs a key with the group <code>query</code>.
+              </Empty>
+            );
           if (found.length === 0) return <Empty>No deposits in this snapshot.</Empty>;
           return (
             <Columns

@@ -2,16 +2,24 @@ import type { RowOf } from '../../../../client/index.ts';
 import { type Bucket, Columns } from '../../charts/columns.tsx';
 import { shortHex } from '../../format/addresses.ts';
 import { compareDecimals, dollars, product, sum } from '../../format/numbers.ts';
+import { PRICE_REMEDIES } from '../../format/remedies.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
-import { Hex } from '../../parts/hex.tsx';
+import { Remedies } from '../../parts/remedies.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Dollars, Priced } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import type { Earned } from './earned-list.tsx';
 import { useEstimateNote } from './estimates.ts';
-import { amountOf, TokenAmount, type Tokens, tokenColumns, useTokens } from './token-amount.tsx';
+import {
+  amountOf,
+  TokenAmount,
+  TokenLink,
+  type Tokens,
+  tokenColumns,
+  useTokens,
+} from './token-amount.tsx';
 
 const DAY_MS = 86_400_000;
 
@@ -62,9 +70,16 @@ interface ChartProps {
 }
 
 function Chart({ label, rows, tokens }: ChartProps) {
-  if (rows.length === 0) return <Empty>No rewards were computed.</Empty>;
+  if (rows.length === 0) return <Empty>The computed rewards have none of this address.</Empty>;
   const ids = largestTokens(rows);
-  if (ids.length === 0) return <Empty>No token has a price; the table has the amounts.</Empty>;
+  if (ids.length === 0) {
+    return (
+      <Empty>
+        No token of these rewards has a price; the table has the amounts.{' '}
+        <Remedies of={PRICE_REMEDIES} />
+      </Empty>
+    );
+  }
   const nameOf = (token: string) =>
     ids.includes(token) ? tokens.get(token)?.symbol || shortHex(token) : OTHERS;
   const names = [...new Set([...ids, ...rows.map(({ token }) => token)].map(nameOf))];
@@ -129,7 +144,7 @@ function columnsOf(tokens: Tokens): readonly Column<EarnedDay>[] {
       title: 'Token',
       kind: 'text',
       value: ({ token }) => token,
-      show: ({ token }) => <Hex value={token} name={tokens.get(token)?.symbol} />,
+      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
     },
     {
       id: 'amount',

@@ -6,7 +6,14 @@ import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { useEstimateNote } from './estimates.ts';
-import { amountOf, TokenAmount, type Tokens, tokenColumns, useTokens } from './token-amount.tsx';
+import {
+  amountOf,
+  TokenAmount,
+  TokenLink,
+  type Tokens,
+  tokenColumns,
+  useTokens,
+} from './token-amount.tsx';
 
 /** Rewards of one earner, or of one AVS. */
 export type Earned = { readonly earner: string } | { readonly avs: string };
@@ -39,7 +46,7 @@ export function EarnedList({ title, of, groups }: EarnedListProps) {
       answer={answer}
       columns={columnsOf(group, names, tokens)}
       rowKey={(row) => JSON.stringify(row)}
-      empty="No rewards were computed."
+      empty="The computed rewards have none of this address."
       pageName="earned.page"
       controls={
         <label class="choice">
@@ -70,7 +77,7 @@ function columnsOf(group: Group, names: Names, tokens: Tokens): readonly Column<
       title: 'Token',
       kind: 'text',
       value: ({ token }) => token,
-      show: ({ token }) => <Hex value={token} name={tokens.get(token)?.symbol} />,
+      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
     },
     {
       id: 'amount',

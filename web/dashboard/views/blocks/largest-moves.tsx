@@ -91,7 +91,7 @@ function columnsOf(names: Names): readonly Column<Change>[] {
       id: 'change',
       title: 'Change',
       kind: 'text',
-      width: 'minmax(12rem, 1.5fr)',
+      width: 'minmax(14rem, 1.5fr)',
       value: ({ change }) => change,
       show: ({ change }) => LABELS[change] ?? change,
     },

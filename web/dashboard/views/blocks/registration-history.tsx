@@ -20,7 +20,12 @@ export function RegistrationHistory({ operator }: { readonly operator: string })
   return (
     <Figure
       title="Registrations over time"
-      note={answer.value && `${count(rows.length)} registrations and deregistrations`}
+      note={
+        answer.value &&
+        (rows.length === 1
+          ? '1 registration or deregistration'
+          : `${count(rows.length)} registrations and deregistrations`)
+      }
       wide
       name="registrations"
       columns={columnsOf(names)}

@@ -2,9 +2,11 @@ import type { RowOf } from '../../../../client/index.ts';
 import { type Bucket, Columns } from '../../charts/columns.tsx';
 import { shortHex } from '../../format/addresses.ts';
 import { compareDecimals, count, dollars, sum } from '../../format/numbers.ts';
+import { PRICE_REMEDIES } from '../../format/remedies.ts';
 import { utcMonth } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
+import { Remedies } from '../../parts/remedies.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Count, Dollars } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
@@ -87,7 +89,12 @@ function noteOf(rewards: readonly Reward[]): string {
 
 function Chart({ parts }: { readonly parts: readonly Part[] }) {
   const largest = largestOf(parts);
-  if (largest.length === 0) return <Empty>No submission with a price.</Empty>;
+  if (largest.length === 0)
+    return (
+      <Empty>
+        No submission has a price. <Remedies of={PRICE_REMEDIES} />
+      </Empty>
+    );
   const seriesOf = ({ id, name }: Part) => (largest.includes(id) ? name : OTHERS);
   const shown = largest.map((id) => parts.find((part) => part.id === id)?.name ?? id);
   const hasOthers = parts.some(({ id }) => !largest.includes(id));

@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<ComparedRoot>[] = [
     id: 'verdict',
     title: 'Verdict',
     kind: 'text',
-    width: 'minmax(6.2rem, 0.6fr)',
+    width: 'minmax(8rem, 0.7fr)',
     value: ({ verdict }) => verdict,
     show: ({ verdict }) => <Verdict of={verdict} />,
   },

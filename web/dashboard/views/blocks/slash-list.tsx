@@ -3,7 +3,7 @@ import { count, dollars, percent, sum } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
-import { Dollars } from '../../parts/values.tsx';
+import { Dollars, None } from '../../parts/values.tsx';
 import { usePage, useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
@@ -119,7 +119,8 @@ function columnsOf(
       kind: 'text',
       width: 'minmax(9rem, 2fr)',
       value: ({ description }) => description,
-      show: ({ description }) => <span title={description}>{description || '–'}</span>,
+      show: ({ description }) =>
+        description === '' ? <None /> : <span title={description}>{description}</span>,
     },
   ];
 }

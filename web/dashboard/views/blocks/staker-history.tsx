@@ -9,6 +9,7 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { Moment } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
+import { useTokenColours } from '../../state/token-colours.ts';
 import { changesNote, SHARES, transactionColumn } from './shared-columns.tsx';
 import { Withdrawn } from './withdrawal-list.tsx';
 import { useValued, type Valued } from './withdrawn.ts';
@@ -27,6 +28,7 @@ interface Held extends Valued {
 export function StakerHistory({ staker }: { readonly staker: string }) {
   const names = useNames();
   const valued = useValued();
+  const colourOf = useTokenColours();
   const answer = useAnswer('restakingStakerHistorical', { staker, limit: DRAWN });
   const changes = answer.value?.data ?? [];
   const total = answer.value?.meta.total ?? 0;
@@ -57,7 +59,7 @@ export function StakerHistory({ staker }: { readonly staker: string }) {
           ) : (
             <Steps
               label="Shares by strategy over time; dashed lines are delegations"
-              histories={historiesOf(data, valued)}
+              histories={historiesOf(data, valued, colourOf)}
               marks={marksOf(data, names, total > data.length)}
             />
           )
@@ -70,6 +72,7 @@ export function StakerHistory({ staker }: { readonly staker: string }) {
 function historiesOf(
   newestFirst: readonly Change[],
   valued: (strategy: string, shares: string) => Valued,
+  colourOf: (strategy: string) => number,
 ) {
   const [newest] = newestFirst;
   const changes = [...newestFirst].reverse();
@@ -84,11 +87,11 @@ function historiesOf(
       now: valued(strategy, newest ? sharesAt(newest, strategy) : '0'),
     }))
     .sort((one, other) => compareDecimals(other.now.tvl, one.now.tvl))
-    .map(({ strategy, now }, at) => ({
+    .map(({ strategy, now }) => ({
       id: strategy,
       label: <Hex value={strategy} to="strategies" name={now.symbol} />,
       value: <Withdrawn of={now} />,
-      colour: (at % 7) + 1,
+      colour: colourOf(strategy),
       steps: changes.map((change) => {
         const { rated, tokens, shares, symbol } = valued(strategy, sharesAt(change, strategy));
         return {

@@ -1,27 +1,39 @@
-import { useState } from 'preact/hooks';
 import type { RowOf } from '../../../../client/index.ts';
-import { announce } from '../../parts/announcer.tsx';
 import { Card } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
-import { Hex } from '../../parts/hex.tsx';
-import { Icon } from '../../parts/icons.tsx';
 import { Answered } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
+import { None } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
-import { useSession } from '../../state/session.ts';
-import { amountOf, TokenAmount, type Tokens, tokenColumns, useTokens } from './token-amount.tsx';
+import { useRoute } from '../../state/route.ts';
+import { ProofButton } from './proof-button.tsx';
+import { PROOF_ROOT, RootChoice, useProofRoots, verdictOf } from './proof-root.tsx';
+import {
+  amountOf,
+  TokenAmount,
+  TokenLink,
+  type Tokens,
+  tokenColumns,
+  useTokens,
+} from './token-amount.tsx';
 
 type Unclaimed = RowOf<'restakingRewardsUnclaimed'>;
 
 const TITLE = 'Rewards to claim';
 
-/** The earned and the claimed rewards of an earner by token, with proofs to copy. */
+/**
+ * The earned and the claimed rewards of an earner by token, with proofs to copy in a chosen root.
+ */
 export function UnclaimedList({ earner }: { readonly earner: string }) {
+  const { query } = useRoute();
   const answer = useRows('restakingRewardsUnclaimed', { earner });
   const tokens = useTokens();
+  const roots = useProofRoots().value ?? [];
   const rows = answer.value ?? [];
-  const open = rows.filter(({ unclaimed }) => unclaimed !== '0').map(({ token }) => token);
+  const open = rows.filter(({ unclaimed }) => unclaimed !== '0');
+  const root = roots.find(({ rootIndex }) => rootIndex === query[PROOF_ROOT]) ?? roots[0];
+  const columns = columnsOf(tokens, root?.rootIndex);
   return (
     <Card
       title={TITLE}
@@ -32,66 +44,45 @@ export function UnclaimedList({ earner }: { readonly earner: string }) {
       wide
       aside={
         <>
+          {open.length > 0 && root && <RootChoice roots={roots} chosen={root} />}
           {open.length > 0 && (
-            <ProofButton earner={earner} tokens={open} label="Copy the proof of all" />
+            <ProofButton
+              key={root?.rootIndex}
+              earner={earner}
+              root={root?.rootIndex}
+              claimed={claimedOf(open)}
+              label="Copy the proof of all"
+            />
           )}
-          <CsvButton name="unclaimed-rewards" columns={columnsOf(tokens)} rows={rows} />
+          <CsvButton name="unclaimed-rewards" columns={columns} rows={rows} />
         </>
       }
     >
       <Answered of={answer} height={160}>
         {(all) => (
-          <Table
-            caption={TITLE}
-            columns={columnsOf(tokens)}
-            rows={all}
-            rowKey={({ token }) => token}
-            empty="No leaf of the root has this earner."
-          />
+          <>
+            {open.length > 0 && root && <p class="note verdict">{verdictOf(root)}</p>}
+            <Table
+              caption={TITLE}
+              columns={columns}
+              rows={all}
+              rowKey={({ token }) => token}
+              empty="The computed root has no rewards of this earner."
+            />
+          </>
         )}
       </Answered>
     </Card>
   );
 }
 
-interface ProofButtonProps {
-  readonly earner: string;
-  readonly tokens: readonly string[];
-  readonly label: string;
+/** The claimed amounts by token. */
+function claimedOf(rows: readonly Unclaimed[]): ReadonlyMap<string, string> {
+  return new Map(rows.map(({ token, claimed }) => [token, claimed]));
 }
 
-/** Copies the argument of `processClaim` for some tokens as JSON. */
-function ProofButton({ earner, tokens, label }: ProofButtonProps) {
-  const { client } = useSession();
-  const [state, setState] = useState<'ready' | 'waiting' | 'copied' | 'failed'>('ready');
-  const copy = async () => {
-    if (!client) return;
-    setState('waiting');
-    try {
-      const { data } = await client.restakingRewardsProof({ earner, tokens: tokens.join(',') });
-      await navigator.clipboard.writeText(JSON.stringify(data[0], null, 2));
-      setState('copied');
-      announce('Copied');
-    } catch {
-      setState('failed');
-      announce('No proof was copied');
-    }
-  };
-  return (
-    <button
-      type="button"
-      class="button small"
-      title="The argument of processClaim, as JSON"
-      disabled={state === 'waiting'}
-      onClick={copy}
-    >
-      <Icon name={state === 'copied' ? 'done' : 'copy'} />{' '}
-      {state === 'failed' ? 'Not copied, try again' : label}
-    </button>
-  );
-}
-
-function columnsOf(tokens: Tokens): readonly Column<Unclaimed>[] {
+/** `root` is the index of the root of the proofs. */
+function columnsOf(tokens: Tokens, root: string | undefined): readonly Column<Unclaimed>[] {
   const amount = (
     id: 'unclaimed' | 'claimed' | 'cumulative',
     title: string,
@@ -108,7 +99,7 @@ function columnsOf(tokens: Tokens): readonly Column<Unclaimed>[] {
       title: 'Token',
       kind: 'text',
       value: ({ token }) => token,
-      show: ({ token }) => <Hex value={token} name={tokens.get(token)?.symbol} />,
+      show: ({ token }) => <TokenLink token={token} tokens={tokens} />,
     },
     amount('cumulative', 'Earned'),
     amount('claimed', 'Claimed'),
@@ -122,11 +113,17 @@ function columnsOf(tokens: Tokens): readonly Column<Unclaimed>[] {
       title: 'Proof',
       kind: 'text',
       value: () => '',
-      show: ({ earner, token, unclaimed }) =>
-        unclaimed === '0' ? (
-          <span class="quiet">–</span>
+      show: (row) =>
+        row.unclaimed === '0' ? (
+          <None />
         ) : (
-          <ProofButton earner={earner} tokens={[token]} label="Copy" />
+          <ProofButton
+            key={root}
+            earner={row.earner}
+            root={root}
+            claimed={claimedOf([row])}
+            label="Copy"
+          />
         ),
     },
   ];

@@ -1,8 +1,10 @@
 import { Treemap } from '../../charts/treemap.tsx';
 import { dollars, partOf, product, short, sum } from '../../format/numbers.ts';
+import { PRICE_REMEDIES } from '../../format/remedies.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
+import { Remedies } from '../../parts/remedies.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Amount, Dollars, Percent, Priced } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
@@ -127,9 +129,14 @@ export function ValueByToken({
         />
       ) : (
         <Empty>
-          {holdings.length === 0
-            ? 'No holdings in this snapshot.'
-            : 'None of these tokens has a price in this snapshot. The table has the amounts.'}
+          {holdings.length === 0 ? (
+            'No holdings in this snapshot.'
+          ) : (
+            <>
+              None of these tokens has a price in this snapshot; the table has the amounts.{' '}
+              <Remedies of={PRICE_REMEDIES} />
+            </>
+          )}
         </Empty>
       )}
     </Figure>

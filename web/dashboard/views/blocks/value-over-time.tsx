@@ -1,9 +1,11 @@
 import { Bands, type EventMark } from '../../charts/bands.tsx';
 import { Bars } from '../../charts/bars.tsx';
 import { compareDecimals, count, dollarChange, dollars } from '../../format/numbers.ts';
+import { PRICE_REMEDIES } from '../../format/remedies.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
+import { Remedies } from '../../parts/remedies.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
 import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
@@ -82,7 +84,9 @@ export function ValueOverTime() {
           <Answered of={series} height={348}>
             {(days) =>
               days.every(({ tvl }) => Number(tvl) === 0) ? (
-                <Empty>No delegated token has a price in this snapshot.</Empty>
+                <Empty>
+                  No delegated token has a price in this snapshot. <Remedies of={PRICE_REMEDIES} />
+                </Empty>
               ) : (
                 <>
                   <Bands

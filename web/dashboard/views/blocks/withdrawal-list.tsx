@@ -3,7 +3,7 @@ import { sum } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
-import { Amount, Dollars, Moment, Priced } from '../../parts/values.tsx';
+import { Amount, Dollars, Moment, None, Priced } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
@@ -177,7 +177,7 @@ function columnsOf(
 
 /** The moment at which a waiting withdrawal can be completed; a dash if it is unknown. */
 export function NotBefore({ of }: { readonly of: Completable | null }) {
-  if (!of) return <span class="quiet">–</span>;
+  if (!of) return <None />;
   const block = `From block ${of.block}; its time assumes 12 seconds per block`;
   return (
     <span class="two-lines" title={block}>

@@ -1,0 +1,42 @@
+/** A command of `restaking-analytics` with its effect. */
+export interface Remedy {
+  readonly command: string;
+  /** The rest of the sentence that begins with the command. */
+  readonly effect: string;
+}
+
+const adding = (command: string): readonly Remedy[] => [{ command, effect: 'adds it' }];
+
+const REWARDS = [
+  { command: 'rewards <snapshot>', effect: 'computes it' },
+  ...adding('prepare --rewards <folder>'),
+];
+const DA_FILES = adding('ingest --da <folder>');
+const FROM_LOGS = [{ command: 'ingest', effect: 'derives it from logs' }];
+
+/** The commands that give prices to the tokens of a snapshot. */
+export const PRICE_REMEDIES: readonly Remedy[] = [
+  { command: 'ingest --prices chain', effect: 'takes prices from logs' },
+  { command: 'ingest --prices <file>', effect: 'takes them from a file' },
+];
+
+/** The commands that add the optional tables that do not follow from logs alone. */
+const BY_TABLE: ReadonlyMap<string, readonly Remedy[]> = new Map([
+  ['reward_roots', REWARDS],
+  ['reward_leaves', REWARDS],
+  ['reward_earnings', REWARDS],
+  ['reward_tree_blocks', REWARDS],
+  ['da_usage', DA_FILES],
+  ['da_signing_rates', DA_FILES],
+  ['da_v2_batches', DA_FILES],
+  ['da_throughput', DA_FILES],
+  ['restaked_strategies', adding('ingest --restaked <file>')],
+  ['product_stakers', adding('prepare --products <file>')],
+  ['operator_groups', adding('prepare --groups <file>')],
+  ['prices', PRICE_REMEDIES],
+]);
+
+/** The commands that add a missing optional table to a snapshot. */
+export function remediesOf(table: string): readonly Remedy[] {
+  return BY_TABLE.get(table) ?? FROM_LOGS;
+}

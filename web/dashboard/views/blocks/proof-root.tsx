@@ -1,0 +1,95 @@
+import { utcDay } from '../../format/times.ts';
+import { type Answer, useRows } from '../../state/answer.ts';
+import { setQuery } from '../../state/route.ts';
+
+/** A posted distribution root with a computed one, from which rewards can be proven. */
+export interface ProofRoot {
+  readonly rootIndex: string;
+  /** Last time of the rewards that the root includes. */
+  readonly until: string;
+  /** Whether the computed root equals the posted one. */
+  readonly isEqual: boolean;
+  /** Whether rewards can be claimed from the root. */
+  readonly isActive: boolean;
+}
+
+/** The parameter of the address for the index of the chosen root. */
+export const PROOF_ROOT = 'proof.root';
+
+/** The roots with proofs: the newest active one first, then all others, newest first. */
+export function useProofRoots(): Answer<readonly ProofRoot[]> {
+  const compared = useRows('restakingRewardsRoots', {});
+  const active = useRows('restakingAllDistributionRoots', { active: true });
+  const failed = [compared, active].find(({ error }) => error !== undefined);
+  const value =
+    compared.value &&
+    active.value &&
+    proofRootsOf(compared.value, new Set(active.value.map(({ rootIndex }) => rootIndex)));
+  return {
+    value,
+    error: failed?.error,
+    waiting: compared.waiting || active.waiting,
+    again: (failed ?? compared).again,
+  };
+}
+
+type Compared = {
+  readonly rootIndex: string;
+  readonly verdict: string;
+  readonly rewardsCalculationEndTimestamp: string;
+};
+
+function proofRootsOf(
+  compared: readonly Compared[],
+  active: ReadonlySet<string>,
+): readonly ProofRoot[] {
+  const roots = compared
+    .filter(({ verdict }) => verdict !== 'unknown')
+    .map(({ rootIndex, verdict, rewardsCalculationEndTimestamp }) => ({
+      rootIndex,
+      until: rewardsCalculationEndTimestamp,
+      isEqual: verdict === 'equal',
+      isActive: active.has(rootIndex),
+    }));
+  const first = roots.find(({ isActive }) => isActive);
+  return first ? [first, ...roots.filter((root) => root !== first)] : roots;
+}
+
+interface RootChoiceProps {
+  readonly roots: readonly ProofRoot[];
+  readonly chosen: ProofRoot;
+}
+
+/** The choice of the root of a proof. Its index is in the address. */
+export function RootChoice({ roots, chosen }: RootChoiceProps) {
+  return (
+    <label class="choice">
+      <span class="sr-only">Root of the proof</span>
+      <select
+        value={chosen.rootIndex}
+        onChange={({ currentTarget }) => setQuery({ [PROOF_ROOT]: currentTarget.value })}
+      >
+        {roots.map((root) => (
+          <option key={root.rootIndex} value={root.rootIndex}>
+            {labelOf(root)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function labelOf({ rootIndex, until, isEqual, isActive }: ProofRoot): string {
+  const state = isActive ? '' : ', not active';
+  return `Root ${rootIndex}, ${utcDay(until)}: ${isEqual ? 'equal' : 'differs'}${state}`;
+}
+
+/** Sentences on the verdict on a root and on the proofs of it. */
+export function verdictOf({ rootIndex, isEqual, isActive }: ProofRoot): string {
+  const compared = isEqual
+    ? `The computed root ${rootIndex} equals the posted one`
+    : `The computed root ${rootIndex} differs from the posted one`;
+  const state = isActive ? `which is active` : 'which is not active';
+  const accepted = isEqual && isActive ? 'accepts' : 'refuses';
+  return `${compared}, ${state}: the contract ${accepted} proofs in it.`;
+}

@@ -1,0 +1,99 @@
+import type { Client, RowOf } from '../../../../client/index.ts';
+import { count, percent, quotient } from '../../format/numbers.ts';
+import { utcDay } from '../../format/times.ts';
+import { Card, Fact, Facts } from '../../parts/card.tsx';
+import { Answered, Empty } from '../../parts/states.tsx';
+import { Amount } from '../../parts/values.tsx';
+import { useRequest } from '../../state/answer.ts';
+import { useEstimateNote } from './estimates.ts';
+
+type Apr = RowOf<'restakingOperatorApr'>;
+
+/** The requests for the rewards per year, by kind of entity. All have the same answer. */
+const REQUESTS = {
+  operator: (client: Client, operator: string) => client.restakingOperatorApr({ operator }),
+  avs: (client: Client, avs: string) => client.restakingAvsApr({ avs }),
+  staker: (client: Client, staker: string) => client.restakingStakerApr({ staker }),
+};
+
+/** The stake of an answer, by kind of entity. */
+const STAKES = {
+  operator: 'delegated to it',
+  avs: 'delegated to its operators',
+  staker: 'of its shares',
+};
+
+interface RewardsPerYearProps {
+  readonly kind: keyof typeof REQUESTS;
+  readonly id: string;
+}
+
+/** The computed rewards of the newest days per year, relative to the stake. */
+export function RewardsPerYear({ kind, id }: RewardsPerYearProps) {
+  const answer = useRequest(`rewards per year ${kind} ${id}`, (client) =>
+    REQUESTS[kind](client, id),
+  );
+  const estimate = useEstimateNote();
+  const [found] = answer.value?.data ?? [];
+  return (
+    <Card title="Rewards per year" note={estimate ?? (found && windowOf(found))} wide>
+      <Answered of={answer} height={110} unknown="No stake in this snapshot.">
+        {({ data: [apr] }) =>
+          apr ? (
+            <Rate of={apr} stake={STAKES[kind]} />
+          ) : (
+            <Empty>No day of rewards was computed.</Empty>
+          )
+        }
+      </Answered>
+    </Card>
+  );
+}
+
+function windowOf({ firstDay, lastDay, days }: Apr): string {
+  return `${days === 1 ? '1 day' : `${count(days)} days`} (UTC): ${utcDay(firstDay)} to ${utcDay(lastDay)}`;
+}
+
+function Rate({ of, stake }: { readonly of: Apr; readonly stake: string }) {
+  const { apr, days, earnedInEth, stakeEthDays } = of;
+  return (
+    <Facts>
+      <Fact label="APR" note={apr === null ? reasonOf(of) : windowOf(of)}>
+        {apr === null ? '–' : percent(apr)}
+      </Fact>
+      <Fact
+        label="Earned"
+        note="at the prices of this snapshot"
+        warning={leftOut(of.unpricedTokens, 'token')}
+      >
+        <Amount value={earnedInEth} unit="ETH" />
+      </Fact>
+      <Fact
+        label="Stake"
+        note={`mean of these days, ${stake}`}
+        warning={leftOut(of.unpricedStrategies, 'strategy')}
+      >
+        {stakeEthDays === null ? (
+          '–'
+        ) : (
+          <Amount value={quotient(stakeEthDays, String(days))} unit="ETH" />
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+/** The reason for an answer without a rate. */
+function reasonOf({ stakeEthDays, days }: Apr): string {
+  if (stakeEthDays === null) return 'No price of the stake is known.';
+  if (Number(stakeEthDays) === 0) return 'There was no stake.';
+  return `Rewards of ${count(days)} days are too few.`;
+}
+
+/** A sentence on values without a price; null if all have one. */
+function leftOut(unpriced: readonly string[], name: 'token' | 'strategy'): string | null {
+  if (unpriced.length === 0) return null;
+  if (unpriced.length === 1) return `1 ${name} without a price is left out.`;
+  const plural = name === 'token' ? 'tokens' : 'strategies';
+  return `${count(unpriced.length)} ${plural} without a price are left out.`;
+}
