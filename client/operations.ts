@@ -108,6 +108,7 @@ export const PATHS = {
   restakingSlashableByAvs: '/restaking/slashable-by-avs',
   restakingSlashableBySet: '/restaking/slashable-by-set',
   restakingSlashableStake: '/restaking/slashable-stake',
+  restakingSlashableHistorical: '/restaking/slashable-historical',
   restakingStakerSlashable: '/restaking/staker-slashable',
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
@@ -196,6 +197,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableByAvs: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableBySet: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingSlashableHistorical: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'allocation_changes', 'magnitude_changes', 'operator_set_strategy_changes', 'operator_share_changes', 'registration_changes', 'share_changes', 'delegation_changes', 'rate_changes'],
   restakingStakerSlashable: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingOperatorGroups: ['operator_groups'],
   restakingAvsOverlapGroups: ['operator_groups'],
@@ -2027,6 +2029,26 @@ export interface Operations {
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableStakeResponse;
+  };
+  /** Value that operator sets can slash at the end of each day, week or month (UTC), newest first, next to the value that their members hold: of all sets, of an AVS or of one set. The first day is that of the creation of the first of them. */
+  readonly restakingSlashableHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Bucket length; weeks start on Monday. */
+      readonly interval?: 'day' | 'week' | 'month' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS; only with avs. */
+      readonly operatorSetId?: number | undefined;
+    };
+    readonly body: RestakingSlashableHistoricalResponse;
   };
   /** Shares of a staker that the operator sets of each AVS can slash through its operator, with their value, largest value first. */
   readonly restakingStakerSlashable: {
@@ -6778,6 +6800,38 @@ export interface SlashableStake {
 export interface RestakingSlashableStakeResponse {
   /** Records of this page. */
   readonly data: readonly SlashableStake[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface SlashableDay {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Last day of the bucket within the time range; the record is the state at the end of this day. */
+  readonly day: string;
+  /** Number of distinct members. */
+  readonly members: number;
+  /** Number of members with a magnitude above 0 in one of its strategies. */
+  readonly allocatedOperators: number;
+  /** Ether: value of the shares of the members in its strategies; null if no strategy with such shares has a known price. */
+  readonly ethTvl: string | null;
+  /** US dollars: value of the shares of the members in its strategies, at the latest price up to that day; null if no strategy with such shares has a known price. The last day has the rates and prices of all-tokens. */
+  readonly tvl: string | null;
+  /** Ether: value that it can slash of members; null if no strategy with such shares has a known price. */
+  readonly slashableEthTvl: string | null;
+  /** US dollars: value that it can slash of members, by the magnitudes in force; null if no strategy with such shares has a known price. */
+  readonly slashableTvl: string | null;
+  /** Strategies with shares of members but without a known price, or not in the table tokens: a value leaves them out. A price of 0 means no price. */
+  readonly unpricedStrategies: readonly string[];
+  /** Strategies with shares of members and a price older than that day. */
+  readonly stalePrices: readonly string[];
+  /** Strategies with shares of members but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
+  readonly assumedRates: readonly string[];
+}
+
+export interface RestakingSlashableHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashableDay[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }

@@ -20,7 +20,8 @@ export const PRICED = /* sql */ `
 
 /**
  * SQL of the value of shares: one row per group `by` of the relation `states` (day, number of the
- * strategy, shares as text). Rates and prices come from `rollup.strategy_values`. Columns:
+ * strategy, shares as text, and columns for groups). Rates and prices come from
+ * `rollup.strategy_values`. Columns:
  * - `shares`
  * - `tokens`: null unless the SQL condition `isOneStrategy` is true
  * - `ether_tvl`, `tvl`: sums over the strategies with a known rate and price; null if no strategy
@@ -43,7 +44,7 @@ export function valueSql(states: string, by: string, isOneStrategy: string): str
         ${listSql('stale and dollars_per_share is not null')} as stale,
         ${listSql('untold and tokens_per_share is not null')} as untold
       from (
-        select states.day, states.number, states.shares, states.shares <> '0' as held,
+        select states.*, states.shares <> '0' as held,
           priced.strategy, priced.stale, priced.untold, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
         from ${states} states
         join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number

@@ -117,6 +117,7 @@ import { slashImpactStakers } from './restaking/slash-impact-stakers.ts';
 import { slashResolutions } from './restaking/slash-resolutions.ts';
 import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
+import { slashableHistorical } from './restaking/slashable-historical.ts';
 import { slashableStake } from './restaking/slashable-stake.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
@@ -248,6 +249,7 @@ export const extensions: readonly Operation[] = [
   slashableByAvs,
   slashableBySet,
   slashableStake,
+  slashableHistorical,
   stakerSlashable,
   stakersTvl,
   concentration,

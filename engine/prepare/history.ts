@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { namesFor, type Relation } from '../../common/relation.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
-import { SLASHABLE_TABLES } from '../slashable-tables.ts';
+import { SLASHABLE_DAYS_TABLES, SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
 import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
@@ -19,6 +19,7 @@ import {
   SHARE_MOVES_SQL,
   type SumType,
 } from './share-moves.ts';
+import { slashableDaysSql } from './slashable-days.ts';
 import { knownSinceSql } from './states/known-since.ts';
 import { type ChangeSpan, rollUpPeriods } from './states/roll-up-periods.ts';
 import { DAYS_TABLES, strategyDaysSql } from './strategy-days.ts';
@@ -60,6 +61,7 @@ export async function rollUpHistory(
   ];
   await runFitting(connection, sums);
   const span = await rollUpPeriods(connection, absent, block, maxChanges);
+  if (has(SLASHABLE_DAYS_TABLES)) await runFitting(connection, slashableDaysSql);
   for (const table of ['share_moves', 'delegated_changes']) {
     await connection.run(`drop table if exists ${table}`);
   }

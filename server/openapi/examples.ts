@@ -426,6 +426,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","sort":"tvl","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
     body: String.raw`{"data":[{"avs":"0x6f943318b05ad7c6ee596a220510a6d64b518dd8","operatorSetId":0,"operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH","registered":true,"strategyListed":true,"magnitude":"250000000000000000","maxMagnitude":"1000000000000000000","operatorShares":"248194274653626731866336","shares":"62048568663406682966584","tokens":"62048.568663406682966584","tvl":"210965133.4555827220863856","pendingMagnitude":null,"effectBlock":null,"pendingShares":null,"pendingTvl":null,"queuedShares":"0","queuedTvl":"0"}],"meta":{"total":467,"page":1,"limit":1,"totalPages":467,"hasMore":true}}`,
   },
+  restakingSlashableHistorical: {
+    values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-03-02T13:12:00.000Z","endTimestamp":"2025-03-02T13:12:00.000Z","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":"0"},
+    body: String.raw`{"data":[{"start":"2025-05-28T00:00:00.000Z","day":"2025-05-28T00:00:00.000Z","members":8,"allocatedOperators":8,"ethTvl":"1652095.52396150367378585577924875672535768874650077760494","tvl":"5477358543.319095471748637093329265131788496894880202177146024883359253498","slashableEthTvl":"826047.76198075183689292579562437836267889837325038880247","slashableTvl":"2738679271.659547735874313421604447382375730555440101088573012441679626749","unpricedStrategies":[],"stalePrices":[],"assumedRates":[]}],"meta":{"total":42,"page":1,"limit":1,"totalPages":42,"hasMore":true}}`,
+  },
   restakingStakerSlashable: {
     values: {"page":"1","limit":"1","staker":"0x3d07dd09c5661b089db60a8b5e80907f1c5fd822","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
     body: String.raw`{"data":[],"meta":{"total":0,"page":1,"limit":1,"totalPages":0,"hasMore":false,"statistics":{"totalSlashableTvl":"0"}}}`,

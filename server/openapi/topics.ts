@@ -56,6 +56,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/slashable-by-avs': 'SlashableByAvs',
       'restaking/slashable-by-set': 'SlashableBySet',
       'restaking/slashable-stake': 'SlashableStake',
+      'restaking/slashable-historical': 'SlashableDay',
       'restaking/staker-slashable': 'SlashableOfStaker',
       'restaking/concentration': 'Concentration',
       'restaking/avs-overlap': 'AvsOverlap',

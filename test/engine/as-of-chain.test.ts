@@ -6,10 +6,10 @@ import { isAsOf, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { DIFF_COLUMNS, diffSnapshots } from '../../engine/prepare/diff.ts';
 import { eventOf } from '../../ingest/abi/dictionary.ts';
-import type { PriceRow } from '../../ingest/configuration/prices.ts';
 import type { TokenRow } from '../../ingest/configuration/tokens.ts';
 import { RATE } from '../../ingest/derive/event-keys.ts';
 import { readTruth } from '../ingest/truth.ts';
+import { pricesOn } from '../support/chain-prices.ts';
 import { CHAINS, type Chain } from '../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
@@ -44,24 +44,6 @@ function withLateRates(chain: Chain): Chain {
   });
   writeFileSync(join(folder, 'raw/logs.ndjson'), `${told.join('\n')}\n`);
   return { name: `${chain.name} with late rates`, folder };
-}
-
-/**
- * Prices of each token and of ether, now and then: some before the chain's first change, some after
- * its newest. Of those of tokens two in three have one price, and are not of a time of ether's.
- */
-function pricesOn(chain: Chain): readonly PriceRow[] {
-  const { strategies, block } = readTruth(chain);
-  const newestMs = block.timestamp * 1000;
-  const tokens = [...new Set(strategies.map(({ token }) => token))];
-  return ['ETH', ...tokens].flatMap((token, at) =>
-    [-400, -40, -9, -3, -1, 0, 1].map((days, turn) => ({
-      token,
-      timeMs: newestMs + (days * 24 - at) * 3_600_000,
-      ethPrice: token === 'ETH' ? '1' : (at + turn) % 3 === 0 ? null : `0.${at + 1}${turn + 1}`,
-      dollarPrice: at > 0 && (at + turn) % 3 === 1 ? null : `${1000 + at * 10 + turn}.5`,
-    })),
-  );
 }
 
 /** Rates for each other strategy: they count until the first log of one. */

@@ -376,6 +376,19 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       })),
       ...(rows.delegationChanges ?? []).map(({ operator }) => ({ operator })),
     ],
+    'restaking/slashable-historical': [
+      ...(rows.operatorSets ?? []).map(({ avs, operatorSetId, createdAt }, at) => ({
+        avs,
+        operatorSetId: at % 2 === 0 ? String(operatorSetId) : null,
+        interval: INTERVALS[at % INTERVALS.length] ?? null,
+        ...rangeFrom(createdAt),
+      })),
+      ...avs,
+      ...(rows.allocationChanges ?? []).map(({ avs, operatorSetId }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+      })),
+    ],
     'restaking/ecosystem-historical': (rows.delegationChanges ?? []).map(({ timestamp }) =>
       rangeFrom(timestamp),
     ),
@@ -600,6 +613,7 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'restaking/validator-requests': (rows.validatorRequests ?? []).map(({ at }) => at.time),
     'restaking/emission-epochs': (rows.emissionEpochs ?? []).map(({ at }) => at.time),
     'restaking/tvl-historical': timesOf(rows.shareChanges),
+    'restaking/slashable-historical': timesOf(rows.allocationChanges),
     'restaking/ecosystem-historical': timesOf(rows.shareChanges),
     'availability/operator-activity': timesOf(rows.daOperatorEvents),
     'availability/quorum-activity': timesOf(rows.daOperatorEvents),

@@ -22,17 +22,7 @@ export function rowsAsOf(
   const shares = inChainOrder(rows.shareChanges ?? []);
   const delegations = inChainOrder(rows.delegationChanges ?? []);
   const registrations = inChainOrder(rows.registrationChanges ?? []);
-  const rates = inChainOrder(rows.rateChanges ?? []);
-  const changes = inChainOrder<Moment>([
-    ...shares,
-    ...delegations,
-    ...registrations,
-    ...rates,
-    ...(rows.allocationChanges ?? []),
-    ...(rows.magnitudeChanges ?? []),
-    ...(rows.setStrategyChanges ?? []),
-    ...(rows.operatorShareChanges ?? []),
-  ]);
+  const changes = changesOf(rows);
   const newestTime = changes.reduce(
     (newest, { timestamp }) => (timestamp > newest ? timestamp : newest),
     snapshotTime(rows) ?? 0n,
@@ -114,6 +104,20 @@ export function rowsAsOf(
   };
   return { state, block };
 }
+
+/** All changes whose blocks and times find the block of a time, in the order of the chain. */
+export const changesOf = oncePerSnapshot((rows) =>
+  inChainOrder<Moment>([
+    ...(rows.shareChanges ?? []),
+    ...(rows.delegationChanges ?? []),
+    ...(rows.registrationChanges ?? []),
+    ...(rows.rateChanges ?? []),
+    ...(rows.allocationChanges ?? []),
+    ...(rows.magnitudeChanges ?? []),
+    ...(rows.setStrategyChanges ?? []),
+    ...(rows.operatorShareChanges ?? []),
+  ]),
+);
 
 /** The moment of something that makes an operator or an AVS known. */
 export interface Naming {

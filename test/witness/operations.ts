@@ -79,6 +79,7 @@ import { allBatches, batchNonsigners, operatorNonSignings } from './signing.ts';
 import { slashImpact, slashImpactOperators } from './slash-impact.ts';
 import { slashImpactStakers } from './slash-impact-stakers.ts';
 import { slashableByAvs, slashableBySet, slashableStake } from './slashable.ts';
+import { slashableHistorical } from './slashable-days.ts';
 import {
   operatorAllocations,
   operatorMagnitudes,
@@ -369,6 +370,24 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     tables: OF_SLASHABLE,
     asOf: SLASHABLE,
     answer: slashableStake,
+  },
+  'slashable-historical': {
+    tables: [
+      ...OF_SLASHABLE,
+      ...OF_SERIES,
+      'allocationChanges',
+      'magnitudeChanges',
+      'setStrategyChanges',
+      'operatorShareChanges',
+    ],
+    types: {
+      interval: 'interval',
+      avs: 'address',
+      operatorSetId: 'index',
+      ...PAGING,
+      ...TIME_RANGE,
+    },
+    answer: slashableHistorical,
   },
   'all-stakers': {
     types: { ...PAGING, sort: 'sort' },

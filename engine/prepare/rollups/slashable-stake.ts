@@ -1,18 +1,12 @@
 import { type Relation, relation } from '../../../common/relation.ts';
 import { WAD } from '../../../common/vocabulary.ts';
-
-/**
- * Shares that a magnitude of an allocation lets an operator set slash, rounded as the contracts
- * round them (AllocationManager, `getMinimumSlashableStake` and `getAllocatedStake`): the magnitude
- * / the maximum magnitude down to a part of 10^18, and the shares x this part down to a whole
- * number. If the maximum is 0, it is 0.
- */
-const stakeSql = (magnitude: string) => /* sql */ `whole_quotient(multiply_decimals(operator_shares,
-  whole_quotient(shift_decimal(${magnitude}::varchar, '18'), max_magnitude)), '${WAD}')`;
+import { slashableSharesSql } from '../slashable-shares.ts';
 
 /** Tokens, US dollars and units of shares, as a list of texts; null if the shares are. */
-export const productsSql = (shares: string) => /* sql */ `if(${shares} is null, null,
-  string_split(coalesce(multiply_each(${shares}, token.values_per_share), '0 0 0'), ' '))`;
+export const productsSql = (shares: string) => /* sql */ `case
+  when ${shares} is null then null
+  when ${shares} = '0' then ['0', '0', '0']
+  else string_split(coalesce(multiply_each(${shares}, token.values_per_share), '0 0 0'), ' ') end`;
 
 /**
  * Stake that operator sets can slash. Each allocation is one row of `slashable_stake`. The sums
@@ -69,8 +63,8 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
           coalesce(member.registered, false) as registered,
           coalesce(list_contains(sets.strategies, allocation.strategy::varchar), false) as listed,
           allocation.magnitude, allocation.pending_magnitude, allocation.effect_block,
-          coalesce(maximum.max_magnitude::varchar, '${WAD}') as max_magnitude,
-          coalesce(held.shares::varchar, '0') as operator_shares,
+          coalesce(maximum.max_magnitude, ${WAD}) as max_magnitude,
+          coalesce(held.shares, 0) as operator_shares,
           if(told.withdrawals, coalesce(queued.scaled_shares, '0'), null) as scaled_shares
         from ${table('snapshot.allocations')} allocation
         cross join ${table('rollup.told_tables')} told
@@ -86,8 +80,11 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
         left join ${table('rollup.queued_shares')} queued
           on queued."operator" = allocation."operator"::varchar and queued.strategy = allocation.strategy::varchar
       ), measured as (
-        select allocated.*, ${stakeSql('magnitude')} as shares, ${stakeSql('pending_magnitude')} as pending_shares,
-          whole_quotient(multiply_decimals(scaled_shares, magnitude::varchar), '${WAD}') as queued_shares
+        select allocated.*, ${slashableSharesSql('magnitude')} as shares,
+          ${slashableSharesSql('pending_magnitude')} as pending_shares,
+          -- A call into JavaScript takes several times as long as the rest of a row.
+          if(scaled_shares = '0', '0', whole_quotient(multiply_decimals(scaled_shares, magnitude::varchar), '${WAD}'))
+            as queued_shares
         from allocated
       ), valued as (
         select measured.*, token.symbol, ${productsSql('shares')} as products,
@@ -96,8 +93,9 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
         left join ${table('rollup.share_values')} token on token.strategy = measured.strategy
       )
       select avs, operator_set_id, "operator", strategy, registered, listed, magnitude::varchar as magnitude,
-        pending_magnitude::varchar as pending_magnitude, effect_block, max_magnitude, operator_shares,
-        shares, pending_shares, queued_shares, symbol, products[1] as tokens, products[2] as tvl,
+        pending_magnitude::varchar as pending_magnitude, effect_block, max_magnitude::varchar as max_magnitude,
+        operator_shares::varchar as operator_shares, shares, pending_shares, queued_shares, symbol,
+        products[1] as tokens, products[2] as tvl,
         pending[2] as pending_tvl, queued[2] as queued_tvl, products[3]::bignum as tvl_units,
         pending[3]::bignum as pending_units,
         if(pending_magnitude < magnitude, pending[3], products[3])::bignum as minimum_units,

@@ -111,6 +111,28 @@ export const RISK_VIEWS: readonly View[] = [
     },
   },
   {
+    name: 'slashable_by_day',
+    comment:
+      'Value that operator sets can slash at the end of each day (UTC): of each set, of each AVS and of all.',
+    rollup: 'slashable_days',
+    sql: /* sql */ `
+      select avs, operator_set_id, day, members, allocated_operators, tvl, slashable_tvl,
+        slashable_tvl::double as dollars, unpriced as unpriced_strategies
+      from rollup.slashable_days`,
+    columns: {
+      avs: 'Address of the AVS; null for all AVSs.',
+      operator_set_id:
+        'Id of the operator set among those of the AVS; null for all sets of the AVS.',
+      day: 'First instant of the day (UTC); the row is the state at its end.',
+      members: 'Number of distinct members.',
+      allocated_operators: sums.allocated_operators,
+      tvl: `${tvl} Null if no strategy with shares has a known price.`,
+      slashable_tvl: `${text}value that it can slash of members; null if no strategy with such shares has a known price.`,
+      dollars,
+      unpriced_strategies: 'Strategies with shares that the values leave out, for want of a price.',
+    },
+  },
+  {
     name: 'product_operators',
     comment: 'Operators that each product delegates to.',
     rollup: 'product_operators',
