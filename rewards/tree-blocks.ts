@@ -2,11 +2,14 @@ import { loadHashes } from '../common/keccak.ts';
 import { depthOf, MerkleRoot } from '../common/merkle.ts';
 import { earnerLeaves, hexOf, type SortedLeaves } from './tree.ts';
 
+/** Level of the nodes of small trees. */
+const MIN_LEVEL = 4;
+
 /**
- * Level of the nodes that are kept of a tree of earners. A proof needs the leaves of one block, the
- * 2^7 earners below a node, and the nodes of all blocks: of a million leaves some thousands.
+ * Blocks of a tree at most; a tree of many earners has more than half as many. A proof needs the
+ * leaves of one block and the nodes of all blocks: both stay few.
  */
-const BLOCK_LEVEL = 7;
+const MAX_BLOCKS = 2048;
 
 /** The earners below a node of the tree of earners. */
 export interface TreeBlock {
@@ -26,17 +29,26 @@ export interface TreeBlocks {
   readonly blocks: readonly TreeBlock[];
 }
 
-/** The root of a distribution as `rootOf`, with the blocks of its tree of earners. */
-export async function blocksOf(leaves: SortedLeaves): Promise<TreeBlocks> {
+/**
+ * The root of a distribution as `rootOf`, with the blocks of its tree of earners: `maxBlocks` or
+ * fewer, of a level that grows with the earners.
+ */
+export async function blocksOf(leaves: SortedLeaves, maxBlocks = MAX_BLOCKS): Promise<TreeBlocks> {
   const hashes = await loadHashes();
-  const nodes: Uint8Array[] = [];
-  const tree = new MerkleRoot(hashes, (level, node) => {
-    if (level === BLOCK_LEVEL) nodes.push(node);
+  let level = MIN_LEVEL;
+  let nodes: Uint8Array[] = [];
+  let firstEarners: string[] = [];
+  const tree = new MerkleRoot(hashes, (at, node) => {
+    if (at === level) nodes.push(node);
   });
-  const firstEarners: string[] = [];
   let earners = 0;
   for await (const { earner, hash } of earnerLeaves(hashes, leaves)) {
-    if (earners % 2 ** BLOCK_LEVEL === 0) firstEarners.push(earner);
+    if (earners === maxBlocks * 2 ** level) {
+      nodes = pairsOf(nodes).map(([left, right]) => hashes.pair(left, right));
+      firstEarners = pairsOf(firstEarners).map(([first]) => first);
+      level += 1;
+    }
+    if (earners % 2 ** level === 0) firstEarners.push(earner);
     earners += 1;
     tree.add(hash);
   }
@@ -44,11 +56,19 @@ export async function blocksOf(leaves: SortedLeaves): Promise<TreeBlocks> {
   if (root && nodes.length === 0) nodes.push(root);
   return {
     root: root && hexOf(root),
-    level: Math.min(BLOCK_LEVEL, depthOf(earners)),
+    level: Math.min(level, depthOf(earners)),
     blocks: nodes.map((node, position) => ({
       position,
       firstEarner: firstEarners[position] ?? '',
       hash: hexOf(node),
     })),
   };
+}
+
+/** Neighbours of an even number of items. */
+function pairsOf<Item>(items: readonly Item[]): [Item, Item][] {
+  return items.flatMap((left, at): [Item, Item][] => {
+    const right = items[at + 1];
+    return at % 2 === 0 && right !== undefined ? [[left, right]] : [];
+  });
 }

@@ -1,6 +1,6 @@
 import { notInSnapshot } from '../errors.ts';
-import { keyOf } from '../kinds/key.ts';
-import { isView, type ListDefinition, type QueryList } from '../kinds/list.ts';
+import { filterKeyOf, keyOf } from '../kinds/key.ts';
+import { isView, type ListDefinition, optionalFilters, type QueryList } from '../kinds/list.ts';
 import type { ExternalStore } from '../store/external-store.ts';
 import type { SelectRows } from './selected-rows.ts';
 import { openView } from './view-rows.ts';
@@ -10,13 +10,20 @@ export function openRows(store: ExternalStore, definition: ListDefinition): Sele
   return isView(definition) ? openView(store, definition) : openList(store, definition);
 }
 
-function openList(store: ExternalStore, { name, required }: QueryList): SelectRows {
+/** No row has the values of the optional filters. */
+const NO_ROWS = { total: 0, statistics: null };
+
+function openList(store: ExternalStore, definition: QueryList): SelectRows {
+  const { name, required } = definition;
+  const filters = optionalFilters(definition);
   const list = store.list(name);
   return async (parameters) => {
-    const key = required ? keyOf(required.key, parameters) : '';
-    const found = await list.find(key);
-    if (!found && required) throw notInSnapshot(required.key, parameters);
-    if (!found) throw new RangeError(`${name}: the database does not have this list`);
+    const key = required ? keyOf(required.key, parameters) : filterKeyOf(filters, parameters);
+    const stored = await list.find(key);
+    if (!stored && required) throw notInSnapshot(required.key, parameters);
+    if (!stored && key === '')
+      throw new RangeError(`${name}: the database does not have this list`);
+    const found = stored ?? NO_ROWS;
     // The list's own order has no positions apart.
     const sort = parameters.sort ?? null;
     return {

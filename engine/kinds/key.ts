@@ -12,3 +12,16 @@ export const KEY_SEPARATOR = ' ';
 export function keyOf(key: Key, given: CanonicalParameters): string {
   return key.map((parameter) => given[parameter]).join(KEY_SEPARATOR);
 }
+
+/** A filter in the text of a combination of optional filters, without its value. */
+export function filterPrefix(filter: string): string {
+  return `${filter}=`;
+}
+
+/** The text of the optional filters that a request has; empty without any. */
+export function filterKeyOf(filters: readonly string[], given: CanonicalParameters): string {
+  return filters
+    .filter((filter) => given[filter] !== undefined)
+    .map((filter) => `${filterPrefix(filter)}${given[filter]}`)
+    .join(KEY_SEPARATOR);
+}

@@ -150,6 +150,11 @@ export function indexedFilters({ filters = {}, required }: ListDefinition): stri
   return first === undefined ? others : [first, ...others];
 }
 
+/** Filters with an inverted index that a request may leave out. */
+export function optionalFilters(definition: ListDefinition): string[] {
+  return indexedFilters(definition).filter((filter) => filter !== definition.required?.key[0]);
+}
+
 /** Whether requests may select rows by a time range. */
 export function hasTimeRange(definition: ListDefinition): boolean {
   if (!isView(definition)) return definition.times !== undefined;

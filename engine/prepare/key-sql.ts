@@ -1,11 +1,34 @@
-import { sqlName } from '../../common/sql.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
 import { columnOf } from '../fields.ts';
-import { KEY_SEPARATOR, type Key } from '../kinds/key.ts';
+import { filterPrefix, KEY_SEPARATOR, type Key } from '../kinds/key.ts';
 
 /** SQL for the text of the key that a row belongs to; null if a part of it is. */
 export function keySql(key: Key): string {
-  const columns = key.map((parameter) => `${sqlName(columnOf(parameter))}::varchar`);
-  return columns.join(` || '${KEY_SEPARATOR}' || `);
+  return joined(key.map(valueSql));
+}
+
+/**
+ * SQL for the list of the texts, as `filterKeyOf` has them, of all combinations of optional filters
+ * that select a row; null if a value of a combination is.
+ */
+export function filterKeysSql(filters: readonly string[]): string {
+  const keys = combinationsOf(filters).map((names) =>
+    joined(names.map((filter) => `${sqlText(filterPrefix(filter))} || ${valueSql(filter)}`)),
+  );
+  return `[${keys.map((key) => key || "''").join(', ')}]`;
+}
+
+function combinationsOf([first, ...others]: readonly string[]): readonly string[][] {
+  if (first === undefined) return [[]];
+  return combinationsOf(others).flatMap((names) => [names, [first, ...names]]);
+}
+
+function valueSql(parameter: string): string {
+  return `${sqlName(columnOf(parameter))}::varchar`;
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.join(` || '${KEY_SEPARATOR}' || `);
 }
 
 /**

@@ -80,7 +80,8 @@ export async function runQueryProcess(
   send({ type: 'ready' });
 }
 
-async function openTables(
+/** Opens `tables.duckdb` of a prepared folder; spilled data goes to `output`. */
+export async function openTables(
   prepared: string,
   output: string,
   memoryBytes: number,

@@ -14,19 +14,22 @@ let original: Case;
 let computed: string;
 let both: Both;
 let earner: string;
+let token: string;
 beforeAll(async () => {
   original = await verifyCase();
   computed = scratch();
   await writeComputedTables(original.snapshot, original.folder, computed, noProgress);
   both = await openBoth(servers, original.snapshot, undefined, undefined, computed);
   const { leaves } = await goldLeaves('s12');
-  earner = leaves.find(({ cumulative }) => cumulative > 0n)?.earner ?? '';
+  ({ earner = '', token = '' } = leaves.find(({ cumulative }) => cumulative > 0n) ?? {});
 });
 afterAll(() => both.close());
 
 it.each<[string, () => Record<string, string>]>([
   ['rewards-unclaimed', () => ({ limit: '100', page: '3' })],
   ['rewards-unclaimed', () => ({ earner })],
+  ['rewards-unclaimed', () => ({ token, page: '2' })],
+  ['rewards-unclaimed', () => ({ earner, token })],
   ['rewards-earned', () => ({ earner, groupBy: 'submission' })],
   ['rewards-earned', () => ({ groupBy: 'avs' })],
   ['rewards-proof', () => ({ earner })],
@@ -41,6 +44,14 @@ it.each<[string, () => Record<string, string>]>([
     expect(answer).toEqual(await answerOf(both.memory, operation, query()));
   },
 );
+
+it('an earner without rewards has no unclaimed ones in either', async () => {
+  const operation = operationNamed('restaking/rewards-unclaimed');
+  const query = { earner: `0x${'0'.repeat(40)}`, token };
+  const answer = await answerOf(both.database, operation, query);
+  expect(JSON.parse(answer.body)).toMatchObject({ data: [], meta: { total: 0 } });
+  expect(answer).toEqual(await answerOf(both.memory, operation, query));
+});
 
 it('the command loads rewards, and a load without them is another one', async () => {
   const { digest, database } = both.loaded;

@@ -8,7 +8,7 @@ import { isUnbounded } from '../../engine/unbounded.ts';
 const named = operations.filter(isUnbounded).map(({ name }) => name);
 
 describe('operations without a bound', () => {
-  it('are those over logs, stakers, pods and batches', () => {
+  it('are those over logs, stakers, pods, batches and leaves of a distribution', () => {
     expect(named.sort()).toEqual([
       'availability/all-batches',
       'availability/batch-by-hash',
@@ -27,6 +27,7 @@ describe('operations without a bound', () => {
       'restaking/pod-activity',
       'restaking/pod-info',
       'restaking/reward-claim',
+      'restaking/rewards-unclaimed',
       'restaking/staker-activity',
       'restaking/staker-info',
       'restaking/strategy-activity',

@@ -6,6 +6,8 @@ import { blocksOf } from '../../rewards/tree-blocks.ts';
 import { RewardTree } from './reward-tree.ts';
 import { slowRoot } from './slow-tree.ts';
 
+const MAX_BLOCKS = 4;
+
 const TOKEN = `0x${'2'.repeat(40)}`;
 
 function leavesOf(earners: number): Leaf[] {
@@ -21,14 +23,17 @@ describe('the blocks of a tree of earners', () => {
     [1, 0, 1],
     [2, 1, 1],
     [5, 3, 1],
-    [127, 7, 1],
-    [128, 7, 1],
-    [129, 7, 2],
-    [256, 7, 2],
+    [15, 4, 1],
+    [16, 4, 1],
+    [17, 4, 2],
+    [64, 4, 4],
+    [65, 5, 3],
+    [128, 5, 4],
+    [129, 6, 3],
     [300, 7, 3],
   ])('of %d earners have level %d and are %d', async (earners, level, count) => {
     const leaves = leavesOf(earners);
-    const tree = await blocksOf(leaves);
+    const tree = await blocksOf(leaves, MAX_BLOCKS);
     expect([tree.level, tree.blocks.length]).toEqual([level, count]);
     expect(tree.root).toBe(slowRoot(leaves));
     const above = new MerkleTree(await loadHashes(), level);

@@ -13,7 +13,7 @@ import {
 import { query } from '../../kinds/query.ts';
 import { address, addresses, index } from '../../parameters.ts';
 
-/** Follows each address, to stand for the first earner of the block after the last one. */
+/** Follows each address: the first earner after the last block. */
 const AFTER_ALL = 'z';
 
 /** The requested root, and the block of its tree of earners that has the place of the earner. */
@@ -28,11 +28,13 @@ const LOOKUP = {
         and if($rootIndex::varchar is null, posted.active, posted.root_index::varchar = $rootIndex)
       order by posted.root_index desc limit 1),
     blocks as (
-      select block.position, block.level, block.first_earner::varchar as first_earner,
-        lead(block.first_earner::varchar, 1, '${AFTER_ALL}') over (order by block.position) as next_earner
-      from snapshot.reward_tree_blocks block join root using (root_index))
+      select arg_max(position, first_earner) filter (first_earner <= $earner) as position,
+        max(first_earner) filter (first_earner <= $earner) as first_earner,
+        coalesce(min(first_earner) filter (first_earner > $earner), '${AFTER_ALL}') as next_earner, any_value(level) as level
+      from (select position, level, first_earner::varchar as first_earner from snapshot.reward_tree_blocks
+        where root_index = (select root_index from root)))
     select root_index, last_day::varchar, verdict, active, level, position, first_earner, next_earner
-    from root, blocks where first_earner <= $earner and next_earner > $earner`,
+    from root, blocks where position is not null`,
 };
 
 /**

@@ -6,6 +6,7 @@ export const rewardsUnclaimed = list({
   name: 'restaking/rewards-unclaimed',
   purpose:
     'Computed rewards of earners that can be claimed now, by token: earned up to the newest active root, claimed, and the difference.',
+  unbounded: true,
   tables: ['reward_leaves', 'reward_claims'],
   record: {
     earner: hex,

@@ -13,6 +13,7 @@ const EXTERNAL_TABLES: readonly TableName[] = [
   'da_quorum_stakes',
   'withdrawals',
   'reward_claims',
+  'reward_leaves',
 ];
 
 /** Columns of batches that operations of kind `query` read. */

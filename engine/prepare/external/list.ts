@@ -1,12 +1,15 @@
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { isInexact } from '../../fields.ts';
-import { indexedFilters, type QueryList } from '../../kinds/list.ts';
+import { optionalFilters, type QueryList } from '../../kinds/list.ts';
 import { newestSql } from '../../select.ts';
 import { jsonSql } from '../json-sql.ts';
-import { keySql, underEachAlias } from '../key-sql.ts';
+import { filterKeysSql, keySql, underEachAlias } from '../key-sql.ts';
 import { listTable } from '../kinds/list.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
+
+/** A record is stored for each combination of optional filters: four times with two of them. */
+const MAX_FILTERS = 2;
 
 /**
  * Stores the finished records of a list by key and position, its further orders, and the total and
@@ -43,11 +46,17 @@ export async function storeList(external: ExternalContext, definition: QueryList
   await connection.run('drop table listed');
 }
 
-/** The key and the row of each entry of a list; a row has one for each name that it is found by. */
+/**
+ * The key and the row of each entry of a list; a row has one for each name that it is found by, or
+ * for each combination of optional filters.
+ */
 function entriesSql(definition: QueryList): string {
   const source = listTable(definition);
   const { required } = definition;
-  if (!required) return `(select '' as key, rowid as listed from ${source})`;
+  if (!required) {
+    const keys = filterKeysSql(optionalFilters(definition));
+    return `(select unnest(${keys}) as key, rowid as listed from ${source})`;
+  }
   const { key, aliases } = required;
   const named =
     aliases === undefined
@@ -111,13 +120,16 @@ async function storeKeys(external: ExternalContext, definition: QueryList): Prom
 
 /** Throws for a form that no unbounded list has, and that a database would answer otherwise. */
 function checkForm(definition: QueryList): void {
-  const { name, record, required, sorts, search, times } = definition;
-  const optional = indexedFilters(definition).filter((filter) => filter !== required?.key[0]);
+  const { name, record, required, sorts, search, statistics, times } = definition;
+  const optional = optionalFilters(definition);
+  const hasKeys = required !== undefined || optional.length > 0;
   const forms = {
-    'filters that a request may leave out': optional.length > 0,
+    'optional filters of the rows of a key': required !== undefined && optional.length > 0,
+    [`more than ${MAX_FILTERS} optional filters`]: optional.length > MAX_FILTERS,
+    'statistics of filtered rows': statistics !== undefined && optional.length > 0,
     'a search': search !== undefined,
     'ranges of time': times !== undefined,
-    'sorts of the rows of a key': sorts !== undefined && required !== undefined,
+    'sorts of the rows of a key': sorts !== undefined && hasKeys,
     'inexact numbers': isInexact(record),
   };
   for (const [form, isThere] of Object.entries(forms)) {
