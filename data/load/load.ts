@@ -171,7 +171,7 @@ async function readFiles(
   found: SnapshotFolder,
   unreadable: ReadonlyMap<SnapshotFile, Problem>,
   { schema: own, maxWords, onlyChecked, kept }: Into,
-): Promise<Loaded & { rows: number; problems: readonly Problem[]; isKept: boolean }> {
+): Promise<Loaded & { problems: readonly Problem[]; isKept: boolean }> {
   const ofTable = found.files.filter((file) => file.table === table.name);
   const files = ofTable.filter((file) => !unreadable.has(file));
   const { types, validated } = await readLowCardinality(connection, own, table, files, maxWords);
