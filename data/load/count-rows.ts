@@ -20,6 +20,8 @@ export interface Counted {
   readonly tooMany: readonly Problem[];
   /** Files with unreadable metadata, which are not read any further. */
   readonly unreadable: ReadonlyMap<SnapshotFile, Problem>;
+  /** Files whose metadata promise no rows. */
+  readonly withoutRows: ReadonlySet<SnapshotFile>;
 }
 
 /**
@@ -35,6 +37,7 @@ export async function countRows(
 ): Promise<Counted> {
   const tooMany: Problem[] = [];
   const unreadable = new Map<SnapshotFile, Problem>();
+  const withoutRows = new Set<SnapshotFile>();
   const promised = await parquetCounts(connection, tables, files);
   let all = 0;
   for (const table of tables) {
@@ -43,6 +46,7 @@ export async function countRows(
       const counts = promised.get(file) ?? (await countsOf(connection, table, file));
       if ('rule' in counts) unreadable.set(file, counts);
       else {
+        if (counts.rows === 0) withoutRows.add(file);
         counted.rows += counts.rows;
         counted.values += counts.values;
         counted.bytes += file.size;
@@ -56,7 +60,7 @@ export async function countRows(
     const rule = `the tables hold ${all} rows together, more than ${maxRows} (MAX_ROWS)`;
     tooMany.push(problem('.', rule));
   }
-  return { tooMany, unreadable };
+  return { tooMany, unreadable, withoutRows };
 }
 
 function ruleBroken({ rows, values, bytes }: Counts & { readonly bytes: number }): string | null {
@@ -118,7 +122,8 @@ async function readFooters(
       sum(greatest(row_group_num_rows, 0))::double, sum(greatest(num_values, 0))::double
     from parquet_metadata([${files.map(parquetFile).join(', ')}])
     group by file_name, path_in_schema`);
-  const counts = new Map<SnapshotFile, Counts>();
+  // A file without row groups has no line in the metadata.
+  const counts = new Map(files.map((file) => [file, NOTHING]));
   for (const [path, column, rows, values] of counted.getRowsJS()) {
     const file = byPath.get(String(path));
     if (!file || !read.get(file.table)?.includes(String(column))) continue;

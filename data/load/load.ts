@@ -8,9 +8,9 @@ import { TABLES, type Table, type TableName } from '../contract/tables.ts';
 import { checkTables } from './check.ts';
 import { storedType } from './column-types.ts';
 import { comparedColumns } from './compared-columns.ts';
-import { countRows } from './count-rows.ts';
+import { type Counted, countRows } from './count-rows.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
-import { changedSince, readFolder, type SnapshotFile, type SnapshotFolder } from './files.ts';
+import { changedSince, readFolder, type SnapshotFolder } from './files.ts';
 import type { Loaded, WrongValues } from './loaded.ts';
 import { readLowCardinality } from './low-cardinality.ts';
 import { noProgress, type Progress } from './progress.ts';
@@ -95,9 +95,10 @@ export async function loadSnapshot(
   const [connection] = connections;
   registerDecimalFunctions(connection);
   const found = await readFolder(folder, added);
-  const { tooMany, unreadable } = await countRows(connection, TABLES, found.files, maxRows);
-  if (tooMany.length > 0) {
-    throw new SnapshotError(folder, [...found.problems, ...unreadable.values(), ...tooMany]);
+  const counted = await countRows(connection, TABLES, found.files, maxRows);
+  if (counted.tooMany.length > 0) {
+    const problems = [...found.problems, ...counted.unreadable.values(), ...counted.tooMany];
+    throw new SnapshotError(folder, problems);
   }
   await connection.run(`create schema ${SCHEMA}`);
   const into: Into = { schema: await ownSchema(connection), maxWords, onlyChecked, kept };
@@ -110,7 +111,7 @@ export async function loadSnapshot(
   let done = 0;
   const read = await sideBySide(connections, tables, async (each, table) => {
     progress(`reads ${table.name}`, done, steps);
-    const one = await readFiles(each, table, found, unreadable, into);
+    const one = await readFiles(each, table, found, counted, into);
     done += 1;
     return one;
   });
@@ -169,12 +170,13 @@ async function readFiles(
   connection: DuckDBConnection,
   table: Table,
   found: SnapshotFolder,
-  unreadable: ReadonlyMap<SnapshotFile, Problem>,
+  { unreadable, withoutRows }: Counted,
   { schema: own, maxWords, onlyChecked, kept }: Into,
-): Promise<Loaded & { rows: number; problems: readonly Problem[]; isKept: boolean }> {
+): Promise<Loaded & { problems: readonly Problem[]; isKept: boolean }> {
   const ofTable = found.files.filter((file) => file.table === table.name);
   const files = ofTable.filter((file) => !unreadable.has(file));
-  const { types, validated } = await readLowCardinality(connection, own, table, files, maxWords);
+  const filled = files.filter((file) => !withoutRows.has(file));
+  const { types, validated } = await readLowCardinality(connection, own, table, filled, maxWords);
   const order = kept?.orders.get(table.name);
   const isKept = order === '' || (order !== undefined && files.length <= 1);
   const schema = kept && isKept ? `${sqlName(kept.database)}.${sqlName(SCHEMA)}` : own;

@@ -5,6 +5,8 @@ import type { SnapshotFile } from './files.ts';
 export interface Loaded {
   readonly table: Table;
   readonly files: readonly SnapshotFile[];
+  /** Rows that were read: without any, no rule about values can be broken. */
+  readonly rows: number;
   /** Columns already reported; rules that need them are left out. */
   readonly unusable: ReadonlySet<string>;
   /** Columns that are known to hold no malformed value. */

@@ -34,7 +34,11 @@ export async function readLowCardinality(
   maxWords = Number.POSITIVE_INFINITY,
 ): Promise<LowCardinality> {
   const columns = table.columns.filter(({ name }) => table.lowCardinality?.includes(name));
-  if (columns.length === 0 || files.some(({ format }) => format !== 'parquet')) {
+  if (
+    columns.length === 0 ||
+    files.length === 0 ||
+    files.some(({ format }) => format !== 'parquet')
+  ) {
     return NOTHING;
   }
   try {

@@ -70,8 +70,9 @@ export async function readTable(
     );
     const names = new Set(columns.map(({ name }) => name));
     const others = table.columns.filter(({ name }) => !names.has(name) && !unusable.has(name));
-    const counted = await countWrong(connection, source, others, validated);
-    return { rows: inserted.rowsChanged, unusable, problems, counted };
+    const rows = inserted.rowsChanged;
+    const counted = rows === 0 ? NONE : await countWrong(connection, source, others, validated);
+    return { rows, unusable, problems, counted };
   } catch (cause) {
     if (isMachineFailure(cause)) throw cause;
     const problems = [unreadable(file, cause)];

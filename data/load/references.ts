@@ -28,8 +28,8 @@ export function referenceRules(
     loaded.some(
       ({ table, unusable }) => table.name === name && !columns.some((one) => unusable.has(one)),
     );
-  return loaded.flatMap(({ table }) =>
-    table.references
+  return loaded.flatMap(({ table, rows }) =>
+    (rows === 0 ? [] : table.references)
       .filter(
         (reference) =>
           usable(table.name, reference.columns) && usable(reference.table, reference.targets),

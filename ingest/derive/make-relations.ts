@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { inOrder } from '../../common/relation.ts';
 import { sqlName } from '../../common/sql.ts';
-import { appendRows, countOf, streamRows, type TextRow } from '../duckdb/rows.ts';
+import { appendRows, countOf, streamRows, type TextRow, textRows } from '../duckdb/rows.ts';
 import { blockWindows } from './block-windows.ts';
-import type { DerivedRelation, Slices } from './relation.ts';
+import type { DerivedRelation, Known, Slices } from './relation.ts';
+import { eventLogs } from './relations/event-logs.ts';
 
 /**
  * Creates relations as temporary tables and views, each after those that it reads, and drops
@@ -18,11 +19,13 @@ export async function makeRelations<Context extends object>(
   progress: (done: number, name: string) => void = () => undefined,
 ): Promise<void> {
   const empty = new Set<string>();
+  let events: ReadonlySet<string> | undefined;
   const ordered = inOrder(relations, given);
   const scratchNames = new Set(relations.flatMap(({ name, scratch }) => (scratch ? [name] : [])));
   for (const [done, relation] of ordered.entries()) {
     progress(done, relation.name);
-    await makeRelation(connection, relation, context, empty);
+    await makeRelation(connection, relation, context, { empty, events });
+    if (relation.name === eventLogs.name) events = await eventsOf(connection);
     if (relation.as !== 'view') {
       const rows = `select count(*) from (select 1 from ${relation.name} limit 1)`;
       if ((await countOf(connection, rows)) === 0) empty.add(relation.name);
@@ -34,15 +37,21 @@ export async function makeRelations<Context extends object>(
   }
 }
 
-/** Creates one relation; `empty` are the names of those that have no rows. */
+/** Keys of the events of `event_logs`. */
+async function eventsOf(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  const rows = await textRows(connection, `select distinct event::varchar from ${eventLogs.name}`);
+  return new Set(rows.map(([event]) => String(event)));
+}
+
+/** Creates one relation. */
 export async function makeRelation<Context extends object>(
   connection: DuckDBConnection,
   relation: DerivedRelation<Context>,
   context: Context,
-  empty: ReadonlySet<string> = new Set(),
+  known: Known = { empty: new Set() },
 ): Promise<void> {
   const { name, columns, as = 'table', slices, compute } = relation;
-  const select = (slice: string) => relation.sql({ ...context, slice, empty });
+  const select = (slice: string) => relation.sql({ ...context, slice, ...known });
   if (!slices && !compute) {
     await connection.run(`create or replace temp ${as} ${name} as ${select('true')}`);
     return;

@@ -10,15 +10,20 @@ export interface DeriveContext {
 }
 
 /**
- * The part of a statement's rows that is computed at a time, and the relations that turned out
- * empty.
+ * The part of a statement's rows that is computed at a time, and what the relations before it turned
+ * out to have.
  */
 export interface StatementContext {
   /** SQL condition; `true` for all rows. */
   readonly slice: string;
   /** Names of relations without rows, so that a view can leave out a join. */
   readonly empty: ReadonlySet<string>;
+  /** Keys of the events of `event_logs`; undefined if it is to be written for all events. */
+  readonly events?: ReadonlySet<string> | undefined;
 }
+
+/** The facts of a statement that the relations before it have. */
+export type Known = Omit<StatementContext, 'slice'>;
 
 /** Limits how many rows one statement reads, and with that the memory that it takes. */
 export interface Slices {

@@ -18,6 +18,7 @@ describe('rows that name nothing in another table', () => {
       const loaded = TABLES.filter(({ name }) => rows[name] !== undefined).map((table) => ({
         table,
         files: [],
+        rows: rows[table.name] ?? 0,
         unusable: new Set<string>(),
         validated: new Set<string>(),
       }));
