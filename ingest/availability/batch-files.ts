@@ -18,7 +18,7 @@ export const BATCH_COLUMNS = {
   signed_percentages: 'UTINYINT[]',
 } as const;
 
-const NAMES = Object.keys(BATCH_COLUMNS);
+export const BATCH_NAMES = Object.keys(BATCH_COLUMNS);
 
 /** Parquet files of batches that are valid as a whole. */
 export interface BatchFiles {
@@ -43,7 +43,7 @@ const bytesOf = (column: string) =>
   `coalesce(list_transform(string_split(nullif(${column}, ''), ','), lambda item: item::utinyint), [])`;
 
 /** SELECT of BATCH_COLUMNS over a table of `batchTexts`. */
-export function batchesOfTexts(table: string): string {
+function batchesOfTexts(table: string): string {
   return /* sql */ `
     select batch_header_hash, reference_block_number::bigint as reference_block_number,
       attested_nanoseconds::bigint as attested_nanoseconds,
@@ -52,10 +52,26 @@ export function batchesOfTexts(table: string): string {
 }
 
 /** SELECT of BATCH_COLUMNS over files; of no row without a file. */
-export function batchesOfFiles(paths: readonly string[]): string {
-  if (paths.length > 0) return `select ${NAMES.join(', ')} from ${parquet(paths)}`;
+function batchesOfFiles(paths: readonly string[]): string {
+  if (paths.length > 0) return `select ${BATCH_NAMES.join(', ')} from ${parquet(paths)}`;
   const empty = Object.entries(BATCH_COLUMNS).map(([name, type]) => `null::${type} as ${name}`);
   return `select ${empty.join(', ')} where false`;
+}
+
+/**
+ * SELECT of BATCH_COLUMNS over a table of `batchTexts` and files, each batch once. Of a batch that
+ * is repeated, the first row in the order of the columns counts. Only repeated batches are sorted,
+ * and only hashes of 8 bytes are grouped: the whole rows of a million batches need a gigabyte.
+ */
+export function batchesSql(table: string, paths: readonly string[]): string {
+  const isRepeated = 'hash(batch_header_hash) in (from repeated)';
+  return /* sql */ `
+    with batches as (${batchesOfTexts(table)} union all ${batchesOfFiles(paths)}),
+    repeated as materialized (select hash(batch_header_hash) as key from batches group by key having count(*) > 1)
+    select * from batches where not ${isRepeated}
+    union all
+    select * from (
+      select distinct on (batch_header_hash) * from batches where ${isRepeated} order by all)`;
 }
 
 /**
@@ -70,7 +86,7 @@ export async function writeBatches(
 ): Promise<void> {
   const part = `${path}.part`;
   await mkdir(dirname(path), { recursive: true });
-  const columns = NAMES.map((name) => `${name} varchar`);
+  const columns = BATCH_NAMES.map((name) => `${name} varchar`);
   await connection.run(`create or replace temp table batch_texts (${columns.join(', ')})`);
   await appendRows(connection, 'batch_texts', rows.map(batchTexts));
   await connection.run(

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { batchesOfFiles, batchesOfTexts } from '../availability/batch-files.ts';
+import { BATCH_NAMES, batchesSql } from '../availability/batch-files.ts';
 import type { DaFiles } from '../availability/da-files.ts';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
@@ -49,13 +49,7 @@ export const CONFIGURED_TABLES = {
     'total_batches',
     'stake_percentage',
   ],
-  da_batch_texts: [
-    'batch_header_hash',
-    'reference_block_number',
-    'attested_nanoseconds',
-    'quorum_numbers',
-    'signed_percentages',
-  ],
+  da_batch_texts: BATCH_NAMES,
   da_throughput_texts: ['seconds', 'bytes_per_second'],
 } as const;
 
@@ -152,12 +146,6 @@ export async function configure(
   await createRestakedRows(connection, restaked);
   for (const table of Object.values(DA_TABLES))
     await appendRows(connection, table, daFiles?.[table] ?? []);
-  // A batch may stand in both kinds of files.
-  await connection.run(/* sql */ `
-    create or replace temp view da_batch_rows as
-    select distinct on (batch_header_hash) * from (
-      ${batchesOfTexts('da_batch_texts')}
-      union all
-      ${batchesOfFiles(daFiles?.batchFiles.paths ?? [])})
-    order by all`);
+  const batches = batchesSql('da_batch_texts', daFiles?.batchFiles.paths ?? []);
+  await connection.run(`create or replace temp view da_batch_rows as ${batches}`);
 }
