@@ -131,6 +131,7 @@ export const PATHS = {
   restakingSlashImpactStakers: '/restaking/slash-impact-stakers',
   restakingSlashImpactOperators: '/restaking/slash-impact-operators',
   restakingSlashResolutions: '/restaking/slash-resolutions',
+  restakingSlasherChanges: '/restaking/slasher-changes',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
   restakingMultichainChains: '/restaking/multichain-chains',
   restakingMultichainSets: '/restaking/multichain-sets',
@@ -217,6 +218,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashImpactStakers: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashImpactOperators: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashResolutions: ['slash_resolutions'],
+  restakingSlasherChanges: ['slasher_changes'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
   restakingMultichainChains: ['supported_chains'],
   restakingMultichainSets: ['operator_tables'],
@@ -2240,14 +2242,15 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records per page. */
       readonly limit?: number | undefined;
-      /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake. */
+      /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake, slasher_change. */
       readonly flag?:
         | 'allocation_decrease'
         | 'allocation_delay_decrease'
         | 'allocation_delay_zero'
         | 'operator_without_avs'
         | 'redistribution'
-        | 'set_without_stake' | undefined;
+        | 'set_without_stake'
+        | 'slasher_change' | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
       /** Id of the operator set within the AVS. */
@@ -2442,6 +2445,26 @@ export interface Operations {
       readonly strategy?: string | undefined;
     };
     readonly body: RestakingSlashResolutionsResponse;
+  };
+  /** Slashers that were set for operator sets, newest first, optionally of an AVS or operator set. */
+  readonly restakingSlasherChanges: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the AVS. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the slasher. */
+      readonly slasher?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingSlasherChangesResponse;
   };
   /** Submitters of rewards that opted in to the protocol fee, or out again, by address. */
   readonly restakingProtocolFeeOptIns: {
@@ -7201,7 +7224,7 @@ export interface RestakingProductContagionResponse {
 }
 
 export interface RiskFlag {
-  /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake. */
+  /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake, slasher_change. */
   readonly flag: string;
   /** Address of the AVS; empty if the flag is of an operator alone. */
   readonly avs: string;
@@ -7211,13 +7234,13 @@ export interface RiskFlag {
   readonly operator: string;
   /** Address of the strategy, for allocation_decrease; otherwise empty. */
   readonly strategy: string;
-  /** Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake. */
+  /** Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake, the earlier slasher for slasher_change. */
   readonly value: string;
-  /** Magnitude or delay from effectBlock on; empty if the flag is of no pending change. */
+  /** Magnitude, delay or slasher from effectBlock on; empty for flags of a state. */
   readonly pendingValue: string;
-  /** Block at which pendingValue takes effect; null if the flag is of no pending change. */
+  /** Block at which pendingValue takes effect; null for flags of a state. A slasher_change may have taken effect up to 100800 blocks before that of the snapshot. */
   readonly effectBlock: number | null;
-  /** Time of the last change of the allocation or of the delay, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one. */
+  /** Time of the last change of the allocation, the delay or the slasher, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one. */
   readonly since: string | null;
 }
 
@@ -7762,6 +7785,54 @@ export interface RestakingSlashResolutionsResponse {
   readonly data: readonly SlashResolution[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingSlashResolutionsMeta;
+}
+
+export interface SlasherChange {
+  /** Address of the AVS; empty if there is none. */
+  readonly avs: string;
+  /** Id of the operator set within its AVS. */
+  readonly operatorSetId: number;
+  /** Address that may slash; empty if nobody may. */
+  readonly slasher: string;
+  /** Block from which it may slash, unless another slasher is set before that block. */
+  readonly effectBlock: number;
+  /** Whether it is the slasher of the release before, which had slashers by permissions of the AVS. */
+  readonly migrated: boolean;
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Time at which it was set. */
+  readonly timestamp: string;
+}
+
+export interface RestakingSlasherChangesStatistics {
+  /** Number of slashers that were set. */
+  readonly totalChanges: number;
+  /** Number of operator sets with a slasher. */
+  readonly changedOperatorSets: number;
+}
+
+export interface RestakingSlasherChangesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingSlasherChangesStatistics;
+}
+
+export interface RestakingSlasherChangesResponse {
+  /** Records of this page. */
+  readonly data: readonly SlasherChange[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlasherChangesMeta;
 }
 
 export interface ProtocolFeeOptIn {

@@ -36,6 +36,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'operator_sets',
   'operator_set_members',
   'operator_set_strategy_changes',
+  'slasher_changes',
   'allocations',
   'allocation_changes',
   'magnitudes',

@@ -43,12 +43,11 @@ const partOfWadSql = (magnitude: string, part: string) => {
 };
 
 /**
- * Amount x slashed magnitude / 10^18, rounded down: of the quotient of the amount / 10^18, and of
- * the remainder.
+ * Amount x slashed magnitude / 10^18, rounded down: of the amount's wholes, each of 10^18, and of
+ * the rest.
  */
-const ofWholesSql = (amount: string, quotient: string) => /* sql */ `
-  ${quotient} * slashed_magnitude
-    + ${partOfWadSql(`(${amount} - ${quotient} * ${WAD})::bigint`, 'slashed_magnitude::bigint')}`;
+const ofWholesSql = (wholes: string, rest: string) => /* sql */ `
+  ${wholes} * slashed_magnitude + ${partOfWadSql(rest, 'slashed_magnitude::bigint')}`;
 
 /** Half of the digits of 10^18. */
 const HALF = '1000000000::bigint';
@@ -84,44 +83,32 @@ export const slashedRelation = (
       operator_set_id: 'BIGINT',
       strategy: 'VARCHAR',
       symbol: 'VARCHAR',
-      operator_shares: 'VARCHAR',
-      magnitude: 'VARCHAR',
-      slashed_magnitude: 'VARCHAR',
+      operator_shares: 'HUGEINT',
+      magnitude: 'HUGEINT',
+      slashed_magnitude: 'HUGEINT',
       shares: 'VARCHAR',
       queued_shares: 'VARCHAR',
     },
-    reads: ['rollup.slashable_stake', 'rollup.queued_shares', 'rollup.told_tables', ...reads],
+    reads: ['rollup.slashable_allocations', ...reads],
     sql: (table) => /* sql */ `
     with kept as materialized (
       select subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))::bigint as kept
     ), chosen as (
-      select * replace (magnitude::hugeint as magnitude, max_magnitude::hugeint as max_magnitude,
-          operator_shares::hugeint as operator_shares),
-        magnitude::hugeint - case when magnitude::hugeint <= ${WAD} then ${partOfWadSql('try_cast(magnitude as bigint)', 'kept')}
-          else ${partOfSql('magnitude::hugeint', 'kept', `${WAD}::hugeint`)} end as slashed_magnitude
-      from ${table('rollup.slashable_stake')}, kept
-      where ${operators(table)} and registered and listed and magnitude <> '0'
-        and ($avs::varchar is null or avs = $avs)
+      select *, magnitude - case when magnitude <= ${WAD} then ${partOfWadSql('try_cast(magnitude as bigint)', 'kept')}
+          else ${partOfSql('magnitude', 'kept', `${WAD}::hugeint`)} end as slashed_magnitude
+      from ${table('rollup.slashable_allocations')}, kept
+      where ${operators(table)} and ($avs::varchar is null or avs = $avs)
         and ($operatorSetId::varchar is null or operator_set_id = try_cast($operatorSetId as bigint))
-    ), divided as (
-      select chosen.*, told.withdrawals, queued.scaled_shares,
-        operator_shares // nullif(max_magnitude, 0) as quotient,
-        try_cast(queued.scaled_shares as hugeint) as scaled, scaled // ${WAD} as scaled_quotient
-      from chosen
-      cross join ${table('rollup.told_tables')} told
-      left join ${table('rollup.queued_shares')} queued
-        on queued."operator" = chosen."operator" and queued.strategy = chosen.strategy
     )
-    select "operator", avs, operator_set_id, strategy, symbol, operator_shares::varchar as operator_shares,
-      magnitude::varchar as magnitude, slashed_magnitude::varchar as slashed_magnitude,
-      (case when max_magnitude = ${WAD} and slashed_magnitude <= max_magnitude
-        then ${ofWholesSql('operator_shares', 'quotient')}
+    select "operator", avs, operator_set_id, strategy, symbol, operator_shares, magnitude, slashed_magnitude,
+      (case when wholes is not null and slashed_magnitude <= ${WAD} then ${ofWholesSql('wholes', 'rest')}
         else ${partOfSql('operator_shares', 'slashed_magnitude', 'max_magnitude')} end)::varchar as shares,
-      if(withdrawals, case when scaled_shares is null then '0'
-          when scaled is not null and slashed_magnitude <= ${WAD} then (${ofWholesSql('scaled', 'scaled_quotient')})::varchar
-          else whole_quotient(multiply_decimals(scaled_shares, slashed_magnitude::varchar), '${WAD}') end,
-        null) as queued_shares
-    from divided`,
+      case when scaled_shares is null then null
+        when scaled_shares = '0' then '0'
+        when scaled_wholes is not null and slashed_magnitude <= ${WAD}
+        then (${ofWholesSql('scaled_wholes', 'scaled_rest')})::varchar
+        else whole_quotient(multiply_decimals(scaled_shares, slashed_magnitude::varchar), '${WAD}') end as queued_shares
+    from chosen`,
   });
 
 /** The lost part of all delegated value, and the bound of a cascade of attacks after it. */

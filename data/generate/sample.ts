@@ -55,6 +55,7 @@ export const WITHOUT: readonly TableName[] = [
   'da_signing_rates',
   'da_v2_batches',
   'da_throughput',
+  'slasher_changes',
   'supported_chains',
   'operator_tables',
   'global_table_roots',

@@ -119,6 +119,7 @@ import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
 import { slashableHistorical } from './restaking/slashable-historical.ts';
 import { slashableStake } from './restaking/slashable-stake.ts';
+import { slasherChanges } from './restaking/slasher-changes.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerApr } from './restaking/staker-apr.ts';
@@ -272,6 +273,7 @@ export const extensions: readonly Operation[] = [
   slashImpactStakers,
   slashImpactOperators,
   slashResolutions,
+  slasherChanges,
   protocolFeeOptIns,
   multichainChains,
   multichainSets,

@@ -20,6 +20,7 @@ import {
   type SumType,
 } from './share-moves.ts';
 import { slashableDaysSql } from './slashable-days.ts';
+import { recentSlasherChangesSql } from './slasher-changes.ts';
 import { knownSinceSql } from './states/known-since.ts';
 import { type ChangeSpan, rollUpPeriods } from './states/roll-up-periods.ts';
 import { DAYS_TABLES, strategyDaysSql } from './strategy-days.ts';
@@ -45,6 +46,7 @@ export async function rollUpHistory(
     ...tokenFactsSql(absent),
     tvlBasisSql(absent),
     ...queuedSharesSql(absent, block),
+    recentSlasherChangesSql(absent, block),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
     ...CONCENTRATION.map(tableSql),
     ...(has(['operator_groups']) ? GROUPS.map(tableSql) : []),

@@ -12,13 +12,17 @@ export function queuedSharesSql(
   absent: readonly OptionalTableName[],
   block: number | null,
 ): readonly string[] {
-  const newest = String(block ?? '(select max(block_number) from snapshot.activities)');
+  const newest = newestBlockSql(block);
   const queued = absent.includes('withdrawals') ? NO_QUEUE : QUEUE;
   return [
     `create table rollup.queued_withdrawals as ${queued}`,
     `create table rollup.queued_shares as ${stillSlashableSql(newest)} order by "operator", strategy`,
   ];
 }
+
+/** SQL of the block of the snapshot, or without one of that of the newest activity. */
+export const newestBlockSql = (block: number | null) =>
+  String(block ?? '(select max(block_number) from snapshot.activities)');
 
 /**
  * SELECT of the queued shares that a slash at a block reaches: those of the withdrawals that were

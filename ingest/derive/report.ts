@@ -118,7 +118,7 @@ export async function makeReport(
 /** Tables that stay empty if the network's file leaves out a contract. */
 const TABLES_OF: Readonly<Record<string, string>> = {
   AllocationManager:
-    'operator_sets, operator_set_members, operator_set_strategy_changes, allocations, allocation_changes, magnitudes, magnitude_changes and slashes',
+    'operator_sets, operator_set_members, operator_set_strategy_changes, slasher_changes, allocations, allocation_changes, magnitudes, magnitude_changes and slashes',
   RewardsCoordinator:
     'rewards, reward_strategies, reward_operators, reward_claims, reward_splits and distribution_roots',
   BLSApkRegistry: 'da_operator_events for operators that join and leave quorums',

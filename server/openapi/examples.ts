@@ -518,6 +518,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","operatorSetId":"0","slashId":"165","strategy":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0"},
     body: String.raw`{"data":[{"avs":"0x6f943318b05ad7c6ee596a220510a6d64b518dd8","operatorSetId":0,"slashId":"165","strategy":"0x7079a4277eaf578cbe9682ac7bc3efff8635ebbf","shares":"197567461847419664061","resolvedShares":"0","resolutionBlock":null,"resolvedAt":null,"createdAt":"2025-05-27T00:17:48.000Z"}],"meta":{"total":4,"page":1,"limit":1,"totalPages":4,"hasMore":true,"statistics":{"totalSlashedStrategies":4,"resolvedSlashedStrategies":2}}}`,
   },
+  restakingSlasherChanges: {
+    values: {"page":"1","limit":"1","avs":"0xfaca9159e78b1bc0882ac1f4b09ac0e69446be9b","operatorSetId":"0","startTimestamp":"2025-03-02T13:12:00.000Z","endTimestamp":"2025-03-02T13:12:00.000Z"},
+    body: String.raw`{"data":[{"avs":"0x31a9c2b3f38dfebe4349921ea49c259880405be5","operatorSetId":2,"slasher":"0x6b1f7c11074744fe2136582d046173c9f822bd0d","effectBlock":22520271,"migrated":false,"blockNumber":"22519771","transactionHash":"0x7c26406e4557d7baa2c0a7099bb017a8c671caa066a299a7b215b39437b15e43","timestamp":"2025-05-19T21:14:12.000Z"}],"meta":{"total":10,"page":1,"limit":1,"totalPages":10,"hasMore":true,"statistics":{"totalChanges":10,"changedOperatorSets":8}}}`,
+  },
   restakingProtocolFeeOptIns: {
     values: {"page":"1","limit":"1","submitter":"0x0328635ba5ff28476118595234b5b7236b906c0b","optedIn":"true"},
     body: String.raw`{"data":[{"submitter":"0x0328635ba5ff28476118595234b5b7236b906c0b","optedIn":false,"createdAt":"2024-11-30T12:03:00.000Z","updatedAt":"2024-11-30T15:23:00.000Z"}],"meta":{"total":13,"page":1,"limit":1,"totalPages":13,"hasMore":true,"statistics":{"totalSubmitters":13,"optedInSubmitters":7}}}`,

@@ -33,6 +33,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/operator-magnitudes': 'OperatorMagnitude',
       'restaking/slashing-history': 'Slash',
       'restaking/slash-resolutions': 'SlashResolution',
+      'restaking/slasher-changes': 'SlasherChange',
       'restaking/operator-keys': 'OperatorKey',
       'restaking/operator-set-tasks': 'OperatorSetTask',
       'restaking/operator-set-releases': 'OperatorSetRelease',

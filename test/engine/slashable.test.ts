@@ -212,7 +212,7 @@ describe('over uneven allocations', () => {
     expect(Math.max(...totals)).toBeGreaterThan(1);
   });
 
-  it('risk-flags has each kind of flag, and pending changes with their blocks', async () => {
+  it('risk-flags has each kind of flag that these tables show, and pending changes with their blocks', async () => {
     const { data } = Flags.parse(await answer('risk-flags', ALL));
     expect(new Set(data.map(({ flag }) => flag))).toEqual(
       new Set([

@@ -84,7 +84,7 @@ describe('warnings of what is read', () => {
     const { snapshot } = await ingest(optionsIn(temporaryFolder(), [folder], { range: RANGE }));
     expect(snapshot?.report?.warnings).toEqual([
       `no log of EigenPodManager ${NETWORK.contracts[2]?.address}: is each address among those that were exported?`,
-      "AllocationManager: is not in the network's file: no rows of operator_sets, operator_set_members, operator_set_strategy_changes, allocations, allocation_changes, magnitudes, magnitude_changes and slashes come from it",
+      "AllocationManager: is not in the network's file: no rows of operator_sets, operator_set_members, operator_set_strategy_changes, slasher_changes, allocations, allocation_changes, magnitudes, magnitude_changes and slashes come from it",
       "RewardsCoordinator: is not in the network's file: no rows of rewards, reward_strategies, reward_operators, reward_claims, reward_splits and distribution_roots come from it",
     ]);
   });

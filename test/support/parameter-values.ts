@@ -248,7 +248,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     })),
     'restaking/risk-flags': [
       ...(rows.operatorSets ?? []).map(({ avs, operatorSetId }, at) => ({
-        flag: ['redistribution', 'set_without_stake'][at % 2] ?? null,
+        flag: ['redistribution', 'set_without_stake', 'slasher_change'][at % 3] ?? null,
         avs,
         operatorSetId: String(operatorSetId),
       })),
@@ -611,6 +611,7 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'restaking/strategy-historical': timesOf(rows.shareChanges),
     'restaking/pod-checkpoints': (rows.checkpoints ?? []).map(({ at }) => at.time),
     'restaking/validator-requests': (rows.validatorRequests ?? []).map(({ at }) => at.time),
+    'restaking/slasher-changes': timesOf(rows.slasherChanges),
     'restaking/emission-epochs': (rows.emissionEpochs ?? []).map(({ at }) => at.time),
     'restaking/tvl-historical': timesOf(rows.shareChanges),
     'restaking/slashable-historical': timesOf(rows.allocationChanges),

@@ -60,6 +60,13 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
         strategy,
       }),
     ),
+    'restaking/slasher-changes': (rows.slasherChanges ?? []).map(
+      ({ avs, operatorSetId, slasher }) => ({
+        avs,
+        operatorSetId: String(operatorSetId),
+        slasher,
+      }),
+    ),
     'restaking/protocol-fee-opt-ins': (rows.protocolFeeOptIns ?? []).map(
       ({ submitter, optedIn }) => ({ submitter, optedIn: String(optedIn) }),
     ),

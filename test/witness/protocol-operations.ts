@@ -3,7 +3,7 @@ import { multichainChains, multichainRoots, multichainSets } from './multichain.
 import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
 import { PAGING, TIME_RANGE } from './query.ts';
-import { protocolFeeOptIns, slashResolutions } from './slash-resolutions.ts';
+import { protocolFeeOptIns, slasherChanges, slashResolutions } from './slash-resolutions.ts';
 import {
   executorOperatorSets,
   operatorSetReleases,
@@ -108,6 +108,17 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
       strategy: 'address',
     },
     answer: slashResolutions,
+  },
+  'slasher-changes': {
+    tables: ['slasherChanges'],
+    types: {
+      ...PAGING,
+      ...TIME_RANGE,
+      avs: 'address',
+      operatorSetId: 'index',
+      slasher: 'address',
+    },
+    answer: slasherChanges,
   },
   'protocol-fee-opt-ins': {
     tables: ['protocolFeeOptIns'],

@@ -316,6 +316,7 @@ const RISK_FLAGS: readonly string[] = [
   'operator_without_avs',
   'redistribution',
   'set_without_stake',
+  'slasher_change',
 ];
 
 const PAYMENT_PARAMETERS: readonly string[] = [

@@ -1,8 +1,10 @@
+import { inChainOrder } from './change-rows.ts';
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
+import type { SlasherChangeRow } from './slash-resolutions.ts';
 import { isSlashable, membersBySet, stakes } from './slashable-stakes.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, text, timeOrNull } from './values.ts';
@@ -45,12 +47,19 @@ export function riskFlags(rows: SnapshotRows, query: Query): ExactObject {
 
 const flags = oncePerSnapshot((rows) =>
   sorted(
-    [...ofAllocations(rows), ...ofDelays(rows), ...ofOperators(rows), ...ofSets(rows)],
+    [
+      ...ofAllocations(rows),
+      ...ofDelays(rows),
+      ...ofOperators(rows),
+      ...ofSets(rows),
+      ...ofSlashers(rows),
+    ],
     ascending(({ flag }) => flag),
     ascending(({ avs }) => text(avs)),
     ascending(({ operatorSetId }) => operatorSetId ?? -1n),
     ascending(({ operator }) => text(operator)),
     ascending(({ strategy }) => text(strategy)),
+    ascending(({ effectBlock }) => effectBlock ?? -1n),
   ),
 );
 
@@ -127,4 +136,52 @@ function ofSets(rows: SnapshotRows): Flag[] {
       return found;
     },
   );
+}
+
+/** Blocks in which a set can slash an operator after it left. */
+const WAIT = 100_800n;
+
+/** As the contract stores them: one slasher in force, and one that waits for its block. */
+function ofSlashers(rows: SnapshotRows): Flag[] {
+  const newest =
+    rows.blockNumber ??
+    rows.activities.reduce(
+      (most, { blockNumber }) => (blockNumber > most ? blockNumber : most),
+      0n,
+    );
+  const bySet = groupsBy(rows.slasherChanges ?? [], (row) => `${row.avs} ${row.operatorSetId}`);
+  return [...bySet.values()].flatMap((own) => {
+    const inForce: SlasherChangeRow[] = [];
+    let waiting: SlasherChangeRow | undefined;
+    const reach = (block: bigint) => {
+      if (waiting === undefined || waiting.effectBlock > block) return;
+      // Of two with one block of effect the later one is in force.
+      if (inForce.at(-1)?.effectBlock === waiting.effectBlock) inForce.pop();
+      inForce.push(waiting);
+      waiting = undefined;
+    };
+    for (const row of inChainOrder(own)) {
+      reach(row.blockNumber);
+      waiting = row;
+    }
+    if (waiting !== undefined) reach(waiting.effectBlock);
+    return inForce.flatMap((row, at) => {
+      const earlier = inForce[at - 1]?.slasher ?? null;
+      const { avs, operatorSetId, slasher, effectBlock, timestamp } = row;
+      if (earlier === null || slasher === null || earlier === slasher || row.migrated) return [];
+      if (effectBlock + WAIT < newest) return [];
+      const flag = 'slasher_change';
+      return [
+        {
+          flag,
+          avs,
+          operatorSetId,
+          value: earlier,
+          pendingValue: slasher,
+          effectBlock,
+          since: timestamp,
+        },
+      ];
+    });
+  });
 }

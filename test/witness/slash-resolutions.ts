@@ -1,11 +1,12 @@
 import type { Cells } from './cells.ts';
+import type { Moment } from './change-rows.ts';
 import { type ExactObject, record } from './exact.ts';
 import type { ReadOptional } from './optional-rows.ts';
 import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { count, time, timeOrNull } from './values.ts';
+import { count, countDistinct, text, time, timeOrNull } from './values.ts';
 
 export interface SlashResolutionRow {
   readonly avs: string;
@@ -26,10 +27,22 @@ export interface ProtocolFeeOptInRow {
   readonly updatedAt: bigint;
 }
 
-/** Tables of resolutions and fees as plain rows; one that the snapshot leaves out is null. */
+export interface SlasherChangeRow extends Moment {
+  readonly avs: string;
+  readonly operatorSetId: bigint;
+  readonly slasher: string | null;
+  readonly effectBlock: bigint;
+  readonly migrated: boolean;
+  readonly transactionHash: string;
+}
+
+/**
+ * Tables of resolutions, fees and slashers as plain rows; one that the snapshot leaves out is null.
+ */
 export interface ResolutionRows {
   readonly slashResolutions: readonly SlashResolutionRow[] | null;
   readonly protocolFeeOptIns: readonly ProtocolFeeOptInRow[] | null;
+  readonly slasherChanges: readonly SlasherChangeRow[] | null;
 }
 
 export async function readResolutionRows(read: ReadOptional): Promise<ResolutionRows> {
@@ -44,6 +57,17 @@ export async function readResolutionRows(read: ReadOptional): Promise<Resolution
       resolutionBlock: row.integerOrNull('resolution_block'),
       resolvedAt: row.timeOrNull('resolved_at'),
       createdAt: row.time('created_at'),
+    })),
+    slasherChanges: await read('slasher_changes', (row: Cells) => ({
+      avs: row.hex('avs'),
+      operatorSetId: row.integer('operator_set_id'),
+      slasher: row.hexOrNull('slasher'),
+      effectBlock: row.integer('effect_block'),
+      migrated: row.flag('migrated'),
+      blockNumber: row.integer('block_number'),
+      logIndex: row.integer('log_index'),
+      timestamp: row.time('timestamp'),
+      transactionHash: row.hex('transaction_hash'),
     })),
     protocolFeeOptIns: await read('protocol_fee_opt_ins', (row: Cells) => ({
       submitter: row.hex('submitter'),
@@ -88,6 +112,41 @@ export function slashResolutions(rows: SnapshotRows, query: Query): ExactObject 
     record({
       totalSlashedStrategies: count(all),
       resolvedSlashedStrategies: count(all.filter(({ resolvedAt }) => resolvedAt !== null)),
+    }),
+  );
+}
+
+/** GET /restaking/slasher-changes. */
+export function slasherChanges(rows: SnapshotRows, query: Query): ExactObject {
+  const all = rows.slasherChanges ?? [];
+  const ordered = sorted(
+    all.filter(
+      (row) =>
+        query.accepts('avs', row.avs) &&
+        query.accepts('operatorSetId', String(row.operatorSetId)) &&
+        query.accepts('slasher', row.slasher) &&
+        query.covers(row.timestamp),
+    ),
+    descending((row) => row.timestamp),
+    descending((row) => row.blockNumber),
+    descending((row) => row.logIndex),
+  );
+  return listing(
+    pageOf(ordered, query),
+    (row) =>
+      record({
+        avs: row.avs,
+        operatorSetId: row.operatorSetId,
+        slasher: text(row.slasher),
+        effectBlock: row.effectBlock,
+        migrated: row.migrated,
+        blockNumber: String(row.blockNumber),
+        transactionHash: row.transactionHash,
+        timestamp: time(row.timestamp),
+      }),
+    record({
+      totalChanges: count(all),
+      changedOperatorSets: countDistinct(all.map((row) => `${row.avs} ${row.operatorSetId}`)),
     }),
   );
 }

@@ -53,6 +53,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   validatorRequests: null,
   checkpoints: null,
   slashResolutions: null,
+  slasherChanges: null,
   protocolFeeOptIns: null,
   supportedChains: null,
   operatorTables: null,

@@ -69,6 +69,27 @@ export const SLASHING_TABLES: readonly Table[] = [
   }),
 
   optional({
+    name: 'slasher_changes',
+    purpose: 'Each slasher that was set for an operator set, in force from its block of effect on.',
+    columns: columns({
+      avs,
+      operator_set_id: operatorSetId,
+      'slasher?': { type: address, comment: 'Address that may slash; null if nobody may.' },
+      effect_block: {
+        type: integer,
+        comment: 'Block from which it may slash, unless another slasher is set before that block.',
+      },
+      migrated: {
+        type: boolean,
+        comment:
+          'Whether it is the slasher of the release before, which had slashers by permissions of the AVS.',
+      },
+      ...at,
+    }),
+    key: ['avs', 'operator_set_id', 'block_number', 'log_index'],
+  }),
+
+  optional({
     name: 'allocations',
     purpose:
       'The part of an operator’s magnitude that an operator set may slash, and the pending change.',

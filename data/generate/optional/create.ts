@@ -23,7 +23,12 @@ import { createDaOperatorEvents, createQuorums } from './quorums.ts';
 import { createClaims, createRewardParts } from './rewards.ts';
 import { createShareChanges, createShareSteps } from './share-changes.ts';
 import { createProtocolFeeOptIns, createSlashResolutions } from './slash-resolutions.ts';
-import { createOperatorSets, createSlashDraws, createSlashing } from './slashing.ts';
+import {
+  createOperatorSets,
+  createSlashDraws,
+  createSlasherChanges,
+  createSlashing,
+} from './slashing.ts';
 import { createRateChanges, createStrategies } from './strategies.ts';
 import { createOperatorSetReleases, createOperatorSetTasks, createTaskSettings } from './tasks.ts';
 import { createUpgrades } from './upgrades.ts';
@@ -47,6 +52,7 @@ export async function createOptionalTables(
     createRateChanges,
     createPrices,
     createOperatorSets,
+    createSlasherChanges,
     createRegistrationChanges,
     createSlashDraws,
     createChangePairs,

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
-import { blocksOf, slashingOffset } from './moments.ts';
+import { atSql, blocksOf, slashingOffset } from './moments.ts';
 
 /**
  * Creates `operator_sets` from `avs` and `tokens`, and `operator_set_members` from `avs_operators`.
@@ -38,6 +38,36 @@ export async function createOperatorSets(
       greatest(registrations.updated_at, time_at(${from} + 12 * (
         ${live + tenth} + pick(seat * 100000 + hash(registrations."operator") % 100000, 'member since', ${tenth})))) as updated_at
     from operator_sets sets join avs_operators registrations using (avs)`);
+}
+
+/**
+ * Creates `slasher_changes` from `operator_sets`: of four slashers one is that since the creation,
+ * one was migrated, one replaced an earlier one, and one is to be replaced.
+ */
+export async function createSlasherChanges(
+  connection: DuckDBConnection,
+  population: Population,
+): Promise<void> {
+  const blocks = blocksOf(population);
+  await connection.run(/* sql */ `
+    create table slasher_changes as
+    with steps as (
+      select seat, avs, operator_set_id, made_offset as block_offset, seat % 4 = 1 as migrated, 0 as delay,
+        if(seat % 4 = 2, address_of(seat, 'earlier slasher'), slasher) as slasher
+      from operator_sets where slasher is not null
+      union all
+      select seat, avs, operator_set_id,
+        greatest(made_offset + 1, ${blocks} - 600 - pick(seat, 'slasher changed', 180000)), false, 500, slasher
+      from operator_sets where slasher is not null and seat % 4 = 2
+      union all
+      select seat, avs, operator_set_id, ${blocks} - 1 - pick(seat, 'slasher changed', 1000), false, 126000,
+        address_of(seat, 'next slasher')
+      from operator_sets where slasher is not null and seat % 4 = 3)
+    select avs, operator_set_id, slasher, block_number + delay as effect_block, migrated,
+      block_number, log_index, "timestamp", transaction_hash
+    from (
+      select *, ${atSql(population, 'block_offset', '4000 + row_number() over (partition by block_offset order by seat)')}
+      from steps)`);
 }
 
 /**

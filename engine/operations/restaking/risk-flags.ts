@@ -1,3 +1,4 @@
+import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { described, hex, nullableInteger, nullableTime, plainWord } from '../../fields.ts';
 import { list } from '../../kinds/list.ts';
 import { address, index, oneOf } from '../../parameters.ts';
@@ -10,6 +11,7 @@ const FLAGS = [
   'operator_without_avs',
   'redistribution',
   'set_without_stake',
+  'slasher_change',
 ];
 
 const FLAG = `Kind of the flag: ${FLAGS.join(', ')}.`;
@@ -29,19 +31,19 @@ export const riskFlags = list({
     operator: described('Address of the operator; empty if the flag is of a set.', hex),
     strategy: described('Address of the strategy, for allocation_decrease; otherwise empty.', hex),
     value: described(
-      'Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake.',
+      'Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake, the earlier slasher for slasher_change.',
       plainWord,
     ),
     pendingValue: described(
-      'Magnitude or delay from effectBlock on; empty if the flag is of no pending change.',
+      'Magnitude, delay or slasher from effectBlock on; empty for flags of a state.',
       plainWord,
     ),
     effectBlock: described(
-      'Block at which pendingValue takes effect; null if the flag is of no pending change.',
+      `Block at which pendingValue takes effect; null for flags of a state. A slasher_change may have taken effect up to ${DEALLOCATION_DELAY_BLOCKS} blocks before that of the snapshot.`,
       nullableInteger,
     ),
     since: described(
-      'Time of the last change of the allocation or of the delay, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one.',
+      'Time of the last change of the allocation, the delay or the slasher, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one.',
       nullableTime,
     ),
   },
@@ -91,8 +93,11 @@ export const riskFlags = list({
       join snapshot.operator_sets sets
         on sets.avs::varchar = summed.avs and sets.operator_set_id = summed.operator_set_id
       where summed.strategies = []
+      union all
+      select 'slasher_change', avs, operator_set_id, null, null, earlier_slasher, slasher, effect_block, updated_at
+      from rollup.recent_slasher_changes
     )
     select * from flagged`,
   order:
-    "flag, coalesce(avs, ''), coalesce(operator_set_id, -1), coalesce(\"operator\", ''), coalesce(strategy, '')",
+    "flag, coalesce(avs, ''), coalesce(operator_set_id, -1), coalesce(\"operator\", ''), coalesce(strategy, ''), coalesce(effect_block, -1)",
 });

@@ -18,7 +18,7 @@ const LOST = relation({
   reads: ['slashed', 'snapshot.stakers', 'snapshot.staker_shares', 'rollup.share_values'],
   sql: (table) => /* sql */ `
     with totals as (
-      select strategy, any_value(operator_shares) as operator_shares, sum(shares::bignum)::varchar as shares
+      select strategy, any_value(operator_shares)::varchar as operator_shares, sum(shares::bignum)::varchar as shares
       from ${table('slashed')} group by strategy
     ), parts as (
       select stakers.staker::varchar as staker, totals.strategy,

@@ -79,7 +79,7 @@ const SUMS_SQL = /* sql */ `
         'tvl': ${dollars('units')}, 'queued_tvl': ${dollars('queued_units')}}
       order by units desc, lost.strategy) as by_strategy
     from (
-      select strategy, any_value(symbol) as symbol, any_value(operator_shares) as operator_shares,
+      select strategy, any_value(symbol) as symbol, any_value(operator_shares)::varchar as operator_shares,
         sum(shares::bignum)::varchar as shares, sum(tvl_units) as units, sum(queued_units) as queued_units
       from selected group by strategy
     ) lost

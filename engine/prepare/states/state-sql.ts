@@ -86,6 +86,17 @@ function knownAtBlock(name: string, table: string, since: string): string {
     where since.address is null or since.since_block <= $block::bigint or since.since_us < $pricesBefore::bigint`;
 }
 
+/**
+ * Tables of few rows that cost much to compute: an expression that is read more than once is
+ * computed once.
+ */
+const COMPUTED_ONCE: ReadonlySet<string> = new Set([
+  ...SLASHABLE.map(({ name }) => name),
+  ...Object.keys(SLASHABLE_STATES),
+  'snapshot.tokens',
+  'rollup.share_values',
+]);
+
 const DERIVED = new Map([...ROLLUPS, ...SLASHABLE].map((relation) => [relation.name, relation]));
 
 /**
@@ -96,6 +107,8 @@ const DERIVED = new Map([...ROLLUPS, ...SLASHABLE].map((relation) => [relation.n
 export class StateSql {
   readonly #scope: Scope;
   readonly #expressions = new Map<string, string>();
+  /** How often each table is read. */
+  readonly #reads = new Map<string, number>();
 
   constructor(scope: Scope) {
     this.#scope = scope;
@@ -112,16 +125,22 @@ export class StateSql {
 
   /** The name of the expression with the rows of a table at `$block`. */
   readonly table = (name: string): string => {
+    this.#reads.set(name, (this.#reads.get(name) ?? 0) + 1);
     if (!this.#expressions.has(name)) this.#expressions.set(name, this.#selectOf(name));
     return this.#nameOf(name);
   };
 
   /** The common table expressions, each after those that it reads and followed by a comma. */
   get expressions(): string {
-    // One filter or join reads each, so that DuckDB pushes conditions of the outer SELECT into it.
     return [...this.#expressions]
-      .map(([name, select]) => `${this.#nameOf(name)} as not materialized (${select}),`)
+      .map(([name, select]) => `${this.#nameOf(name)} as ${this.#keeping(name)} (${select}),`)
       .join('\n');
+  }
+
+  /** DuckDB pushes conditions of the outer SELECT into an expression that is not materialized. */
+  #keeping(name: string): string {
+    const isShared = COMPUTED_ONCE.has(name) && (this.#reads.get(name) ?? 0) > 1;
+    return isShared ? 'materialized' : 'not materialized';
   }
 
   #selectOf(name: string): string {

@@ -2,13 +2,19 @@ import { addressTextSql, byEventSql, keysSql } from '../../abi/word-sql.ts';
 import { blockOf, text, timeSql } from '../chain-sql.ts';
 import type { TableRule } from './context.ts';
 import { STRATEGY_ADDED, STRATEGY_REMOVED } from './operator-set-strategy-changes.ts';
+import { SLASHER_MIGRATED, SLASHER_UPDATED } from './slasher-changes.ts';
 
 const CREATED = 'AllocationManager.OperatorSetCreated';
 const REDISTRIBUTION = 'AllocationManager.RedistributionAddressSet';
-const SLASHER = 'AllocationManager.SlasherUpdated';
-const MIGRATED = 'AllocationManager.SlasherMigrated';
 
-const EVENTS = [CREATED, REDISTRIBUTION, SLASHER, MIGRATED, STRATEGY_ADDED, STRATEGY_REMOVED];
+const EVENTS = [
+  CREATED,
+  REDISTRIBUTION,
+  SLASHER_UPDATED,
+  SLASHER_MIGRATED,
+  STRATEGY_ADDED,
+  STRATEGY_REMOVED,
+];
 
 const of = (path: string) => byEventSql(Object.fromEntries(EVENTS.map((key) => [key, path])));
 
@@ -23,8 +29,8 @@ export const operatorSets: TableRule = {
   with changes as (
     select ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, event, position,
       ${byEventSql({ [STRATEGY_ADDED]: 'strategy', [STRATEGY_REMOVED]: 'strategy' })} as strategy,
-      ${byEventSql({ [SLASHER]: 'slasher', [MIGRATED]: 'slasher' })} as slasher,
-      coalesce(${byEventSql({ [SLASHER]: 'effectBlock' })}, block_number) as effect_block, block_number,
+      ${byEventSql({ [SLASHER_UPDATED]: 'slasher', [SLASHER_MIGRATED]: 'slasher' })} as slasher,
+      coalesce(${byEventSql({ [SLASHER_UPDATED]: 'effectBlock' })}, block_number) as effect_block, block_number,
       ${byEventSql({ [REDISTRIBUTION]: 'redistributionRecipient' })} as recipient
     from decoded_logs where event in (${keysSql(EVENTS)})),
   slashers as (

@@ -49,6 +49,7 @@ import { rewardSplits } from './reward-splits.ts';
 import { rewards } from './rewards.ts';
 import { shareChanges } from './share-changes.ts';
 import { slashResolutions } from './slash-resolutions.ts';
+import { slasherChanges } from './slasher-changes.ts';
 import { slashes } from './slashes.ts';
 import { stakerShares } from './staker-shares.ts';
 import { stakers } from './stakers.ts';
@@ -95,6 +96,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     operator_sets: operatorSets,
     operator_set_members: operatorSetMembers,
     operator_set_strategy_changes: operatorSetStrategyChanges,
+    slasher_changes: slasherChanges,
     allocations,
     allocation_changes: allocationChanges,
     magnitudes,

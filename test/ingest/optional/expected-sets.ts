@@ -92,6 +92,21 @@ export const operatorSets =
     return sortedBy(rows, 'avs', 'operator_set_id');
   };
 
+export const slasherChanges: Expected = (logs) =>
+  sortedBy(
+    named(logs, AM, 'SlasherUpdated', 'SlasherMigrated').map((log) => ({
+      ...setOf(log),
+      slasher: orNull(log.args.slasher),
+      effect_block: String(log.args.effectBlock ?? log.block),
+      migrated: log.name === 'SlasherMigrated',
+      ...at(log),
+    })),
+    'avs',
+    'operator_set_id',
+    'block_number',
+    'log_index',
+  );
+
 /** An allocation encumbers the greater one of its magnitude and the pending one. */
 export const magnitudes =
   (blockNumber: number): Expected =>

@@ -37,6 +37,7 @@ import {
   operatorSetMembers,
   operatorSets,
   registrationChanges,
+  slasherChanges,
   slashes,
 } from './expected-sets.ts';
 import {
@@ -114,6 +115,7 @@ export function expectedTables({
     operator_sets: operatorSets(blockNumber),
     operator_set_members: operatorSetMembers,
     operator_set_strategy_changes: operatorSetStrategyChanges,
+    slasher_changes: slasherChanges,
     allocations: allocations(blockNumber),
     allocation_changes: allocationChanges,
     magnitudes: magnitudes(blockNumber),
