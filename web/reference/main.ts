@@ -70,7 +70,9 @@ const hints = {
   },
 };
 
-/** Whether the field of a parameter is a list of choices, which Swagger UI leaves without a name. */
+/**
+ * Whether the field of a parameter is a list of choices, which Swagger UI leaves without a name.
+ */
 function isSelect({ schema }: Properties): boolean {
   return schema?.get?.('type') === 'boolean' || schema?.get?.('enum') !== undefined;
 }
