@@ -1,8 +1,9 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Series, stack, stackOffsetNone } from 'd3-shape';
 import { count, short } from '../format/numbers.ts';
-import { leftOf, TimeAxis, ValueAxis } from './axes.tsx';
+import { TimeAxis, ValueAxis } from './axes.tsx';
 import { Legend } from './legend.tsx';
+import { leftOf } from './margin.ts';
 import { useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftOf } from '../../../web/dashboard/charts/axes.tsx';
+import { leftOf } from '../../../web/dashboard/charts/margin.ts';
 
 it('the left margin of a chart has room for the longest label of its values', () => {
   expect(leftOf(['0', '40'])).toBe(44);
