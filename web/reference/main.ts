@@ -42,12 +42,15 @@ interface Properties {
 
 type Component = (properties: Properties) => unknown;
 
+/** Attributes of an element. */
+type Attributes = Readonly<Record<string, string>>;
+
 interface System {
   readonly React: {
     createElement(
-      component: Component | 'span',
-      properties: Properties | null,
-      text?: unknown,
+      component: Component | 'div' | 'h2' | 'label' | 'section' | 'span',
+      properties: Properties | Attributes | null,
+      ...children: unknown[]
     ): unknown;
   };
 }
@@ -61,10 +64,24 @@ const hints = {
         const hint = properties.schema?.get?.(HINT);
         const shown =
           typeof hint === 'string' ? { ...properties, description: `such as ${hint}` } : properties;
-        return React.createElement(original, shown);
+        const field = React.createElement(original, shown);
+        return isSelect(properties) ? named(React, properties.description, field) : field;
       },
   },
 };
+
+/**
+ * Whether the field of a parameter is a list of choices, which Swagger UI leaves without a name.
+ */
+function isSelect({ schema }: Properties): boolean {
+  return schema?.get?.('type') === 'boolean' || schema?.get?.('enum') !== undefined;
+}
+
+/** A field with a name for screen readers. */
+function named(React: System['React'], name: string | undefined, field: unknown): unknown {
+  const text = React.createElement('span', { className: 'for-readers' }, name);
+  return React.createElement('label', null, text, field);
+}
 
 /** The path of an operation is a link in a button, which screen readers do not offer. */
 const plainPaths = {
@@ -76,13 +93,51 @@ const plainPaths = {
   },
 };
 
+/** Landmarks and a heading that Swagger UI lacks, so that screen readers reach all parts. */
+const landmarks = {
+  wrapComponents: {
+    InfoContainer: (original: Component, { React }: System): Component =>
+      within(React, original, 'section', { 'aria-label': 'About the service' }),
+    FilterContainer: (original: Component, { React }: System): Component =>
+      within(React, original, 'div', { role: 'search' }),
+    // A long answer can be scrolled with the keyboard.
+    SyntaxHighlighter: (original: Component, { React }: System): Component =>
+      within(React, original, 'div', {
+        className: 'scrolling',
+        role: 'group',
+        'aria-label': 'Text',
+        tabIndex: '0',
+      }),
+    operations:
+      (original: Component, { React }: System): Component =>
+      (properties) =>
+        React.createElement(
+          'section',
+          null,
+          React.createElement('h2', { className: 'for-readers' }, 'Operations'),
+          React.createElement(original, properties),
+        ),
+  },
+};
+
+/** A component within an element. */
+function within(
+  React: System['React'],
+  original: Component,
+  element: 'section' | 'div',
+  attributes: Attributes,
+): Component {
+  return (properties) =>
+    React.createElement(element, attributes, React.createElement(original, properties));
+}
+
 // The page requests nothing from other hosts: no online validator, and no document named by the
 // page's query string. A key is forgotten when the page is closed.
 const reference = SwaggerUI({
   domNode: document.getElementById('reference'),
   url: description,
   responseInterceptor: readable,
-  plugins: [hints, plainPaths],
+  plugins: [hints, plainPaths, landmarks],
   validatorUrl: null,
   queryConfigEnabled: false,
   persistAuthorization: false,

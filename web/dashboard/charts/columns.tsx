@@ -2,8 +2,8 @@ import { scaleLinear, scaleUtc } from 'd3-scale';
 import { type Series, stack, stackOffsetNone } from 'd3-shape';
 import { count, short } from '../format/numbers.ts';
 import { TimeAxis, ValueAxis } from './axes.tsx';
-import { leftOf } from './left-margin.ts';
 import { Legend } from './legend.tsx';
+import { leftOf } from './margin.ts';
 import { useTip } from './tip.tsx';
 import { useWidth } from './use-width.ts';
 

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** A screen on which each row of a table is a card, as in `style/table.css`; paper is not narrow. */
+/**
+ * A screen on which each row of a table is a card, as in `style/table.css`; paper is not narrow.
+ */
 const NARROW = matchMedia('screen and (max-width: 720px)');
 
 /** Whether the screen is narrow; renders again when that changes. */

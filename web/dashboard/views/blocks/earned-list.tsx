@@ -96,7 +96,8 @@ function groupColumns(group: Group, names: Names): readonly Column<Row>[] {
     title: 'AVS',
     kind: 'text',
     value: (row) => row.avs,
-    show: (row) => <Hex value={row.avs} to="avs" name={names.avs(row.avs)} />,
+    show: (row) =>
+      row.avs === '' ? 'protocol' : <Hex value={row.avs} to="avs" name={names.avs(row.avs)} />,
   };
   const submission: Column<Row> = {
     id: 'submission',

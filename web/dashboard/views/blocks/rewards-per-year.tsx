@@ -34,9 +34,8 @@ export function RewardsPerYear({ kind, id }: RewardsPerYearProps) {
     REQUESTS[kind](client, id),
   );
   const estimate = useEstimateNote();
-  const [found] = answer.value?.data ?? [];
   return (
-    <Card title="Rewards per year" note={estimate ?? (found && windowOf(found))} wide>
+    <Card title="Rewards per year" note={estimate} wide>
       <Answered of={answer} height={110} unknown="No stake in this snapshot.">
         {({ data: [apr] }) =>
           apr ? (
