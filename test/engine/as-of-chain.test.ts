@@ -13,7 +13,7 @@ import { readTruth } from '../ingest/truth.ts';
 import { CHAINS, type Chain } from '../support/chains.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
-import { LONG, repetitions } from '../support/repetitions.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { BEACON } from '../witness/histories.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -90,32 +90,10 @@ function withoutNewest(body: string): string {
     .replace(SETTING, '"$1":null');
 }
 
-/** The compared blocks and the newest one. */
-const STATES = BLOCKS + 2;
-
-/**
- * The stakers that are asked for at the block of one of the states: those that it changed, and a
- * part of the others, as an answer takes a tenth of a second; `npm run test:long` has all in each.
- */
-function stakersAt(
-  { stakers, shareChanges = [], delegationChanges = [] }: SnapshotRows,
-  state: number,
-  block: number,
-) {
-  const changes = [...shareChanges, ...delegationChanges];
-  const changed = changes.filter(({ blockNumber }) => Number(blockNumber) === block);
-  const names = new Set(changed.map(({ staker }) => staker));
-  return stakers.filter(({ staker }, at) => LONG || at % STATES === state || names.has(staker));
-}
-
-function requestsOf(
-  operation: Operation,
-  rows: SnapshotRows,
-  stakers: SnapshotRows['stakers'],
-): Record<string, string>[] {
+function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, string>[] {
   switch (operation.name) {
     case 'restaking/staker-info':
-      return stakers.map(({ staker }) => ({ staker }));
+      return rows.stakers.map(({ staker }) => ({ staker }));
     case 'restaking/operator-info':
     case 'restaking/operator-strategies':
       return rows.operators.map(({ operator }) => ({ operator }));
@@ -130,7 +108,7 @@ function requestsOf(
         { limit: '1000', search: '0x7' },
       ];
     case 'restaking/staker-slashable':
-      return stakers.map(({ staker }) => ({ staker, limit: '1000' }));
+      return rows.stakers.map(({ staker }) => ({ staker, limit: '1000' }));
     case 'restaking/slashable-by-avs':
     case 'restaking/slashable-by-set':
       return [{ limit: '1000' }, { limit: '1', page: '2', sort: 'members' }];
@@ -171,12 +149,11 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
   const upToBlock = oncePer((block: number) => ingestedChain({ chain, to: block, prices, tokens }));
 
   it('answers at a block what a snapshot that ends there answers', async () => {
-    for (const [state, block] of blocks.entries()) {
+    for (const block of blocks) {
       const earlier = await upToBlock(block);
       const upTo = await openEngine(earlier);
-      const stakers = stakersAt(rows, state, block);
       for (const operation of asked) {
-        for (const query of requestsOf(operation, rows, stakers)) {
+        for (const query of requestsOf(operation, rows)) {
           const then = await ask(upTo, operation, query);
           const asOf = await ask(whole, operation, { ...query, asOf: String(block) });
           const request = `${operation.name}?${new URLSearchParams({ ...query, asOf: String(block) })}`;
@@ -191,9 +168,8 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
 
   it('answers at the newest block what it answers about the present', async () => {
     const asOf = String(whole.snapshot.changes?.lastBlock);
-    const stakers = stakersAt(rows, STATES - 1, Number(asOf));
     for (const operation of asked) {
-      for (const query of requestsOf(operation, rows, stakers)) {
+      for (const query of requestsOf(operation, rows)) {
         const request = `${operation.name}?${new URLSearchParams(query)}`;
         expect(await ask(whole, operation, { ...query, asOf }), request).toEqual(
           await ask(whole, operation, query),
