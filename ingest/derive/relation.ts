@@ -10,8 +10,8 @@ export interface DeriveContext {
 }
 
 /**
- * The part of a statement's rows that is computed at a time, and what the relations before it turned
- * out to have.
+ * The part of a statement's rows that is computed at a time, and what the relations before it
+ * turned out to have.
  */
 export interface StatementContext {
   /** SQL condition; `true` for all rows. */

@@ -198,6 +198,34 @@ describe('keys', () => {
   });
 });
 
+describe('a table of a single row', () => {
+  it.each([
+    ['a malformed value', 'rewards', { token: `'0x'` }, 'rewards.token', 'not an address', ['0x']],
+    ['a null', 'rewards', { token: 'null' }, 'rewards.token', NULL_RULE, []],
+    [
+      'an unknown staker',
+      'staker_shares',
+      { staker: text(hex(40, '7')) },
+      'staker_shares.staker',
+      'does not resolve in stakers.staker',
+      [hex(40, '7')],
+    ],
+  ] as const)('has %s as an error', async (_what, table, values, subject, rule, examples) => {
+    const folder = original.copy();
+    await rewrite(folder, table, `select ${replacing(values)} from source where "row" = 0`);
+    expect(await errorsOf(folder)).toContainEqual(error(subject, 1, rule, examples));
+  });
+
+  it('has a repeated key if the row comes twice', async () => {
+    const folder = original.copy();
+    const one = `select ${replacing({})} from source where "row" = 0`;
+    await rewrite(folder, 'rewards', `${one} union all ${one}`);
+    const [key] = await errorsOf(folder);
+    expect(key).toMatchObject({ subject: 'rewards', rows: 1 });
+    expect(key?.rule).toContain('must be unique');
+  });
+});
+
 describe('references', () => {
   const ORPHAN = hex(40, 'f');
   let before: Awaited<ReturnType<typeof accepted>> | undefined;
