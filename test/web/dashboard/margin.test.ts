@@ -1,9 +1,5 @@
 import { expect, it } from 'vitest';
-<<<<<<<< HEAD:test/web/dashboard/left-margin.test.ts
-import { leftOf } from '../../../web/dashboard/charts/left-margin.ts';
-========
 import { leftOf } from '../../../web/dashboard/charts/margin.ts';
->>>>>>>> h-C:test/web/dashboard/margin.test.ts
 
 it('the left margin of a chart has room for the longest label of its values', () => {
   expect(leftOf(['0', '40'])).toBe(44);
