@@ -37,9 +37,6 @@ interface RunRoot extends Partial<Root> {
 
 type Base = Report['calculation'];
 
-/** Added days that one thread computes: a week. */
-const FEW_DAYS_MS = 7 * 86_400_000;
-
 /**
  * Computes rewards from the views of `INPUTS` into a folder. If the folder has the rewards of the
  * first runs from the same inputs, only the rows of the other runs are computed. Throws a
@@ -74,7 +71,6 @@ async function computeInto(
     ...(found?.calculation.cutoffs.slice(-1) ?? []),
   ]);
   const earlier = found?.calculation.inputs === before ? found : null;
-  if (earlier !== null) await limitThreads(connection, earlier, last);
   await checkInputs(connection, earlier?.calculation.cutoffs.at(-1));
   const done = earlier?.calculation.cutoffs.length ?? 0;
   const adds = earlier !== null;
@@ -101,16 +97,6 @@ async function computeInto(
   folder.writeText('rewards-report.json', json(report));
   folder.finish(adds);
   return report;
-}
-
-/** Few days take a sixth less processor time with one thread, as their statements are short. */
-async function limitThreads(
-  connection: DuckDBConnection,
-  { calculation }: Report,
-  last: string,
-): Promise<void> {
-  const added = Date.parse(last) - Date.parse(calculation.cutoffs.at(-1) ?? last);
-  if (added <= FEW_DAYS_MS) await connection.run('set threads = 1');
 }
 
 /** The report of the folder, if it has the first runs by the same rules; null otherwise. */
