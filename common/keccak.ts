@@ -4,6 +4,7 @@ import { createKeccak } from 'hash-wasm';
 export const HASH_BYTES = 32;
 
 const ADDRESS_BYTES = 20;
+const WORD_BYTES = 8;
 
 /** First bytes of the hashed leaves, as RewardsCoordinator has them. */
 const EARNER_SALT = 0;
@@ -63,9 +64,10 @@ function writeHead(leaf: Buffer, salt: number, address: string): void {
 }
 
 function writeUint256(leaf: Buffer, value: bigint): void {
-  if (value < 0n || value >= 1n << 256n) throw new RangeError(`${value} is no uint256`);
-  for (let word = 0; word < 4; word += 1) {
-    const shift = BigInt(64 * (3 - word));
-    leaf.writeBigUInt64BE((value >> shift) & 0xffff_ffff_ffff_ffffn, 1 + ADDRESS_BYTES + 8 * word);
+  let rest = value;
+  for (let at = leaf.length - WORD_BYTES; at > ADDRESS_BYTES; at -= WORD_BYTES) {
+    leaf.writeBigUInt64BE(BigInt.asUintN(64, rest), at);
+    rest >>= 64n;
   }
+  if (rest !== 0n) throw new RangeError(`${value} is no uint256`);
 }

@@ -117,21 +117,17 @@ async function inputDigests(
   connection: DuckDBConnection,
   dates: readonly string[],
 ): Promise<string[]> {
-  const digests: string[][] = dates.map(() => []);
-  for (const name of INPUTS) {
-    const before = dates.map((date, at) => `(${beforeSql(name, date)}) as before_${at}`);
-    const texts = dates.map((_, at) => {
-      const rows = `filter (before_${at})`;
-      return `concat_ws(' ', count(*) ${rows}, coalesce(sum(hash::hugeint) ${rows}, 0), coalesce(bit_xor(hash) ${rows}, 0))`;
+  const selects = INPUTS.map((name, at) => {
+    const before = dates.map((date, of) => `(${beforeSql(name, date)}) as before_${of}`);
+    const texts = dates.map((_, of) => {
+      const rows = `filter (before_${of})`;
+      return `concat_ws(' ', '${name}', count(*) ${rows}, coalesce(sum(hash::hugeint) ${rows}, 0), coalesce(bit_xor(hash) ${rows}, 0))`;
     });
-    const [row = []] = (
-      await connection.runAndReadAll(
-        `select ${texts.join(', ')} from (select hash(t) as hash, ${before.join(', ')} from ${name} t)`,
-      )
-    ).getRowsJS();
-    for (const [at, text] of row.entries()) digests[at]?.push(`${name} ${text}`);
-  }
-  return digests.map(digestOf);
+    return `select ${at}, ${texts.join(', ')} from (select hash(t) as hash, ${before.join(', ')} from ${name} t)`;
+  });
+  const reader = await connection.runAndReadAll(`${selects.join(' union all ')} order by 1`);
+  const rows = reader.getRowsJS();
+  return dates.map((_, of) => digestOf(rows.map((row) => row[of + 1])));
 }
 
 async function reportOf(earned: Earned, calculation: Base): Promise<Report> {

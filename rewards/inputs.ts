@@ -189,23 +189,29 @@ export async function checkInputs(
   connection: DuckDBConnection,
   checkedUntil?: string,
 ): Promise<void> {
-  for (const name of INPUTS) {
+  const rules = INPUTS.map((name) => ({ name, rules: rulesOf(name) }));
+  const selects = rules.map(({ name, rules }, at) => {
     const rows =
       checkedUntil === undefined
         ? name
         : `${name} where not coalesce(${beforeSql(name, checkedUntil)}, false)`;
-    const rules = Object.entries<ColumnKind>(INPUT_COLUMNS[name]).map(
-      ([column, kind]): [string, string] => [column, KINDS[kind][1](sqlName(column))],
-    );
-    if (name === 'rewards') rules.push(...Object.entries(SUBMISSION_RULES));
     const counts = rules.map(([, rule]) => `count(*) filter (not coalesce(${rule}, false))`);
-    const [row = []] = (
-      await connection.runAndReadAll(`select ${counts.join(', ')} from ${rows}`)
-    ).getRowsJS();
-    const broken = rules.find((_, at) => Number(row[at]) > 0);
-    if (broken) throw new RewardsError(await problemOf(connection, name, broken));
+    return `select ${at}, [${counts.join(', ')}] from ${rows}`;
+  });
+  const reader = await connection.runAndReadAll(`${selects.join(' union all ')} order by 1`);
+  for (const [at, counts] of reader.getRowsJS()) {
+    const input = rules[Number(at)];
+    const broken = input?.rules.find((_, rule) => Number((counts as unknown[])[rule]) > 0);
+    if (input && broken) throw new RewardsError(await problemOf(connection, input.name, broken));
   }
   await checkHashes(connection);
+}
+
+/** The rules of an input's values: a column, and the condition of each row. */
+function rulesOf(name: InputName): (readonly [column: string, rule: string])[] {
+  const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]);
+  const rules = columns.map(([column, kind]) => [column, KINDS[kind][1](sqlName(column))] as const);
+  return name === 'rewards' ? [...rules, ...Object.entries(SUBMISSION_RULES)] : rules;
 }
 
 async function problemOf(

@@ -1,18 +1,17 @@
 import { relation } from '../common/relation.ts';
 
-/** All addresses that the calculation joins by, numbered in their order. */
+/**
+ * All addresses that can earn or weigh, numbered in their order. A row of another input with an
+ * address that is not here has no effect: an operator without a registration, a strategy that no
+ * submission weighs, an AVS that pays nothing.
+ */
 export const addresses = relation({
   name: 'addresses',
   columns: { id: 'INTEGER', address: 'VARCHAR' },
   reads: [
     'share_deltas',
-    'operator_share_deltas',
     'delegation_changes',
     'registration_changes',
-    'operator_set_strategy_changes',
-    'restaked_strategies',
-    'allocation_changes',
-    'reward_splits',
     'reward_operators',
     'reward_strategies',
     'rewards',
@@ -21,23 +20,10 @@ export const addresses = relation({
     select row_number() over (order by address)::integer as id, address
     from (
       select staker as address from ${table('share_deltas')}
-      union select strategy from ${table('share_deltas')}
-      union select operator from ${table('operator_share_deltas')}
-      union select strategy from ${table('operator_share_deltas')}
       union select staker from ${table('delegation_changes')}
       union select operator from ${table('delegation_changes')}
       union select avs from ${table('registration_changes')}
       union select operator from ${table('registration_changes')}
-      union select avs from ${table('operator_set_strategy_changes')}
-      union select strategy from ${table('operator_set_strategy_changes')}
-      union select avs from ${table('restaked_strategies')}
-      union select operator from ${table('restaked_strategies')}
-      union select strategy from ${table('restaked_strategies')}
-      union select operator from ${table('allocation_changes')}
-      union select avs from ${table('allocation_changes')}
-      union select strategy from ${table('allocation_changes')}
-      union select operator from ${table('reward_splits')}
-      union select avs from ${table('reward_splits')}
       union select operator from ${table('reward_operators')}
       union select strategy from ${table('reward_strategies')}
       union select avs from ${table('rewards')})

@@ -82,7 +82,7 @@ export const delegationWindows = relation({
   reads: ['delegation_changes', 'addresses'],
   sql: (table) => /* sql */ `
     with changes as (
-      select staker, last(operator order by block_number, log_index) as operator, day_of(timestamp) + 1 as day
+      select staker, arg_max_null(operator, (block_number, log_index)) as operator, day_of(timestamp) + 1 as day
       from ${table('delegation_changes')} group by staker, day),
     windows as (
       select staker, operator, day as from_day, ${untilNext('day', 'key')} as to_day
