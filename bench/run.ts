@@ -48,6 +48,8 @@ const SECTIONS: Readonly<Record<string, (setup: Setup) => Promise<Section>>> = {
 /** Runs the bench at one size, or compares a size with the one below it, and writes the results. */
 async function run(): Promise<void> {
   const { size, growth, effort, only } = readFlags();
+  // Nothing is judged by the figures of a short run.
+  if (effort !== SHORT) precedeOthers();
   const generator = startGenerator();
   try {
     const sections = growth
@@ -153,5 +155,4 @@ function precedeOthers(): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => process.exit(130));
 }
-precedeOthers();
 await run();

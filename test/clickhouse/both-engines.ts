@@ -1,9 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lockFile } from '../../common/file-lock.ts';
+import { readFolder } from '../../data/load/files.ts';
 import { Engine } from '../../engine/engine.ts';
 import { RequestError } from '../../engine/errors.ts';
 import { Connection } from '../../engine/external/connection.ts';
+import type { ClickHouseSettings } from '../../engine/external/settings.ts';
 import { openExternalStore } from '../../engine/external/store.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { fetchPrepared } from '../../engine/prepare/fetch-prepared.ts';
@@ -26,24 +29,51 @@ export interface Both {
   readonly close: () => Promise<void>;
 }
 
+/** Differences from a snapshot and limits as they usually are. */
+export interface OpenSettings {
+  /** Milliseconds of a statement. */
+  readonly timeoutMs?: number;
+  /** Rows of a day before a page that are left out without counting them. */
+  readonly maxSkipped?: number;
+  /** A folder of tables that no ingest has. */
+  readonly added?: string;
+}
+
 /**
- * Loads a snapshot and opens it both ways; nothing is cached, and a statement has `timeoutMs`. A
- * page leaves out `maxSkipped` rows of a day without counting them. `added` is a folder of tables
- * that no ingest has.
+ * Loads a snapshot, unless it is loaded. Test files that need it in the same servers at the same
+ * time wait for the first.
  */
-export async function openBoth(
-  servers: Pick<Servers, 'loader' | 'reader'>,
+export async function load(
+  loader: ClickHouseSettings,
   snapshot: string,
-  timeoutMs = PATIENT_MS,
-  maxSkipped?: number,
   added?: string,
+): Promise<LoadOutcome> {
+  const { digest } = await readFolder(snapshot, added);
+  const name = `loading-${new URL(loader.urls[0]).port}-${digest}.lock`;
+  const lock = await lockFile(join(tmpdir(), name), { timeoutMs: Number.POSITIVE_INFINITY });
+  try {
+    return await loadIntoClickHouse(
+      snapshot,
+      scratch(),
+      loader,
+      added === undefined ? {} : { added },
+    );
+  } finally {
+    lock.release();
+  }
+}
+
+/** Loads a snapshot and opens it both ways, without caches. */
+export async function openBoth(
+  { loader, reader }: Pick<Servers, 'loader' | 'reader'>,
+  snapshot: string,
+  { timeoutMs = PATIENT_MS, maxSkipped, added }: OpenSettings = {},
 ): Promise<Both> {
-  const settings = added === undefined ? {} : { added };
-  const loaded = await loadIntoClickHouse(snapshot, scratch(), servers.loader, settings);
-  const patient = new Connection(servers.reader, PATIENT_MS);
+  const loaded = await load(loader, snapshot, added);
+  const patient = new Connection(reader, PATIENT_MS);
   const folder = await fetchPrepared(patient, loaded.digest, scratch());
   await patient.close();
-  const connection = new Connection(servers.reader, timeoutMs);
+  const connection = new Connection(reader, timeoutMs);
   return {
     memory: await openEngine(snapshot, { cacheBytes: 0 }, added),
     database: Engine.open(

@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { examine } from '../cli/examining.ts';
-import { generated } from '../support/snapshots.ts';
-import { scratch } from './both-engines.ts';
+import { load } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 import type { Servers } from './servers.ts';
+import { unboundedSnapshot } from './unbounded-snapshot.ts';
 
 describe('the doctor', () => {
   const servers = inject('oneNode');
   let digest: string;
   beforeAll(async () => {
-    const loaded = await loadIntoClickHouse(await generated('tiny', 7), scratch(), servers.loader);
-    digest = loaded.digest;
+    ({ digest } = await load(servers.loader, await unboundedSnapshot()));
   });
 
   const doctor = async (user: Servers['reader'], more: NodeJS.ProcessEnv = {}) => {

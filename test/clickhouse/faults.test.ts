@@ -4,14 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { Connection } from '../../engine/external/connection.ts';
 import { Nodes } from '../../engine/external/nodes.ts';
-import { operations } from '../../engine/operations/index.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
-import { isUnbounded } from '../../engine/unbounded.ts';
 import { READY, type Running, start } from '../server/process.ts';
-import { bare, generated } from '../support/snapshots.ts';
-import { answerOf, openBoth, scratch } from './both-engines.ts';
+import { bare } from '../support/snapshots.ts';
+import { answerOf, type Both, load, openBoth, scratch } from './both-engines.ts';
 import { end, type Servers, startServers } from './servers.ts';
+import { unbounded, unboundedSnapshot } from './unbounded-snapshot.ts';
 
 /** The requested operation, a different page each time, so that nothing is cached. */
 const LONG = '/restaking/activity';
@@ -137,10 +136,10 @@ describe('without one of its shards', () => {
   const SERVICE_MS = 2000;
 
   let servers: Servers;
-  let both: Awaited<ReturnType<typeof openBoth>>;
+  let both: Both;
   beforeAll(async () => {
     servers = await startServers(2);
-    both = await openBoth(servers, await generated('tiny', 7), SERVICE_MS);
+    both = await openBoth(servers, await unboundedSnapshot(), { timeoutMs: SERVICE_MS });
   });
   afterAll(async () => {
     await both?.close();
@@ -150,7 +149,7 @@ describe('without one of its shards', () => {
   /** The operations over long tables that are refused; each other gives its whole answer. */
   async function refused(): Promise<string[]> {
     const names: string[] = [];
-    for (const operation of operations.filter(isUnbounded)) {
+    for (const operation of unbounded) {
       const whole = await answerOf(both.memory, operation, {});
       const outcome = await answerOf(both.database, operation, {}).catch((cause: unknown) => cause);
       // A look-up of one key may need the other shard alone.
@@ -176,8 +175,7 @@ describe('the reader', () => {
   let connection: Connection;
   let database: string;
   beforeAll(async () => {
-    const loaded = await loadIntoClickHouse(await generated('tiny', 7), scratch(), servers.loader);
-    database = loaded.database;
+    ({ database } = await load(servers.loader, await unboundedSnapshot()));
     connection = new Connection(servers.reader);
   });
   afterAll(() => connection?.close());

@@ -5,7 +5,7 @@ import { Nodes } from '../../engine/external/nodes.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { needingRight } from '../support/needing.ts';
 import { onDisk } from '../support/rights.ts';
-import { generated } from '../support/snapshots.ts';
+import { generated, leaveOut } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
 import { type Servers, startServers } from './servers.ts';
@@ -17,6 +17,7 @@ needingRight('mount').describe('a disk that is full', () => {
   beforeAll(async () => {
     servers = await startServers(1, { disk: '6m' });
     small = await generated('small', 7);
+    leaveOut(small);
     environment = environmentOf(servers.loader, servers.loader.urls);
   });
   afterAll(() => servers?.stop());

@@ -7,7 +7,7 @@ import { dropOlder } from '../../engine/external/writer.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
 import { READY, start } from '../server/process.ts';
-import { bare, generated, SAMPLE } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { scratch } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 import { ownServer } from './own-server.ts';
@@ -15,8 +15,10 @@ import { ownServer } from './own-server.ts';
 const server = ownServer();
 const { databases, named } = server;
 let tiny: string;
+let other: string;
 beforeAll(async () => {
   tiny = await bare(7);
+  other = await bare(8);
 });
 
 const current = () => named('current');
@@ -26,7 +28,7 @@ const load = (snapshot: string, folder = scratch()) =>
 
 describe('a load', () => {
   it('refuses what breaks the contract, and leaves no database', async () => {
-    const folder = await generated('tiny', 7);
+    const folder = await bare(7);
     await withRepeatedKey(join(folder, 'stakers.parquet'));
     await expect(load(folder)).rejects.toThrow(SnapshotError);
     expect(await databases()).toEqual([]);
@@ -52,7 +54,7 @@ describe('a load', () => {
   });
 
   it('of two snapshots at once ends with both whole, of which the older is current again when it is loaded again', async () => {
-    const loaded = await Promise.all([load(tiny), load(SAMPLE)]);
+    const loaded = await Promise.all([load(tiny), load(other)]);
     const names = loaded.map(({ database }) => database).sort();
     expect((await databases()).sort()).toEqual(names);
     const [[latest] = []] = await server.nodes.query(
@@ -64,7 +66,7 @@ describe('a load', () => {
     }
 
     // Nothing is written for what is loaded.
-    for (const [at, snapshot] of [tiny, SAMPLE, tiny].entries()) {
+    for (const [at, snapshot] of [tiny, other, tiny].entries()) {
       const first = loaded[at % loaded.length];
       expect(await load(snapshot)).toEqual({ ...first, reused: true });
       expect((await current())?.digest).toBe(first?.digest);

@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
-import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { READY, type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
-import { bare, generated } from '../support/snapshots.ts';
-import { scratch } from './both-engines.ts';
+import { bare, SAMPLE } from '../support/snapshots.ts';
+import { load, scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
 import { type Certificate, type Relay, startRelay } from './relay.ts';
-import { type Servers, startServers } from './servers.ts';
 
 /** The requested operation, a different page each time, so that nothing is cached. */
 const LONG = '/restaking/activity';
@@ -20,24 +18,23 @@ const headers = { 'x-api-key': 'key' };
 /** The refusals of an operation that needs ClickHouse. */
 const away = { status: 503, retryAfter: '5' };
 
-let servers: Servers;
+const servers = inject('oneNode');
 /** A service that never reaches ClickHouse; it ends after LOAD_SECONDS. */
 let unreached: Running;
-let snapshot: string;
+/** The digest of the served snapshot: other files load others into the same server. */
+let digest: string;
 let requests = 0;
 beforeAll(async () => {
-  servers = await startServers(1);
-  snapshot = await generated('small', 7);
   const relay = await startRelay(servers.reader.urls[0]);
   await relay.close();
   unreached = serve(relay, { LOAD_SECONDS: '10' });
-  await loadIntoClickHouse(snapshot, scratch(), servers.loader);
+  ({ digest } = await load(servers.loader, SAMPLE));
 });
-afterAll(() => servers?.stop());
 
 const serve = (relay: Relay, more: NodeJS.ProcessEnv = {}): Running =>
   start(['--port', '0'], {
     ...environmentOf(servers.reader, [relay.url]),
+    ...(digest && { SNAPSHOT: digest }),
     API_KEYS: 'key',
     RATE_LIMIT: '0',
     ...more,
@@ -172,10 +169,12 @@ describe('TLS', () => {
     afterFile(() => relay.close());
     const tiny = await bare(7);
     const loader = environmentOf(servers.loader, [relay.url]);
-    const refused = await runLoad([tiny], loader);
+    // Other files read snapshots of the same server.
+    const args = [tiny, '--keep', '1000'];
+    const refused = await runLoad(args, loader);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('certificate')]);
     const trusted = { NODE_EXTRA_CA_CERTS: file };
-    expect(await runLoad([tiny], { ...loader, ...trusted })).toMatchObject({ code: 0, err: '' });
+    expect(await runLoad(args, { ...loader, ...trusted })).toMatchObject({ code: 0, err: '' });
     const address = await addressOf(serve(relay, trusted));
     expect((await get(address, LONG)).status).toBe(200);
     expect((await get(address, BOUNDED)).status).toBe(200);

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { operations } from '../../engine/operations/index.ts';
-import { isUnbounded } from '../../engine/unbounded.ts';
-import { originalSnapshot, replace } from '../support/broken.ts';
 import { SETTINGS } from '../support/engines.ts';
 import { SORTS } from '../support/parameter-values.ts';
 import { repetitions } from '../support/repetitions.ts';
@@ -10,6 +7,7 @@ import { type QueryRecord, requestsFor } from '../support/requests.ts';
 import { readRows } from '../witness/rows.ts';
 import type { SnapshotRows } from '../witness/snapshot-rows.ts';
 import { answerOf, type Both, openBoth } from './both-engines.ts';
+import { unbounded, unboundedSnapshot } from './unbounded-snapshot.ts';
 
 /**
  * Rows per day; for pages after more rows the service counts parts of a day, by default from
@@ -17,24 +15,14 @@ import { answerOf, type Both, openBoth } from './both-engines.ts';
  */
 const MAX_SKIPPED = 2;
 
-/** SQL of a time on the first of its sixty days, so that a day has a hundred rows and not four. */
-const crowded = (column: string) =>
-  `make_timestamp(epoch_us("${column}") // 5184000000000 * 5184000000000 + epoch_us("${column}") % 86400000000)`;
-
-const lists = operations.filter(
-  (operation) => isUnbounded(operation) && Object.hasOwn(operation.parameters(SETTINGS), 'page'),
+const lists = unbounded.filter((operation) =>
+  Object.hasOwn(operation.parameters(SETTINGS), 'page'),
 );
-
-const original = originalSnapshot(1);
 
 let folder: string;
 let rows: SnapshotRows;
 beforeAll(async () => {
-  folder = original.copyWhole();
-  for (const table of ['activities', 'reward_claims'] as const) {
-    await replace(folder, table, { timestamp: crowded('timestamp') });
-  }
-  await replace(folder, 'withdrawals', { created_at: crowded('created_at') });
+  folder = await unboundedSnapshot();
   rows = await readRows(folder);
 });
 
@@ -45,7 +33,7 @@ describe.each([
   const servers = inject(shared);
   let both: Both;
   beforeAll(async () => {
-    both = await openBoth(servers, folder, undefined, MAX_SKIPPED);
+    both = await openBoth(servers, folder, { maxSkipped: MAX_SKIPPED });
   });
   afterAll(() => both?.close());
 

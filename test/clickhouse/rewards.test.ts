@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { noProgress } from '../../data/load/progress.ts';
-import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
 import { writeComputedTables } from '../../rewards/verify/computed-tables.ts';
 import { goldLeaves } from '../rewards/leaves.ts';
 import { type Case, verifyCase } from '../rewards/verify/case.ts';
 import { operationNamed } from '../support/engines.ts';
-import { answerOf, type Both, openBoth, scratch } from './both-engines.ts';
+import { answerOf, type Both, load, openBoth, scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
 
 const servers = inject('oneNode');
@@ -19,7 +18,7 @@ beforeAll(async () => {
   original = await verifyCase();
   computed = scratch();
   await writeComputedTables(original.snapshot, original.folder, computed, noProgress);
-  both = await openBoth(servers, original.snapshot, undefined, undefined, computed);
+  both = await openBoth(servers, original.snapshot, { added: computed });
   const { leaves } = await goldLeaves('s12');
   ({ earner = '', token = '' } = leaves.find(({ cumulative }) => cumulative > 0n) ?? {});
 });
@@ -64,6 +63,6 @@ it('the command loads rewards, and a load without them is another one', async ()
     code: 0,
     out: `${original.snapshot}: ${digest} in ${database}, was loaded before, and is current again\n`,
   });
-  const plain = await loadIntoClickHouse(original.snapshot, scratch(), servers.loader);
+  const plain = await load(servers.loader, original.snapshot);
   expect(plain.digest).not.toBe(both.loaded.digest);
 });

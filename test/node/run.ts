@@ -1,15 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { READY_LINE } from '../../server/banner.ts';
 import { CLI } from '../support/built.ts';
 
 /**
  * Starts the built service over the bundled sample under each release of Node.js that an argument
- * names, such as `20.17.0` or `24`, and asks it. npm has the releases as packages, which npx keeps.
- * Without arguments it runs under this one.
+ * names, such as `20.17.0` or `24`, all at once, and asks it. npm has the releases as packages,
+ * which npx keeps. Without arguments it runs under this one.
  */
 const RELEASES = process.argv.slice(2);
 
@@ -25,10 +26,16 @@ const TARGETS = [
   '/restaking/all-stakers?sort=staker&format=csv',
 ];
 
-/** The path of a release's program. */
-function programOf(release: string): string {
-  const args = ['-y', `node@${release}`, '-p', 'process.execPath'];
-  return execFileSync('npx', args, { cwd: tmpdir(), encoding: 'utf8' }).trim();
+/** The output of a program that ends with 0. */
+async function outputOf(program: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, args, { cwd: tmpdir() });
+  return stdout.trim();
+}
+
+/** The path of a release's program; this one's without a release. */
+async function programOf(release: string | undefined): Promise<string> {
+  if (release === undefined) return process.execPath;
+  return outputOf('npx', '-y', `node@${release}`, '-p', 'process.execPath');
 }
 
 /**
@@ -78,20 +85,25 @@ async function serveUnder(program: string): Promise<void> {
   }
 }
 
-let failed = 0;
-const programs =
-  RELEASES.length === 0 ? [() => process.execPath] : RELEASES.map((one) => () => programOf(one));
-for (const programFor of programs) {
+/** Whether the service runs under a release; prints the version, and the reason if it does not. */
+async function isServedUnder(release: string | undefined): Promise<boolean> {
+  let name = release ?? process.version;
   try {
-    const program = programFor();
-    const version = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim();
-    process.stdout.write(`Node.js ${version}: `);
+    const program = await programOf(release);
+    name = await outputOf(program, '--version');
     await serveUnder(program);
-    process.stdout.write('serves the sample\n');
+    process.stdout.write(`Node.js ${name}: serves the sample\n`);
+    return true;
   } catch (cause) {
-    failed += 1;
-    process.stdout.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    process.stdout.write(`Node.js ${name}: ${reason}\n`);
+    return false;
   }
 }
-process.stdout.write(`\n${programs.length - failed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+
+const outcomes = await Promise.all(
+  (RELEASES.length === 0 ? [undefined] : RELEASES).map((release) => isServedUnder(release)),
+);
+const passed = outcomes.filter((isServed) => isServed).length;
+process.stdout.write(`\n${passed} passed, ${outcomes.length - passed} failed\n`);
+process.exitCode = passed === outcomes.length ? 0 : 1;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ACTIONS } from '../../common/vocabulary.ts';
+import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { type Known, parametersOf, UNMEANT, UNPARSABLE } from './requests.ts';
 import { KEYS, type Sending } from './serving.ts';
@@ -121,25 +122,22 @@ function queryFor(path: string, known: Known): fc.Arbitrary<string> {
     .map(([given, more]) => [...given.filter((one) => one !== ''), ...more].join('&'));
 }
 
-const path = fc.oneof(
-  { weight: 12, arbitrary: fc.constantFrom(...operations.map((operation) => operation.path)) },
-  { weight: 1, arbitrary: fc.constantFrom(...OPEN_PATHS) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(
-        fc.constantFrom(...operations.map((operation) => operation.path)),
-        fc.constantFrom('/', '//', '/..', '%2e', '/%00', ';a=b', '.json'),
-      )
-      .map((parts) => parts.join('')),
-  },
-  { weight: 1, arbitrary: hostile.map((text) => `/${text}`) },
-  { weight: 1, arbitrary: fc.constantFrom('*', 'http://[', '//', '/%', 'http://a/livez', '/#') },
-);
+/** The path of one of the operations, and now and then another one. */
+function pathOf(asked: readonly Operation[]): fc.Arbitrary<string> {
+  const paths = fc.constantFrom(...asked.map((operation) => operation.path));
+  const odd = fc.constantFrom('/', '//', '/..', '%2e', '/%00', ';a=b', '.json');
+  return fc.oneof(
+    { weight: 12, arbitrary: paths },
+    { weight: 1, arbitrary: fc.constantFrom(...OPEN_PATHS) },
+    { weight: 1, arbitrary: fc.tuple(paths, odd).map((parts) => parts.join('')) },
+    { weight: 1, arbitrary: hostile.map((text) => `/${text}`) },
+    { weight: 1, arbitrary: fc.constantFrom('*', 'http://[', '//', '/%', 'http://a/livez', '/#') },
+  );
+}
 
-/** A request target from values of the snapshot and from hostile parts. */
-export const anyTarget = (known: Known): fc.Arbitrary<string> =>
-  path
+/** A request target from values of the snapshot and from hostile parts, for some operations. */
+export const anyTarget = (known: Known, asked = operations): fc.Arbitrary<string> =>
+  pathOf(asked)
     .chain((one) => fc.tuple(fc.constant(one), queryFor(one, known)))
     .map(([one, query]) => `${one}?${query}`.replace(UNSENDABLE, ''));
 
