@@ -32,7 +32,7 @@ const AWS = `log_index::bigint as log_index, ${hex('transaction_hash')} as trans
   ${TOPICS} as topics, to_timestamp(timestamp)::timestamp as block_timestamp, block_number,
   '0x' || sha256(block_number::varchar) as block_hash`;
 
-/** The same columns of transfers of 20,000 other tokens, 40 of which have half of the transfers. */
+/** The same columns of transfers of 20,000 other tokens; 40 of them have half of the transfers. */
 const STRANGERS = `(100 + i % 300)::bigint as log_index, '0x' || sha256('t' || i // 3) as transaction_hash,
   (i % 300 // 3)::bigint as transaction_index,
   '0x' || left(sha256('a' || (if(random() < 0.5, 40, 20000) * random())::integer), 40) as address,

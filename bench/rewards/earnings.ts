@@ -5,14 +5,16 @@ import { pathText } from '../../common/sql.ts';
 import type { ComputedTableName } from '../../common/table-names.ts';
 import { generate } from '../../data/generate/generate.ts';
 
-/** Days of the earnings, the newest of which all roots include. */
+/** Days of the earnings; every root includes the newest day. */
 const LAST_DAY = `timestamp '2025-04-30'`;
 
 const MACROS = `
   create temp macro address_of(i) as '0x' || substr(md5(i::varchar) || md5('more of ' || i), 1, 40);
   create temp macro hash_of(i) as '0x' || md5(i::varchar) || md5(i::varchar || 'second half')`;
 
-/** SELECT of each table; an earner has one row a day of as many submissions in turn as there are. */
+/**
+ * SELECT of each table; an earner has one row a day of as many submissions in turn as there are.
+ */
 const TABLES: Readonly<Record<ComputedTableName, string>> = {
   reward_roots:
     'select root_index, root as computed_root, 0::bigint as left_out_submissions from newest',
