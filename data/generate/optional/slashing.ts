@@ -42,7 +42,7 @@ export async function createOperatorSets(
 
 /**
  * Creates `slasher_changes` from `operator_sets`: of four slashers one is that since the creation,
- * one was migrated, one replaced an earlier one, and one is to be replaced.
+ * one was migrated, one replaced an earlier one or none, and one is to be replaced.
  */
 export async function createSlasherChanges(
   connection: DuckDBConnection,
@@ -53,7 +53,7 @@ export async function createSlasherChanges(
     create table slasher_changes as
     with steps as (
       select seat, avs, operator_set_id, made_offset as block_offset, seat % 4 = 1 as migrated, 0 as delay,
-        if(seat % 4 = 2, address_of(seat, 'earlier slasher'), slasher) as slasher
+        case seat % 8 when 2 then address_of(seat, 'earlier slasher') when 6 then null else slasher end as slasher
       from operator_sets where slasher is not null
       union all
       select seat, avs, operator_set_id,
