@@ -107,10 +107,10 @@ async function measureWindow(
   const appender = await connection.createAppender('daily_figures', null, 'temp');
   for (const day of days) {
     for (const [, strategy, operator, shares] of changes.get(day) ?? []) {
-      held.set(strategy, operator, BigInt(shares));
+      held.set(operator, strategy, BigInt(shares));
     }
-    const priced = (prices.get(day) ?? []).map(
-      ([, strategy, price]) => [strategy, BigInt(price)] as const,
+    const priced = new Map(
+      (prices.get(day) ?? []).map(([, strategy, price]) => [strategy, BigInt(price)]),
     );
     for (const [heldBy, values] of holdersOf(held, priced, facts)) {
       appender.appendVarchar(heldBy);
@@ -134,23 +134,20 @@ function byDay<Row extends readonly [day: string, ...rest: unknown[]]>(
   return days;
 }
 
-/** The values of the holders of each kind. */
+/** The values of the holders of each kind; prices of strategies are by their numbers. */
 function holdersOf(
   held: DelegatedShares,
-  prices: readonly (readonly [strategy: number, price: bigint])[],
+  prices: ReadonlyMap<number, bigint>,
   { tokens, groups }: Facts,
 ): readonly (readonly [heldBy: string, values: Iterable<bigint>])[] {
-  const operators = new Map<number, bigint>();
+  const operators = held.valuesByOperator(prices);
   const byToken = new Map<string | undefined, bigint>();
   for (const [strategy, price] of prices) {
     add(byToken, tokens.get(strategy), held.totalOf(strategy) * price);
-    for (const [operator, shares] of held.of(strategy)) add(operators, operator, shares * price);
   }
   const byGroup = new Map<number | string, bigint>();
-  if (groups.size > 0) {
-    for (const [operator, value] of operators) {
-      add(byGroup, groups.get(operator) ?? operator, value);
-    }
+  for (const [operator, value] of groups.size > 0 ? operators : []) {
+    add(byGroup, groups.get(operator) ?? operator, value);
   }
   return [
     ['operator', operators.values()],
@@ -163,26 +160,51 @@ function add<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + amount);
 }
 
+/** The shares of an operator, in the order of its strategies. */
+interface Holdings {
+  readonly strategies: number[];
+  readonly shares: bigint[];
+}
+
 /** Delegated shares of each operator in each strategy; both are numbers. */
 class DelegatedShares {
-  readonly #byStrategy = new Map<number, Map<number, bigint>>();
+  readonly #byOperator = new Map<number, Holdings>();
   readonly #totals = new Map<number, bigint>();
 
-  set(strategy: number, operator: number, shares: bigint): void {
-    const operators = this.#byStrategy.get(strategy) ?? new Map<number, bigint>();
-    this.#byStrategy.set(strategy, operators);
-    add(this.#totals, strategy, shares - (operators.get(operator) ?? 0n));
-    if (shares === 0n) operators.delete(operator);
-    else operators.set(operator, shares);
-  }
-
-  /** The operators with shares in a strategy. */
-  of(strategy: number): ReadonlyMap<number, bigint> {
-    return this.#byStrategy.get(strategy) ?? new Map();
+  set(operator: number, strategy: number, shares: bigint): void {
+    const { strategies, shares: held } = this.#holdingsOf(operator);
+    const found = strategies.indexOf(strategy);
+    add(this.#totals, strategy, shares - (held[found] ?? 0n));
+    if (found >= 0) held[found] = shares;
+    else {
+      strategies.push(strategy);
+      held.push(shares);
+    }
   }
 
   totalOf(strategy: number): bigint {
     return this.#totals.get(strategy) ?? 0n;
+  }
+
+  /** Arrays take half the time of maps: each day multiplies the shares of all operators. */
+  valuesByOperator(prices: ReadonlyMap<number, bigint>): ReadonlyMap<number, bigint> {
+    const byNumber: bigint[] = [];
+    for (const [strategy, price] of prices) byNumber[strategy] = price;
+    const values = new Map<number, bigint>();
+    for (const [operator, { strategies, shares }] of this.#byOperator) {
+      let value = 0n;
+      for (let at = 0; at < strategies.length; at += 1) {
+        value += (shares[at] ?? 0n) * (byNumber[strategies[at] ?? 0] ?? 0n);
+      }
+      values.set(operator, value);
+    }
+    return values;
+  }
+
+  #holdingsOf(operator: number): Holdings {
+    const found = this.#byOperator.get(operator) ?? { strategies: [], shares: [] };
+    this.#byOperator.set(operator, found);
+    return found;
   }
 }
 
