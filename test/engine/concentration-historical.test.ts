@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
+import { patchy } from '../support/rewrite.ts';
 import { bare, CHANGE_TABLES, generated, withoutRows } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
@@ -31,12 +32,17 @@ async function rowsOf(engine: Engine, name: string, query: Readonly<Record<strin
   return Rows.parse(JSON.parse(body));
 }
 
-describe('the concentration by day of a generated snapshot', () => {
+const SUBJECTS: readonly { readonly name: string; readonly folder: () => Promise<string> }[] = [
+  { name: 'a generated snapshot', folder: () => generated('tiny', 1) },
+  { name: 'a snapshot with gaps', folder: () => patchy('tiny', 3) },
+];
+
+describe.each(SUBJECTS)('the concentration by day of $name', (subject) => {
   let engine: Engine;
   let witness: Witness;
   let days: number;
   beforeAll(async () => {
-    const folder = await generated('tiny', 1);
+    const folder = await subject.folder();
     engine = await openEngine(folder);
     witness = new Witness(await readRows(folder));
     days = (await rowsOf(engine, NAME, { limit: '1' })).meta.total;

@@ -59,7 +59,7 @@ const operatorStates = oncePerSnapshot((rows) =>
     .map((operator) => ({ operator, ...statesOf(rows, { operator }) })),
 );
 
-/** What each operator holds in each strategy at the end of a day. */
+/** The value of each operator in each strategy at the end of a day. */
 function holdersOn(rows: SnapshotRows, day: bigint): readonly Holder[] {
   return operatorStates(rows).flatMap(({ operator, stateAt }) =>
     worthOf(rows, stateAt(day), day).map(({ strategy, dollars }) => ({
