@@ -112,6 +112,7 @@ export const PATHS = {
   restakingStakerSlashable: '/restaking/staker-slashable',
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
+  restakingConcentrationHistorical: '/restaking/concentration-historical',
   restakingAvsOverlap: '/restaking/avs-overlap',
   restakingOperatorGroups: '/restaking/operator-groups',
   restakingAvsOverlapGroups: '/restaking/avs-overlap-groups',
@@ -200,6 +201,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableHistorical: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'allocation_changes', 'magnitude_changes', 'operator_set_strategy_changes', 'operator_share_changes', 'registration_changes', 'share_changes', 'delegation_changes', 'rate_changes'],
   restakingStakerSlashable: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingConcentrationHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingOperatorGroups: ['operator_groups'],
   restakingAvsOverlapGroups: ['operator_groups'],
   restakingAllProducts: ['product_stakers'],
@@ -2112,6 +2114,24 @@ export interface Operations {
       readonly value?: 'delegated' | 'slashable' | undefined;
     };
     readonly body: RestakingConcentrationResponse;
+  };
+  /** Concentration of the delegated value among operators, groups of operators or tokens at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders. */
+  readonly restakingConcentrationHistorical: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Bucket length; weeks start on Monday. */
+      readonly interval?: 'day' | 'week' | 'month' | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups) or token. */
+      readonly heldBy?: 'operator' | 'group' | 'token' | undefined;
+    };
+    readonly body: RestakingConcentrationHistoricalResponse;
   };
   /** AVSs that share operators with one AVS, with the value that is delegated to the shared operators, largest value first. */
   readonly restakingAvsOverlap: {
@@ -6998,6 +7018,46 @@ export interface Concentration {
 export interface RestakingConcentrationResponse {
   /** Records of this page. */
   readonly data: readonly Concentration[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: PageMeta;
+}
+
+export interface ConcentrationDay {
+  /** First instant of the bucket. */
+  readonly start: string;
+  /** Last day of the bucket within the time range; the record is the state at the end of this day. */
+  readonly day: string;
+  /** Number of holders with a value above 0. */
+  readonly holders: number;
+  /** US dollars: value of all holders, the tvl of tvl-historical; null if no strategy with shares has a known price, and then all figures are 0. */
+  readonly tvl: string | null;
+  /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly hhi: string;
+  /** Gini coefficient of the holders with a value above 0, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly gini: string;
+  /** Smallest number of holders with more than a third of the value. */
+  readonly nakamotoThird: number;
+  /** Smallest number of holders with more than half of the value. */
+  readonly nakamotoHalf: number;
+  /** Smallest number of holders with more than two thirds of the value. */
+  readonly nakamotoTwoThirds: number;
+  /** Part of the largest holder, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly topPart: string;
+  /** Part of the five largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly top5Part: string;
+  /** Part of the ten largest holders, from 0 to 1 with 18 decimal places, rounded down. */
+  readonly top10Part: string;
+  /** Strategies with shares but without a known price, or not in the table tokens: the values leave them out. A price of 0 means no price. */
+  readonly unpricedStrategies: readonly string[];
+  /** Strategies with shares and a price older than that day. */
+  readonly stalePrices: readonly string[];
+  /** Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
+  readonly assumedRates: readonly string[];
+}
+
+export interface RestakingConcentrationHistoricalResponse {
+  /** Records of this page. */
+  readonly data: readonly ConcentrationDay[];
   /** Totals of the list and the position of this page. */
   readonly meta: PageMeta;
 }

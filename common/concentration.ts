@@ -52,12 +52,17 @@ export function concentrationOf(amounts: readonly bigint[]): Concentration {
 }
 
 /**
- * The concentration of whole numbers that are separated by spaces, as text: holders, hhi, gini, the
- * three of nakamoto and the three of top, separated by spaces.
+ * The concentration of amounts as text: holders, hhi, gini, the three of nakamoto and the three of
+ * top, separated by spaces.
  */
-export function concentrationText(amounts: string): string {
-  const { holders, hhi, gini, nakamoto, top } = concentrationOf(amounts.split(' ').map(BigInt));
+export function concentrationFigures(amounts: readonly bigint[]): string {
+  const { holders, hhi, gini, nakamoto, top } = concentrationOf(amounts);
   return [holders, hhi, gini, ...nakamoto, ...top].join(' ');
+}
+
+/** The same of whole numbers that are separated by spaces. */
+export function concentrationText(amounts: string): string {
+  return concentrationFigures(amounts.split(' ').map(BigInt));
 }
 
 /** How many of the largest add up to more than a threshold, rounded down; 0 if all do not. */

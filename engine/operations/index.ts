@@ -60,6 +60,7 @@ import { avsRewardsSubmissionByTokenUsed } from './restaking/avs-rewards-submiss
 import { changes } from './restaking/changes.ts';
 import { changesFeed } from './restaking/changes-feed.ts';
 import { concentration } from './restaking/concentration.ts';
+import { concentrationHistorical } from './restaking/concentration-historical.ts';
 import { distributionRootInfo } from './restaking/distribution-root-info.ts';
 import { distributionRootsByStatus } from './restaking/distribution-roots-by-status.ts';
 import { ecosystemAvs } from './restaking/ecosystem-avs.ts';
@@ -254,6 +255,7 @@ export const extensions: readonly Operation[] = [
   stakerSlashable,
   stakersTvl,
   concentration,
+  concentrationHistorical,
   avsOverlap,
   operatorGroups,
   avsOverlapGroups,

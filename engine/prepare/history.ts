@@ -3,6 +3,7 @@ import { namesFor, type Relation } from '../../common/relation.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { SLASHABLE_DAYS_TABLES, SLASHABLE_TABLES } from '../slashable-tables.ts';
+import { rollUpConcentrationDays } from './concentration-days.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
 import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
@@ -62,6 +63,7 @@ export async function rollUpHistory(
     ...(has(SERIES_TABLES) ? [...tvlDaysSql(absent, type), ECOSYSTEM_DAYS_SQL] : []),
   ];
   await runFitting(connection, sums);
+  if (has(SERIES_TABLES)) await rollUpConcentrationDays(connection);
   const span = await rollUpPeriods(connection, absent, block, maxChanges);
   if (has(SLASHABLE_DAYS_TABLES)) await runFitting(connection, slashableDaysSql);
   for (const table of ['share_moves', 'delegated_changes']) {

@@ -442,6 +442,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     values: {"page":"1","limit":"1","sort":"tvl","scope":"all","heldBy":"operator","value":"delegated"},
     body: String.raw`{"data":[{"scope":"all","address":"","name":"","heldBy":"operator","value":"delegated","holders":84,"tvl":"7561828076.08922786449362885106095672","hhi":"0.056907798616385733","gini":"0.664688145246268146","nakamotoThird":5,"nakamotoHalf":9,"nakamotoTwoThirds":17,"topPart":"0.192854781446055388","top5Part":"0.368649933480718527","top10Part":"0.525776630184158595"}],"meta":{"total":167,"page":1,"limit":1,"totalPages":167,"hasMore":true}}`,
   },
+  restakingConcentrationHistorical: {
+    values: {"page":"1","limit":"1","interval":"day","startTimestamp":"2025-05-23T12:42:36.000Z","endTimestamp":"2025-05-23T12:42:36.000Z","heldBy":"operator"},
+    body: String.raw`{"data":[{"start":"2025-05-31T00:00:00.000Z","day":"2025-05-31T00:00:00.000Z","holders":84,"tvl":"7561828076.08922786449362885106095672","hhi":"0.056907798616385733","gini":"0.664688145246268146","nakamotoThird":5,"nakamotoHalf":9,"nakamotoTwoThirds":17,"topPart":"0.192854781446055388","top5Part":"0.368649933480718527","top10Part":"0.525776630184158595","unpricedStrategies":[],"stalePrices":[],"assumedRates":["0x1bee69b7dfffa4e2d53c2a2df135c388ad25dcd2"]}],"meta":{"total":365,"page":1,"limit":1,"totalPages":365,"hasMore":true}}`,
+  },
   restakingAvsOverlap: {
     values: {"page":"1","limit":"1","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0"},
     body: String.raw`{"data":[{"avs":"0x23221c5bb90c7c57ecc1e75513e2e4257673f0ef","name":"eoracle","sharedOperators":9,"sharedTvl":"1996469628.05001201378038689351317584","sharedPart":"0.438167573685560927"}],"meta":{"total":31,"page":1,"limit":1,"totalPages":31,"hasMore":true}}`,

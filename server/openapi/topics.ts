@@ -60,6 +60,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/slashable-historical': 'SlashableDay',
       'restaking/staker-slashable': 'SlashableOfStaker',
       'restaking/concentration': 'Concentration',
+      'restaking/concentration-historical': 'ConcentrationDay',
       'restaking/avs-overlap': 'AvsOverlap',
       'restaking/operator-groups': 'OperatorGroup',
       'restaking/avs-overlap-groups': 'AvsOverlapByGroup',

@@ -252,11 +252,16 @@ describe('changes that no protocol makes', () => {
       ),
     );
     expect(most.flat().some((day) => BigInt(day.shares) > 2n ** 127n)).toBe(true);
-    for (const scope of [{}, { operator: first.operator }, { avs: rows.avs[0]?.avs ?? '' }]) {
-      const query = { ...scope, interval: 'week', limit: '1000' };
-      const expected = witness.answer('tvl-historical', query);
+    for (const [name, scope] of [
+      ['tvl-historical', { interval: 'week' }],
+      ['tvl-historical', { interval: 'week', operator: first.operator }],
+      ['tvl-historical', { interval: 'week', avs: rows.avs[0]?.avs ?? '' }],
+      ['concentration-historical', { interval: 'month' }],
+    ] as const) {
+      const query = { ...scope, limit: '1000' };
+      const expected = witness.answer(name, query);
       if (expected.status !== 200) throw new RangeError(`the witness says ${expected.status}`);
-      expect(sameAnswer(await bodyOf(engine, 'tvl-historical', query), expected.body)).toBeNull();
+      expect(sameAnswer(await bodyOf(engine, name, query), expected.body)).toBeNull();
     }
     // States at earlier blocks are not among them, which is an error and no partial answer.
     const why =
@@ -283,5 +288,10 @@ describe('changes that no protocol makes', () => {
     expect(meta.total).toBe(10_000);
     expect(data[0]).toMatchObject({ day: '9999-12-31T00:00:00.000Z', stakers: expect.any(Number) });
     expect(data[0].shares).toBe(shares((await dataOf(engine, 'ecosystem-tvl')).strategies));
+    // Changes before the first of the days count.
+    const now = { scope: 'all', heldBy: 'operator', value: 'delegated' };
+    const [{ holders, hhi }] = await dataOf(engine, 'concentration', now);
+    const [last] = await dataOf(engine, 'concentration-historical', { limit: '1' });
+    expect(last).toMatchObject({ holders, hhi });
   });
 });

@@ -389,6 +389,11 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
         operatorSetId: String(operatorSetId),
       })),
     ],
+    'restaking/concentration-historical': (rows.shareChanges ?? []).map(({ timestamp }, at) => ({
+      heldBy: ['operator', 'group', 'token'][at % 3] ?? null,
+      interval: INTERVALS[at % INTERVALS.length] ?? null,
+      ...rangeFrom(timestamp),
+    })),
     'restaking/ecosystem-historical': (rows.delegationChanges ?? []).map(({ timestamp }) =>
       rangeFrom(timestamp),
     ),
@@ -615,6 +620,7 @@ export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonl
     'restaking/emission-epochs': (rows.emissionEpochs ?? []).map(({ at }) => at.time),
     'restaking/tvl-historical': timesOf(rows.shareChanges),
     'restaking/slashable-historical': timesOf(rows.allocationChanges),
+    'restaking/concentration-historical': timesOf(rows.shareChanges),
     'restaking/ecosystem-historical': timesOf(rows.shareChanges),
     'availability/operator-activity': timesOf(rows.daOperatorEvents),
     'availability/quorum-activity': timesOf(rows.daOperatorEvents),

@@ -17,6 +17,7 @@ import { changes, changesFeed } from './changes.ts';
 import { allRewardsClaim, rewardClaim } from './claims.ts';
 import { rewardsEarned, rewardsRoots, rewardsUnclaimed } from './computed-rewards.ts';
 import { avsOverlap, concentration } from './concentration.ts';
+import { concentrationHistorical } from './concentration-days.ts';
 import { inContractOrder } from './contract-order.ts';
 import { daOperatorActivity, quorumActivity } from './da-events.ts';
 import { operatorWithIssues } from './da-issues.ts';
@@ -239,6 +240,11 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     },
     sorts: ['tvl', 'holders', 'hhi'],
     answer: concentration,
+  },
+  'concentration-historical': {
+    tables: OF_SERIES,
+    types: { interval: 'interval', heldBy: 'holder by day', ...PAGING, ...TIME_RANGE },
+    answer: concentrationHistorical,
   },
   'operator-groups': {
     tables: ['operatorGroups'],

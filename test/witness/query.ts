@@ -41,6 +41,7 @@ export type ParameterType =
   | 'part'
   | 'dollars'
   | 'holder'
+  | 'holder by day'
   | 'kind of value'
   | 'risk flag'
   | 'network'
@@ -161,6 +162,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   part: /^[0-9]{1,30}(?:\.[0-9]{1,30})?$/,
   dollars: /^[0-9]{1,30}(?:\.[0-9]{1,30})?$/,
   holder: /^/,
+  'holder by day': /^/,
   'kind of value': /^/,
   'risk flag': /^/,
   network: /^/,
@@ -262,6 +264,8 @@ function canBeMeant(
       return ['all', 'avs', 'operator', 'strategy'].includes(value);
     case 'holder':
       return ['operator', 'group', 'staker', 'token', 'avs'].includes(value);
+    case 'holder by day':
+      return ['operator', 'group', 'token'].includes(value);
     case 'kind of value':
       return ['delegated', 'slashable'].includes(value);
     case 'risk flag':

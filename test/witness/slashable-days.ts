@@ -7,7 +7,7 @@ import type { Query } from './query.ts';
 import { isSlashable, membersBySet, stakes } from './slashable-stakes.ts';
 import { slashingAsOf } from './slashing-as-of.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
-import { total, worthOf } from './tvl-days.ts';
+import { total, unknownsOf, worthOf } from './tvl-days.ts';
 import { countDistinct, sum, time } from './values.ts';
 
 /** GET /restaking/slashable-historical. */
@@ -48,13 +48,7 @@ export function slashableHistorical(rows: SnapshotRows, query: Query): ExactObje
       tvl: total(worth.map(({ dollars }) => dollars)),
       slashableEthTvl: total(atRisk.map(({ ether }) => ether)),
       slashableTvl: total(atRisk.map(({ dollars }) => dollars)),
-      unpricedStrategies: worth
-        .filter(({ ether, dollars }) => ether === null || dollars === null)
-        .map((one) => one.strategy),
-      stalePrices: worth
-        .filter(({ dollars, isStale }) => dollars !== null && isStale)
-        .map((one) => one.strategy),
-      assumedRates: worth.filter(({ isUntold }) => isUntold).map((one) => one.strategy),
+      ...unknownsOf(worth),
     });
   });
 }

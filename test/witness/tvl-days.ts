@@ -43,13 +43,7 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
       changeByPrice: tvl === null ? null : signed(minus(repriced, valued)),
       changeByFlows: tvl === null ? null : signed(minus(dollarsOf(worth), repriced)),
       stakers: state.stakers,
-      unpricedStrategies: worth
-        .filter(({ ether, dollars }) => ether === null || dollars === null)
-        .map((one) => one.strategy),
-      stalePrices: worth
-        .filter(({ dollars, isStale }) => dollars !== null && isStale)
-        .map((one) => one.strategy),
-      assumedRates: worth.filter(({ isUntold }) => isUntold).map((one) => one.strategy),
+      ...unknownsOf(worth),
     });
   });
 }
@@ -89,6 +83,19 @@ export function worthOf(rows: SnapshotRows, { shares }: Pick<State, 'shares'>, d
       isUntold: !then.isTold,
     };
   });
+}
+
+/** The strategies of which something is unknown or old. */
+export function unknownsOf(worth: ReturnType<typeof worthOf>) {
+  return {
+    unpricedStrategies: worth
+      .filter(({ ether, dollars }) => ether === null || dollars === null)
+      .map((one) => one.strategy),
+    stalePrices: worth
+      .filter(({ dollars, isStale }) => dollars !== null && isStale)
+      .map((one) => one.strategy),
+    assumedRates: worth.filter(({ isUntold }) => isUntold).map((one) => one.strategy),
+  };
 }
 
 interface Price {

@@ -27,6 +27,18 @@ const name = 'Name, as it gives it; null where it does not.';
 const PART = `from 0 to 1 with ${PART_PLACES} decimal places, as text`;
 const change = 'null if no change is pending';
 
+/** The columns of a concentration but the number of holders. */
+const MEASURED = {
+  hhi: `Herfindahl-Hirschman index, ${PART}.`,
+  gini: `Gini coefficient of the holders with a value above 0, ${PART}.`,
+  nakamoto_third: 'Smallest number of holders with more than a third of the value.',
+  nakamoto_half: 'Smallest number of holders with more than half of the value.',
+  nakamoto_two_thirds: 'Smallest number of holders with more than two thirds of the value.',
+  top_part: `Part of the largest holder, ${PART}.`,
+  top5_part: `Part of the five largest holders, ${PART}.`,
+  top10_part: `Part of the ten largest holders, ${PART}.`,
+};
+
 /**
  * Views of the stake that operator sets can slash, which snapshots without its tables lack, and of
  * the concentration of value.
@@ -190,14 +202,27 @@ export const RISK_VIEWS: readonly View[] = [
       holders: 'Number of holders with a value above 0.',
       tvl: `${text}value of all holders.`,
       dollars: 'tvl as the nearest double, to sum, to sort by and to draw.',
-      hhi: `Herfindahl-Hirschman index, ${PART}.`,
-      gini: `Gini coefficient of the holders with a value above 0, ${PART}.`,
-      nakamoto_third: 'Smallest number of holders with more than a third of the value.',
-      nakamoto_half: 'Smallest number of holders with more than half of the value.',
-      nakamoto_two_thirds: 'Smallest number of holders with more than two thirds of the value.',
-      top_part: `Part of the largest holder, ${PART}.`,
-      top5_part: `Part of the five largest holders, ${PART}.`,
-      top10_part: `Part of the ten largest holders, ${PART}.`,
+      ...MEASURED,
+    },
+  },
+  {
+    name: 'concentration_by_day',
+    comment:
+      'How concentrated the delegated value is among operators, groups of operators and tokens at the end of each day (UTC).',
+    rollup: 'concentration_days',
+    sql: /* sql */ `
+      select day, held_by, holders, tvl, tvl::double as dollars, hhi, gini,
+        nakamoto_third, nakamoto_half, nakamoto_two_thirds, top_part, top5_part, top10_part,
+        unpriced as unpriced_strategies
+      from rollup.concentration_days`,
+    columns: {
+      day: 'First instant of the day (UTC); the row is the state at its end.',
+      held_by: 'Kind of the holders: operator, group or token.',
+      holders: 'Number of holders with a value above 0.',
+      tvl: `${text}value of all holders; null if no strategy with shares has a known price.`,
+      dollars,
+      ...MEASURED,
+      unpriced_strategies: 'Strategies with shares that the values leave out, for want of a price.',
     },
   },
 ];

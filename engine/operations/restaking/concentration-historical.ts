@@ -1,0 +1,47 @@
+import { concentrationFields } from '../../concentration-fields.ts';
+import { array, described, hex, integer, nullableDecimal } from '../../fields.ts';
+import { query } from '../../kinds/query.ts';
+import { oneOf } from '../../parameters.ts';
+import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
+
+export const concentrationHistorical = query({
+  name: 'restaking/concentration-historical',
+  purpose:
+    'Concentration of the delegated value among operators, groups of operators or tokens at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders.',
+  tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
+  parameters: () => ({
+    ...bucketed(),
+    heldBy: oneOf(
+      'Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups) or token.',
+      ['operator', 'group', 'token'],
+    ).prefault('operator'),
+  }),
+  record: {
+    ...IN_BUCKET,
+    holders: described('Number of holders with a value above 0.', integer),
+    tvl: described(
+      'US dollars: value of all holders, the tvl of tvl-historical; null if no strategy with shares has a known price, and then all figures are 0.',
+      nullableDecimal,
+    ),
+    ...concentrationFields('holder'),
+    unpricedStrategies: described(
+      'Strategies with shares but without a known price, or not in the table tokens: the values leave them out. A price of 0 means no price.',
+      { ...array(hex), column: 'unpriced' },
+    ),
+    stalePrices: described('Strategies with shares and a price older than that day.', {
+      ...array(hex),
+      column: 'stale',
+    }),
+    assumedRates: described(
+      'Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.',
+      { ...array(hex), column: 'untold' },
+    ),
+  },
+  rows: inBuckets(/* sql */ `
+    select day from rollup.concentration_days where held_by = $heldBy::varchar`),
+  order: 'day desc',
+  pageRows: /* sql */ `
+    select page.row, page.start, told.*
+    from page
+    join rollup.concentration_days told on told.day = page.day and told.held_by = $heldBy::varchar`,
+});

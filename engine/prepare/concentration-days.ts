@@ -1,0 +1,218 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { z } from 'zod';
+import { concentrationFigures } from '../../common/concentration.ts';
+import { rowsOf } from '../../data/load/rows.ts';
+import { concentrationSql } from './rollups/parts.ts';
+
+/** Days whose changes and prices are in memory at once. */
+const WINDOW_DAYS = 100;
+
+/** Constant facts about strategies and operators, by their numbers. */
+interface Facts {
+  readonly tokens: ReadonlyMap<number, string>;
+  /** Of the operators with a group. */
+  readonly groups: ReadonlyMap<number, string>;
+}
+
+/**
+ * Creates `rollup.concentration_days`: how concentrated the delegated value is among operators,
+ * groups of operators and tokens, at the end of each day (UTC) of the total in `rollup.tvl_days`,
+ * whose value each row has. There are rows of groups only if the snapshot has groups.
+ *
+ * Values are shares x `dollars_per_share`, as integers of one scale. The shares follow the changes
+ * from day to day, so that memory holds the shares of each operator in each strategy once. It reads
+ * the tables of `tvlDaysSql` and `rollup.operator_groups`.
+ */
+export async function rollUpConcentrationDays(connection: DuckDBConnection): Promise<void> {
+  await connection.run(
+    'create temp table daily_figures (held_by varchar, "day" varchar, figures varchar)',
+  );
+  const facts = await readFacts(connection);
+  const days = Days.parse(await rowsOf(connection, DAYS)).map(([day]) => day);
+  const held = new DelegatedShares();
+  let after = '-infinity';
+  for (let at = 0; at < days.length; at += WINDOW_DAYS) {
+    const inWindow = days.slice(at, at + WINDOW_DAYS);
+    const upTo = inWindow.at(-1) ?? after;
+    await measureWindow(connection, facts, held, { days: inWindow, after, upTo });
+    after = upTo;
+  }
+  await connection.run(CONCENTRATION_DAYS);
+  await connection.run('drop table daily_figures');
+}
+
+/** Days in order; changes after `after` and up to `upTo` come with them. */
+interface Window {
+  readonly days: readonly string[];
+  readonly after: string;
+  readonly upTo: string;
+}
+
+const Days = z.array(z.tuple([z.string()]));
+const Named = z.array(z.tuple([z.number(), z.string()]));
+const Prices = z.array(z.tuple([z.string(), z.number(), z.string()]));
+const Changes = z.array(z.tuple([z.string(), z.number(), z.number(), z.string()]));
+
+const DAYS = `select "day"::varchar from rollup.days order by "day"`;
+
+const TOKENS = /* sql */ `
+  select known.number, coalesce(tokens.token::varchar, known.strategy)
+  from rollup.known_strategies known
+  left join snapshot.tokens tokens on tokens.strategy::varchar = known.strategy`;
+
+const GROUPS = /* sql */ `
+  select delegates.number, group_name
+  from rollup.operator_groups grouped
+  join rollup.delegates delegates on delegates."operator" = grouped."operator"`;
+
+const IN_WINDOW = `"day" > $after::timestamp and "day" <= $upTo::timestamp`;
+
+/** Prices of shares as integers of one scale; strategies without a known price are left out. */
+const PRICES = /* sql */ `
+  with known as (
+    select "day", number, dollars_per_share from rollup.strategy_values
+    where ${IN_WINDOW} and dollars_per_share is not null
+  ), scale as (
+    select max(length(split_part(dollars_per_share, '.', 2)))::varchar as places from known
+  )
+  select "day"::varchar, number, shift_decimal(dollars_per_share, places) from known, scale`;
+
+const CHANGES = /* sql */ `
+  select greatest("day", (select min("day") from rollup.days))::varchar, change.number,
+    delegates.number, shares_after::varchar
+  from rollup.operator_changes change
+  join rollup.delegates delegates on delegates."operator" = change."operator"
+  where change.number > 0 and ${IN_WINDOW}
+  order by "day"`;
+
+async function readFacts(connection: DuckDBConnection): Promise<Facts> {
+  const [tokens, groups] = [
+    Named.parse(await rowsOf(connection, TOKENS)),
+    Named.parse(await rowsOf(connection, GROUPS)),
+  ];
+  return { tokens: new Map(tokens), groups: new Map(groups) };
+}
+
+/** Appends the figures of each day of a window, and leaves the shares at its end in `held`. */
+async function measureWindow(
+  connection: DuckDBConnection,
+  facts: Facts,
+  held: DelegatedShares,
+  { days, after, upTo }: Window,
+): Promise<void> {
+  const read = async (sql: string) =>
+    (await connection.runAndReadAll(sql, { after, upTo })).getRowsJS();
+  const prices = byDay(Prices.parse(await read(PRICES)));
+  const changes = byDay(Changes.parse(await read(CHANGES)));
+  const appender = await connection.createAppender('daily_figures', null, 'temp');
+  for (const day of days) {
+    for (const [, strategy, operator, shares] of changes.get(day) ?? []) {
+      held.set(operator, strategy, BigInt(shares));
+    }
+    const priced = new Map(
+      (prices.get(day) ?? []).map(([, strategy, price]) => [strategy, BigInt(price)]),
+    );
+    for (const [heldBy, values] of holdersOf(held, priced, facts)) {
+      appender.appendVarchar(heldBy);
+      appender.appendVarchar(day);
+      appender.appendVarchar(concentrationFigures([...values]));
+      appender.endRow();
+    }
+  }
+  appender.closeSync();
+}
+
+function byDay<Row extends readonly [day: string, ...rest: unknown[]]>(
+  rows: readonly Row[],
+): ReadonlyMap<string, readonly Row[]> {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const ofDay = days.get(row[0]);
+    if (ofDay) ofDay.push(row);
+    else days.set(row[0], [row]);
+  }
+  return days;
+}
+
+/** The values of the holders of each kind; prices of strategies are by their numbers. */
+function holdersOf(
+  held: DelegatedShares,
+  prices: ReadonlyMap<number, bigint>,
+  { tokens, groups }: Facts,
+): readonly (readonly [heldBy: string, values: Iterable<bigint>])[] {
+  const operators = held.valuesByOperator(prices);
+  const byToken = new Map<string | undefined, bigint>();
+  for (const [strategy, price] of prices) {
+    add(byToken, tokens.get(strategy), held.totalOf(strategy) * price);
+  }
+  const byGroup = new Map<number | string, bigint>();
+  for (const [operator, value] of groups.size > 0 ? operators : []) {
+    add(byGroup, groups.get(operator) ?? operator, value);
+  }
+  return [
+    ['operator', operators.values()],
+    ['token', byToken.values()],
+    ...(groups.size > 0 ? [['group', byGroup.values()] as const] : []),
+  ];
+}
+
+function add<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void {
+  sums.set(key, (sums.get(key) ?? 0n) + amount);
+}
+
+/** The shares of an operator, in the order of its strategies. */
+interface Holdings {
+  readonly strategies: number[];
+  readonly shares: bigint[];
+}
+
+/** Delegated shares of each operator in each strategy; both are numbers. */
+class DelegatedShares {
+  readonly #byOperator = new Map<number, Holdings>();
+  readonly #totals = new Map<number, bigint>();
+
+  set(operator: number, strategy: number, shares: bigint): void {
+    const { strategies, shares: held } = this.#holdingsOf(operator);
+    const found = strategies.indexOf(strategy);
+    add(this.#totals, strategy, shares - (held[found] ?? 0n));
+    if (found >= 0) held[found] = shares;
+    else {
+      strategies.push(strategy);
+      held.push(shares);
+    }
+  }
+
+  totalOf(strategy: number): bigint {
+    return this.#totals.get(strategy) ?? 0n;
+  }
+
+  /** Arrays take half the time of maps: each day multiplies the shares of all operators. */
+  valuesByOperator(prices: ReadonlyMap<number, bigint>): ReadonlyMap<number, bigint> {
+    const byNumber: bigint[] = [];
+    for (const [strategy, price] of prices) byNumber[strategy] = price;
+    const values = new Map<number, bigint>();
+    for (const [operator, { strategies, shares }] of this.#byOperator) {
+      let value = 0n;
+      for (let at = 0; at < strategies.length; at += 1) {
+        value += (shares[at] ?? 0n) * (byNumber[strategies[at] ?? 0] ?? 0n);
+      }
+      values.set(operator, value);
+    }
+    return values;
+  }
+
+  #holdingsOf(operator: number): Holdings {
+    const found = this.#byOperator.get(operator) ?? { strategies: [], shares: [] };
+    this.#byOperator.set(operator, found);
+    return found;
+  }
+}
+
+const CONCENTRATION_DAYS = /* sql */ `create table rollup.concentration_days as
+  with measured as (
+    select held_by, "day"::timestamp as "day", string_split(figures, ' ') as figures from daily_figures
+  )
+  select held_by, measured."day", tvl, ${concentrationSql('figures')}, unpriced, stale, untold
+  from measured
+  join rollup.tvl_days total on total."day" = measured."day" and total.strategy is null
+  order by held_by, measured."day"`;
