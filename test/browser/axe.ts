@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The accessibility violations that axe finds, of any impact: by all rules, in the whole page, unless
- * given others.
+ * The accessibility violations that axe finds, of any impact: by all rules, in the whole page,
+ * unless given others.
  */
 export async function violationsOf(
   page: Page,
