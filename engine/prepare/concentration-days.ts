@@ -10,7 +10,7 @@ const WINDOW_DAYS = 100;
 /** Constant facts about strategies and operators, by their numbers. */
 interface Facts {
   readonly tokens: ReadonlyMap<number, string>;
-  /** Of the operators with a group. */
+  /** Of the operators with a group; empty if the snapshot has no groups. */
   readonly groups: ReadonlyMap<number, string>;
 }
 
@@ -60,10 +60,11 @@ const TOKENS = /* sql */ `
   from rollup.known_strategies known
   left join snapshot.tokens tokens on tokens.strategy::varchar = known.strategy`;
 
+/** Number 0 has the operators of groups that no staker ever delegated to. */
 const GROUPS = /* sql */ `
-  select delegates.number, group_name
+  select coalesce(delegates.number, 0), group_name
   from rollup.operator_groups grouped
-  join rollup.delegates delegates on delegates."operator" = grouped."operator"`;
+  left join rollup.delegates delegates on delegates."operator" = grouped."operator"`;
 
 const IN_WINDOW = `"day" > $after::timestamp and "day" <= $upTo::timestamp`;
 
@@ -86,10 +87,8 @@ const CHANGES = /* sql */ `
   order by "day"`;
 
 async function readFacts(connection: DuckDBConnection): Promise<Facts> {
-  const [tokens, groups] = [
-    Named.parse(await rowsOf(connection, TOKENS)),
-    Named.parse(await rowsOf(connection, GROUPS)),
-  ];
+  const tokens = Named.parse(await rowsOf(connection, TOKENS));
+  const groups = Named.parse(await rowsOf(connection, GROUPS));
   return { tokens: new Map(tokens), groups: new Map(groups) };
 }
 

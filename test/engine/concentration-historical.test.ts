@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { patchy } from '../support/rewrite.ts';
+import { patchy, rewrite } from '../support/rewrite.ts';
 import { bare, CHANGE_TABLES, generated, withoutRows } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
@@ -98,6 +98,22 @@ describe('the concentration by day', () => {
   it('has no groups in a snapshot without them', async () => {
     const engine = await openEngine(await bare(1, ...CHANGE_TABLES));
     expect((await rowsOf(engine, NAME, { heldBy: 'group' })).data).toEqual([]);
+  });
+
+  it('has each operator as a group by itself if no staker delegates to those of groups', async () => {
+    const folder = await bare(1, ...CHANGE_TABLES, 'operator_groups');
+    await rewrite(
+      folder,
+      'operator_groups',
+      `delete from changes;
+       insert into changes by name
+       select '0x${'ef'.repeat(20)}' as "operator", 'A group' as group_name, 'invented' as source`,
+    );
+    const engine = await openEngine(folder);
+    const [group] = (await rowsOf(engine, NAME, { heldBy: 'group', limit: '1' })).data;
+    const [operator] = (await rowsOf(engine, NAME, { heldBy: 'operator', limit: '1' })).data;
+    expect(group?.holders).toBeGreaterThan(1);
+    expect(group).toEqual(operator);
   });
 
   it('has no holders on days without a known price', async () => {
