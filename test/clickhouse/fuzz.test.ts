@@ -13,7 +13,7 @@ import { load } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 import { unbounded, unboundedSnapshot } from './unbounded-snapshot.ts';
 
-const REQUESTS = repetitions(150, 20_000, 'FUZZ_REQUESTS');
+const REQUESTS = repetitions(400, 20_000, 'FUZZ_REQUESTS');
 /** Operations of the requests: in long tests also those that are answered from files. */
 const asked = LONG ? operations : unbounded;
 
@@ -61,7 +61,8 @@ describe('services over one node and over two shards', () => {
     };
     await Promise.all(Array.from({ length: AT_A_TIME }, client));
     process.stdout.write(`${REQUESTS} requests compared: ${JSON.stringify([...statuses])}\n`);
-    expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 10);
+    // Most targets have a fault; of the others enough are left to compare answers.
+    expect(statuses.get(200)).toBeGreaterThan(REQUESTS / 20);
     expect(await workers()).toEqual(before);
     for (const database of databases.values()) expect(database.errors()).toEqual([]);
   });
