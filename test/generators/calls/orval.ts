@@ -9,7 +9,7 @@ import {
 /** A list, a page of it by a time, one thing, and an error. */
 export async function calls(): Promise<string[]> {
   const page = await restakingAllOperators({ limit: 5, sort: '-tvl' });
-  if (page.status === 404) return [page.data.error.code, page.data.error.message];
+  if (page.status === 422) return [page.data.error.code, page.data.error.message];
   if (page.status !== 200) return [];
   const operators: readonly Operator[] = page.data.data;
   const total: number = page.data.meta.total + page.data.meta.statistics.totalStakers;
