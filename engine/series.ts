@@ -1,4 +1,4 @@
-import { described, time } from './fields.ts';
+import { array, described, hex, time } from './fields.ts';
 import { INTERVALS } from './kinds/histogram.ts';
 import { oneOf, timeRange } from './parameters.ts';
 
@@ -28,4 +28,26 @@ export function inBuckets(days: string): string {
     where ($startTimestamp::bigint is null or epoch_ms(day) >= $startTimestamp::bigint)
       and ($endTimestamp::bigint is null or epoch_ms(day) <= $endTimestamp::bigint)
     group by start`;
+}
+
+/**
+ * The fields of a value by day that list strategies whose price or rate is not known for it, from
+ * the columns `unpriced`, `stale` and `untold`. `shares` says which shares they have, `omission`
+ * which values leave out those without a price.
+ */
+export function unknownInputs(shares: string, omission: string) {
+  return {
+    unpricedStrategies: described(
+      `Strategies with ${shares} but without a known price, or not in the table tokens: ${omission}. A price of 0 means no price.`,
+      { ...array(hex), column: 'unpriced' },
+    ),
+    stalePrices: described(`Strategies with ${shares} and a price older than that day.`, {
+      ...array(hex),
+      column: 'stale',
+    }),
+    assumedRates: described(
+      `Strategies with ${shares} but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.`,
+      { ...array(hex), column: 'untold' },
+    ),
+  };
 }

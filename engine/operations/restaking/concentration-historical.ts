@@ -1,8 +1,8 @@
 import { concentrationFields } from '../../concentration-fields.ts';
-import { array, described, hex, integer, nullableDecimal } from '../../fields.ts';
+import { described, integer, nullableDecimal } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { oneOf } from '../../parameters.ts';
-import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
+import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
 
 export const concentrationHistorical = query({
   name: 'restaking/concentration-historical',
@@ -24,18 +24,7 @@ export const concentrationHistorical = query({
       nullableDecimal,
     ),
     ...concentrationFields('holder'),
-    unpricedStrategies: described(
-      'Strategies with shares but without a known price, or not in the table tokens: the values leave them out. A price of 0 means no price.',
-      { ...array(hex), column: 'unpriced' },
-    ),
-    stalePrices: described('Strategies with shares and a price older than that day.', {
-      ...array(hex),
-      column: 'stale',
-    }),
-    assumedRates: described(
-      'Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.',
-      { ...array(hex), column: 'untold' },
-    ),
+    ...unknownInputs('shares', 'the values leave them out'),
   },
   rows: inBuckets(/* sql */ `
     select day from rollup.concentration_days where held_by = $heldBy::varchar`),

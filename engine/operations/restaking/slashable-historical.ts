@@ -1,7 +1,7 @@
-import { array, described, type Fields, hex, integer, nullableDecimal } from '../../fields.ts';
+import { described, type Fields, integer, nullableDecimal } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address, index } from '../../parameters.ts';
-import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
+import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../slashable-tables.ts';
 
 const UNKNOWN = 'null if no strategy with such shares has a known price';
@@ -44,18 +44,7 @@ export const slashableHistorical = query({
       integer,
     ),
     ...VALUES,
-    unpricedStrategies: described(
-      'Strategies with shares of members but without a known price, or not in the table tokens: a value leaves them out. A price of 0 means no price.',
-      { ...array(hex), column: 'unpriced' },
-    ),
-    stalePrices: described('Strategies with shares of members and a price older than that day.', {
-      ...array(hex),
-      column: 'stale',
-    }),
-    assumedRates: described(
-      'Strategies with shares of members but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.',
-      { ...array(hex), column: 'untold' },
-    ),
+    ...unknownInputs('shares of members', 'a value leaves them out'),
   },
   rows: inBuckets(/* sql */ `
     select day from rollup.slashable_days

@@ -1,16 +1,14 @@
 import { relation, type TableNames } from '../../../common/relation.ts';
 import {
-  array,
   decimalText,
   described,
-  hex,
   integer,
   nullableDecimal,
   nullableSignedDecimal,
 } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
-import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
+import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
 import { valueSql } from '../../value-sql.ts';
 
 /** SQL condition for requests over all operators; their sums are prepared. */
@@ -80,18 +78,7 @@ export const tvlHistorical = query({
       'Number of delegating stakers; with the parameter strategy, of those with shares of it.',
       integer,
     ),
-    unpricedStrategies: described(
-      'Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price.',
-      { ...array(hex), column: 'unpriced' },
-    ),
-    stalePrices: described('Strategies with shares and a price older than that day.', {
-      ...array(hex),
-      column: 'stale',
-    }),
-    assumedRates: described(
-      'Strategies with shares but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.',
-      { ...array(hex), column: 'untold' },
-    ),
+    ...unknownInputs('shares', 'ethTvl or tvl leaves them out'),
   },
   relations: [
     relation({
