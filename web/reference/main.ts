@@ -3,6 +3,7 @@ import 'swagger-ui-dist/swagger-ui.css';
 import { pageKey } from '../dashboard/state/page-key.ts';
 import { examplesAsHints, HINT } from './examples-as-hints.ts';
 import { indentedJson } from './indented-json.ts';
+import { resolvedPart } from './resolved-part.ts';
 import './style.css';
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -131,13 +132,24 @@ function within(
     React.createElement(element, attributes, React.createElement(original, properties));
 }
 
+/** Resolves the references of an operation that is opened. */
+const resolution = {
+  fn: {
+    resolveSubtree: async (
+      document: unknown,
+      path: readonly string[],
+      { baseDoc = description }: { readonly baseDoc?: string } = {},
+    ) => ({ spec: resolvedPart(document, path, baseDoc), errors: [] }),
+  },
+};
+
 // The page requests nothing from other hosts: no online validator, and no document named by the
 // page's query string. A key is forgotten when the page is closed.
 const reference = SwaggerUI({
   domNode: document.getElementById('reference'),
   url: description,
   responseInterceptor: readable,
-  plugins: [hints, plainPaths, landmarks],
+  plugins: [hints, plainPaths, landmarks, resolution],
   validatorUrl: null,
   queryConfigEnabled: false,
   persistAuthorization: false,
