@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { originalSnapshot, replacing, rewrite } from '../support/broken.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     })} from source`,
   );
   rows = await readRows(folder);
-  engine = await openEngine(folder);
+  engine = await openEngineOf(['avs-apy'], folder);
 });
 
 interface TokenApy {

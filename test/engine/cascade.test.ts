@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { AVS, address, holding, OPERATOR, type Registered, TOKEN } from '../support/holding.ts';
 
 const OTHER_AVS = address(0xb2);
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const held = [...VALUES].map(
     ([operator, value], at) => [address(at + 1), 'A', operator, value * TOKEN] as const,
   );
-  engine = await openEngine(await holding(held, REGISTERED));
+  engine = await openEngineOf(['slash-impact'], await holding(held, REGISTERED));
 });
 
 async function impact(query: Readonly<Record<string, string>>) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { generated } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -60,7 +60,7 @@ it('names the block that changed the shares or the operator, not one of an event
      where lower(strategy) = (select strategy from pairs)
        and lower(staker) in (select unnest([gives, takes]) from pairs)`,
   );
-  const engine = await openEngine(folder);
+  const engine = await openEngineOf(['changes', 'changes-feed'], folder);
   const rows = await readRows(folder);
   const witness = new Witness(rows);
   const { firstBlock = 0, lastBlock = 0 } = engine.snapshot.changes ?? {};

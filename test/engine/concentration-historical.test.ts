@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { patchy, rewrite } from '../support/rewrite.ts';
 import { bare, CHANGE_TABLES, generated, withoutRows } from '../support/snapshots.ts';
@@ -10,7 +10,8 @@ import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
 
 const HOLDERS = ['operator', 'group', 'token'] as const;
-const NAME = 'restaking/concentration-historical';
+const SERIES = 'concentration-historical';
+const NAME = `restaking/${SERIES}`;
 
 const FIGURES = z.object({
   holders: z.number(),
@@ -89,14 +90,14 @@ describe.each(SUBJECTS)('the concentration by day of $name', (subject) => {
 
 describe('the concentration by day', () => {
   it('has no rows in a snapshot without rows', async () => {
-    const engine = await openEngine(await withoutRows());
+    const engine = await openEngineOf([SERIES], await withoutRows());
     for (const heldBy of HOLDERS) {
       expect((await rowsOf(engine, NAME, { heldBy })).data).toEqual([]);
     }
   });
 
   it('has no groups in a snapshot without them', async () => {
-    const engine = await openEngine(await bare(1, ...CHANGE_TABLES));
+    const engine = await openEngineOf([SERIES], await bare(1, ...CHANGE_TABLES));
     expect((await rowsOf(engine, NAME, { heldBy: 'group' })).data).toEqual([]);
   });
 
@@ -109,7 +110,7 @@ describe('the concentration by day', () => {
        insert into changes by name
        select '0x${'ef'.repeat(20)}' as "operator", 'A group' as group_name, 'invented' as source`,
     );
-    const engine = await openEngine(folder);
+    const engine = await openEngineOf([SERIES], folder);
     const [group] = (await rowsOf(engine, NAME, { heldBy: 'group', limit: '1' })).data;
     const [operator] = (await rowsOf(engine, NAME, { heldBy: 'operator', limit: '1' })).data;
     expect(group?.holders).toBeGreaterThan(1);
@@ -117,14 +118,14 @@ describe('the concentration by day', () => {
   });
 
   it('has no holders on days without a known price', async () => {
-    const engine = await openEngine(await bare(1, ...CHANGE_TABLES));
+    const engine = await openEngineOf([SERIES], await bare(1, ...CHANGE_TABLES));
     const [last, before] = (await rowsOf(engine, NAME, { limit: '2' })).data;
     expect(last?.holders).toBeGreaterThan(1);
     expect(before).toMatchObject({ holders: 0, tvl: null, hhi: '0', gini: '0', nakamotoHalf: 0 });
   });
 
   it('needs the tables of changes', async () => {
-    const engine = await openEngine(await bare(1));
+    const engine = await openEngineOf([SERIES], await bare(1));
     expect((await ask(engine, operationNamed(NAME), {})).status).toBe(404);
   });
 });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { concentrationOf } from '../../common/concentration.ts';
 import { writeGivenTables } from '../../data/convert/given-tables.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
 import { AVS, address, type Held, holding, OPERATOR, TOKEN } from '../support/holding.ts';
 import { bare, generated, temporaryFolder } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -159,7 +159,8 @@ it('the index of published shares is the published one', async () => {
       return [address(number), product, address(10_000 + number), own];
     }),
   );
-  const products = await rowsOf(await openEngine(await holding(held)), 'all-products');
+  const engine = await openEngineOf(['all-products'], await holding(held));
+  const products = await rowsOf(engine, 'all-products');
   for (const { product, shares, hhi } of PUBLISHED) {
     const found = products.find((row) => row.product === product);
     expect(found?.hhi).toMatch(hhi);
@@ -186,7 +187,7 @@ describe('a file of products', () => {
     writeFileSync(file, `${JSON.stringify({ product: 'X', staker, source: 'file' })}\n`);
     const added = temporaryFolder();
     await writeGivenTables({ product_stakers: file }, added);
-    const given = await openEngine(await bare(1), {}, added);
+    const given = await openEngineOf(['all-products', 'product-stakers'], await bare(1), added);
     expect(await rowsOf(given, 'product-stakers')).toEqual([
       { ...largest, product: 'X', source: 'file' },
     ]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { bare, CHANGE_TABLES, generated } from '../support/snapshots.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -29,7 +29,7 @@ describe('where a snapshot leaves out optional tables', () => {
     const folder = await generated('tiny', 1);
     rows = await readRows(folder);
     whole = await openEngine(folder);
-    engine = await openEngine(await bare(1));
+    engine = await openEngineOf(['staker-info', 'operator-info'], await bare(1));
   });
 
   it('the blocks of stakers and of their operators are those of the log', async () => {
@@ -76,7 +76,7 @@ describe('where a snapshot leaves out optional tables', () => {
 
   it.each(tables)('without %s nothing says of a strategy its fields', async (table) => {
     const folder = await bare(1, ...tables.filter((name) => name !== table));
-    const without = await answer(await openEngine(folder), allStrategies, {});
+    const without = await answer(await openEngineOf(['all-strategies'], folder), allStrategies, {});
     const full = await answer(whole, allStrategies, {});
     const none = Object.fromEntries(fieldsOf[table].map((field) => [field, null]));
     expect(without.data).toEqual(full.data.map((row: object) => ({ ...row, ...none })));
@@ -97,7 +97,7 @@ it('has null for a staker and an operator of whom no activity tells, whatever ha
     `delete from changes where lower(staker) = '${staker}' and action not in ('REWARDS_CLAIMED', 'POD_DEPLOYED');
      delete from changes where lower("operator") = '${operator}' and starts_with(action::varchar, 'OPERATOR_')`,
   );
-  const engine = await openEngine(folder);
+  const engine = await openEngineOf(['staker-info', 'operator-info'], folder);
   const found = await answer(engine, stakerInfo, { staker });
   expect(found.stakerDetails).toEqual(NEVER);
   expect(found.operatorDetails).toEqual({ ...found.operatorDetails, ...NEVER });

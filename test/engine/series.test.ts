@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../engine/engine.ts';
 import { CHAINS } from '../support/chains.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { patchy, rewrite } from '../support/rewrite.ts';
@@ -218,7 +218,7 @@ describe('a day without a price', () => {
 
   it('has no value in a snapshot without the table of prices, but for the last day', async () => {
     const folder = await bare(2, ...CHANGE_TABLES);
-    const engine = await openEngine(folder);
+    const engine = await openEngineOf(['tvl-historical'], folder);
     const witness = new Witness(await readRows(folder));
     const expected = witness.answer('tvl-historical', { limit: '1000' });
     const body = await bodyOf(engine, 'tvl-historical', { limit: '1000' });
@@ -242,7 +242,16 @@ describe('changes that no protocol makes', () => {
          where later.staker = changes.staker and later.strategy = changes.strategy
            and later.block_number > changes.block_number)`,
     );
-    const engine = await openEngine(folder);
+    const names = [
+      'operators-tvl',
+      'all-strategies',
+      'tvl-historical',
+      'concentration-historical',
+      'ecosystem-tvl',
+      'changes',
+      'changes-feed',
+    ];
+    const engine = await openEngineOf(names, folder);
     const rows = await readRows(folder);
     const witness = new Witness(rows);
     const [first] = await dataOf(engine, 'operators-tvl', { limit: '1' });
@@ -283,7 +292,8 @@ describe('changes that no protocol makes', () => {
       `update changes set "timestamp" = timestamp '9999-12-31'
        where block_number = (select max(block_number) from changes)`,
     );
-    const engine = await openEngine(folder);
+    const names = ['tvl-historical', 'ecosystem-tvl', 'concentration', 'concentration-historical'];
+    const engine = await openEngineOf(names, folder);
     const { data, meta } = JSON.parse(await bodyOf(engine, 'tvl-historical', { limit: '1' }));
     expect(meta.total).toBe(10_000);
     expect(data[0]).toMatchObject({ day: '9999-12-31T00:00:00.000Z', stakers: expect.any(Number) });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { readTruth } from '../ingest/truth.ts';
 import { CHAINS } from '../support/chains.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { bare } from '../support/snapshots.ts';
@@ -136,7 +136,16 @@ describe('over uneven allocations', () => {
   let rows: SnapshotRows;
   beforeAll(async () => {
     const folder = await uneven();
-    engine = await openEngine(folder);
+    const names = [
+      'slashable-stake',
+      'slashable-by-set',
+      'slashable-by-avs',
+      'slash-impact',
+      'slash-impact-stakers',
+      'staker-slashable',
+      'risk-flags',
+    ];
+    engine = await openEngineOf(names, folder);
     rows = await readRows(folder);
     witness = new Witness(rows);
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../common/vocabulary.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SLASHABLE_TABLES } from '../../engine/slashable-tables.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { bare } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -67,7 +67,7 @@ beforeAll(async () => {
     `insert into changes (avs, operator_set_id, slasher, effect_block, migrated, block_number, log_index, "timestamp", transaction_hash)
      values ${values.join(', ')}`,
   );
-  engine = await openEngine(folder);
+  engine = await openEngineOf(['risk-flags', 'slasher-changes'], folder);
   witness = new Witness(await readRows(folder));
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { patchy, rewrite } from '../support/rewrite.ts';
 import { bare, CHANGE_TABLES, leaveOut } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -18,7 +18,7 @@ interface Basis {
 
 /** The rows of the answer, which equals that of the witness. */
 async function basesOf(folder: string): Promise<readonly Basis[]> {
-  const { status, body } = await ask(await openEngine(folder), OPERATION, ALL);
+  const { status, body } = await ask(await openEngineOf(['tvl-basis'], folder), OPERATION, ALL);
   expect(status).toBe(200);
   const expected = new Witness(await readRows(folder)).answer('tvl-basis', ALL);
   expect(expected.status === 200 && sameAnswer(body, expected.body)).toBeNull();

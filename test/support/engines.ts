@@ -6,9 +6,12 @@ import { RequestError } from '../../engine/errors.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { prepare } from '../../engine/prepare/prepare.ts';
+import type { PrepareContext } from '../../engine/prepare/prepare-context.ts';
 import { preparedId } from '../../engine/prepare/prepared-id.ts';
+import { FOLDER } from '../../engine/prepare/target.ts';
 import { inProcess } from '../../engine/query/in-process.ts';
 import { once } from './once.ts';
+import { temporaryFolder } from './snapshots.ts';
 
 export const SETTINGS: EngineSettings = {
   cacheBytes: 64 * 2 ** 20,
@@ -35,6 +38,26 @@ export async function openEngine(
 ): Promise<Engine> {
   const folder = await prepared(snapshot, added);
   return Engine.open(folder, { ...SETTINGS, ...settings }, { run: inProcess(folder) });
+}
+
+/**
+ * An engine over a snapshot of which few operations are asked: to prepare these alone takes a third
+ * of the processor time. Names are those of operations about restaking, without `restaking/`.
+ */
+export async function openEngineOf(
+  names: readonly string[],
+  snapshot: string,
+  added?: string,
+): Promise<Engine> {
+  const asked = names.map((name) => operationNamed(`restaking/${name}`));
+  const folder = join(temporaryFolder(), 'prepared');
+  const target = {
+    ...FOLDER,
+    prepare: (context: PrepareContext, operation: Operation) =>
+      asked.includes(operation) ? FOLDER.prepare(context, operation) : Promise.resolve(),
+  };
+  await prepare(snapshot, folder, added === undefined ? {} : { added }, { target });
+  return Engine.open(folder, SETTINGS, { run: inProcess(folder), operations: asked });
 }
 
 /** The operation of that name. */
