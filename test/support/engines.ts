@@ -1,3 +1,4 @@
+import { utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFolder } from '../../data/load/files.ts';
@@ -19,14 +20,39 @@ export const SETTINGS: EngineSettings = {
   defaultNetwork: 'ethereum',
 };
 
+/** Milliseconds after which a folder is renewed, as by a service that serves it. */
+const RENEWED_MS = 60_000;
+
+const held = new Set<string>();
+
 /**
- * The prepared folder of a snapshot and its added tables; test files of one run share it. A cache
- * would remove it ten minutes after its last use.
+ * Keeps a folder to the end of this process: services of the run have the same cache, and remove
+ * what was not used for ten minutes. Gives false if that has happened.
  */
+function hold(folder: string): boolean {
+  if (held.size === 0) setInterval(() => [...held].forEach(renew), RENEWED_MS).unref();
+  held.add(folder);
+  return renew(folder);
+}
+
+function renew(folder: string): boolean {
+  try {
+    const now = new Date();
+    utimesSync(folder, now, now);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The prepared folder of a snapshot and its added tables; test files of one run share it. */
 export async function prepared(snapshot: string, added?: string): Promise<string> {
   const { digest } = await readFolder(snapshot, added);
   const folder = join(tmpdir(), 'prepared', preparedId(digest));
-  await once(folder, (target) => prepare(snapshot, target, added === undefined ? {} : { added }));
+  const make = () =>
+    once(folder, (target) => prepare(snapshot, target, added === undefined ? {} : { added }));
+  do await make();
+  while (!hold(folder));
   return folder;
 }
 
