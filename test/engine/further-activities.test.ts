@@ -1,6 +1,10 @@
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTIONS, FURTHER_ACTIONS } from '../../common/vocabulary.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { selectSql } from '../../engine/prepare/select-sql.ts';
+import { PATHS } from '../../engine/store/format.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { bare } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -108,6 +112,33 @@ describe('activities with further actions', () => {
     expect(lines).toHaveLength(own.length + further.length);
     const { data } = await bodyOf({ include: 'further', limit: '1000' });
     expect(lines.slice(0, 1000).map((line) => JSON.parse(line))).toEqual(data);
+  });
+});
+
+describe('an export by SQL', () => {
+  it('has the rows of the pages, in their order', async () => {
+    const folder = await bare(1, 'further_activities');
+    const engine = await openEngine(folder);
+    const [{ operator } = { operator: null }] = (
+      (await readRows(folder)).furtherActivities ?? []
+    ).filter((row) => row.operator !== null);
+    if (activity.kind !== 'list') throw new Error('activity is a list');
+    const database = await DuckDBInstance.create(join(engine.folder.folder, PATHS.tables), {
+      access_mode: 'READ_ONLY',
+    });
+    const connection = await database.connect();
+    for (const filters of [{}, { operator: operator ?? '' }, { action: 'OPERATOR_SLASHED' }]) {
+      const parameters = { include: 'further', ...filters };
+      const { sql, values } = selectSql(activity.definition, { parameters, format: 'csv' });
+      const read = await connection.runAndReadAll(`select * from (${sql}) limit 1000`, values);
+      const { body } = await ask(engine, activity, { ...parameters, limit: '1000' });
+      const { data } = JSON.parse(body);
+      expect(read.getRowObjectsJson().map((row) => [row.action, row.operator, row.pod])).toEqual(
+        data.map((row: Record<string, unknown>) => [row.action, row.operator, row.pod]),
+      );
+    }
+    connection.closeSync();
+    database.closeSync();
   });
 });
 
