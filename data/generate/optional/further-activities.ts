@@ -51,7 +51,7 @@ const SOURCES: readonly string[] = [
     `'CHECKPOINT_FINALIZED'`,
     '(select * from checkpoints join (select pod, staker from pods) using (pod))',
     { staker: 'staker', pod: 'pod' },
-    `'{}'`,
+    'null',
   ),
   logs(
     `'VAULT_INITIALIZED'`,
@@ -70,13 +70,14 @@ const SOURCES: readonly string[] = [
 
 /**
  * Creates `further_activities`: the logs that rows of other optional tables come from, so that log
- * and tables agree.
+ * and tables agree. Those of one action have no data, those of another one no metadata.
  */
 export async function createFurtherActivities(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `
     create table further_activities as
     select action, "operator", staker, strategy, token, avs, pod, data::varchar as data,
-      json_object('transactionHash', transaction_of(block_number), 'transactionIndex', pick(block_number, 'transaction index', 300))::varchar as metadata,
+      if(action = 'NEW_GLOBAL_TABLE_ROOT', null,
+        json_object('transactionHash', transaction_of(block_number), 'transactionIndex', pick(block_number, 'transaction index', 300)))::varchar as metadata,
       "timestamp", block_number, log_index
     from (${SOURCES.join('\n    union all')})`);
 }
