@@ -59,8 +59,8 @@ export function countDistinctOfBoth(
   [first, rows]: readonly [InvertedIndex, Selection],
   [second, others]: readonly [InvertedIndex, Selection],
 ): number {
-  const found = first.termsAmong(rows);
-  const also = second.termsAmong(others);
+  const found = termsAmong(first, rows);
+  const also = termsAmong(second, others);
   let distinct = 0;
   for (const term of found) distinct += term;
   for (const [ordinal, term] of also.entries()) {
@@ -69,4 +69,10 @@ export function countDistinctOfBoth(
     if (same === null || found[same] === 0) distinct += 1;
   }
   return distinct;
+}
+
+/** By ordinal, whether any of the selected rows has the term: each term of a table has a row. */
+function termsAmong(index: InvertedIndex, rows: Selection): Uint8Array {
+  if (rows === 'all') return new Uint8Array(index.terms.length).fill(1);
+  return index.termsAmong(rows);
 }

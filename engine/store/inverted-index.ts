@@ -1,7 +1,6 @@
 import type { Uint32Lists } from './arrow-file.ts';
 import { NO_ORDINAL } from './format.ts';
 import { lowerBound } from './lower-bound.ts';
-import type { Selection } from './selection.ts';
 import type { TermDictionary } from './term-dictionary.ts';
 
 /** Receives rows until it is known how many there are; as long as the longest so far. */
@@ -65,10 +64,9 @@ export class InvertedIndex {
     return distinct;
   }
 
-  /** By ordinal, 1 if any of the selected rows has the term, otherwise 0. */
-  termsAmong(rows: Selection): Uint8Array {
+  /** By ordinal, 1 if any of the given rows has the term, otherwise 0. */
+  termsAmong(rows: Uint32Array): Uint8Array {
     const found = new Uint8Array(this.terms.length);
-    if (rows === 'all') return found.fill(1);
     for (let at = 0; at < rows.length; at += 1) {
       const ordinal = this.ordinals[rows[at] ?? 0] ?? NO_ORDINAL;
       if (ordinal !== NO_ORDINAL) found[ordinal] = 1;

@@ -59,7 +59,7 @@ export const furtherActivities: TableRule = {
   // A vault may emit logs before a log names it, and a release precede its operator set.
   growth: 'whole',
   sql: () => /* sql */ `
-  with logs as (
+  with further_logs as (
     select *, ${SET_HASH} as operator_set_hash from decoded_logs
     where event in (${keysSql(FURTHER.map(({ key }) => key))}))
   select ${byEvent((event) => sqlText(furtherActionOf(event)))} as action,
@@ -68,7 +68,7 @@ export const furtherActivities: TableRule = {
     concat('{"transactionHash":"', ${text('transaction_hash')}, '","transactionIndex":', transaction_index,
       ',"contract":"', ${text('address')}, '","event":"', ${byEvent(({ name }) => sqlText(name))}, '"}') as metadata,
     ${timeSql('timestamp')} as timestamp, block_number, log_index
-  from logs
+  from further_logs
     join block_times on number = block_number
     left join pod_owners owners on owners.pod = address
     left join (${SETS_BY_HASH}) sets using (operator_set_hash)
