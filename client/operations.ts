@@ -328,7 +328,7 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records per page. */
       readonly limit?: number | undefined;
-      /** Kind of action. */
+      /** Kind of action; a further one needs no include. */
       readonly action?:
         | 'AVS_METADATA_URI_UPDATED'
         | 'AVS_REGISTER_OPERATOR'
@@ -361,7 +361,73 @@ export interface Operations {
         | 'SHARES_DEPOSITED_IN_STRATEGY'
         | 'STRATEGY_WHITELISTING'
         | 'STRATEGY_WHITELISTER_CHANGED'
-        | 'UPDATE_THIRD_PARTY_TRANSFERS_FORBIDDEN' | undefined;
+        | 'UPDATE_THIRD_PARTY_TRANSFERS_FORBIDDEN'
+        | 'ADMIN_REMOVED'
+        | 'ADMIN_SET'
+        | 'ALLOCATION_DELAY_SET'
+        | 'ALLOCATION_UPDATED'
+        | 'APPOINTEE_REMOVED'
+        | 'APPOINTEE_SET'
+        | 'AVS_REGISTRAR_SET'
+        | 'BEACON_CHAIN_SLASHING_FACTOR_DECREASED'
+        | 'BURN_OR_REDISTRIBUTABLE_SHARES_DECREASED'
+        | 'BURN_OR_REDISTRIBUTABLE_SHARES_INCREASED'
+        | 'CHAIN_ID_ADDED_TO_WHITELIST'
+        | 'CHAIN_ID_REMOVED_FROM_WHITELIST'
+        | 'CHECKPOINT_CREATED'
+        | 'CHECKPOINT_FINALIZED'
+        | 'CONSOLIDATION_REQUESTED'
+        | 'DISTRIBUTION_ADDED'
+        | 'DISTRIBUTION_PROCESSED'
+        | 'DISTRIBUTION_UPDATED'
+        | 'EXECUTOR_OPERATOR_SET_REGISTERED'
+        | 'EXECUTOR_OPERATOR_SET_TASK_CONFIG_SET'
+        | 'EXIT_REQUESTED'
+        | 'FEE_REFUNDED'
+        | 'FEE_SPLIT_COLLECTOR_SET'
+        | 'FEE_SPLIT_SET'
+        | 'GENERATION_RESERVATION_CREATED'
+        | 'GENERATION_RESERVATION_REMOVED'
+        | 'GLOBAL_ROOT_DISABLED'
+        | 'KEY_DEREGISTERED'
+        | 'KEY_REGISTERED'
+        | 'MAX_STALENESS_PERIOD_UPDATED'
+        | 'METADATA_URI_PUBLISHED'
+        | 'NEW_GLOBAL_TABLE_ROOT'
+        | 'OPERATOR_ADDED_TO_OPERATOR_SET'
+        | 'OPERATOR_AVS_SPLIT_BIPS_SET'
+        | 'OPERATOR_PI_SPLIT_BIPS_SET'
+        | 'OPERATOR_REMOVED_FROM_OPERATOR_SET'
+        | 'OPERATOR_SET_CONFIGURED'
+        | 'OPERATOR_SET_CONFIG_REMOVED'
+        | 'OPERATOR_SET_CONFIG_SET'
+        | 'OPERATOR_SET_CREATED'
+        | 'OPERATOR_SET_SPLIT_BIPS_SET'
+        | 'OPERATOR_SHARES_SLASHED'
+        | 'OPERATOR_SLASHED'
+        | 'OPERATOR_TABLE_CALCULATOR_REMOVED'
+        | 'OPERATOR_TABLE_CALCULATOR_SET'
+        | 'OPT_IN_FOR_PROTOCOL_FEE_SET'
+        | 'PENDING_ADMIN_ADDED'
+        | 'PENDING_ADMIN_REMOVED'
+        | 'REDISTRIBUTION_ADDRESS_SET'
+        | 'RELEASE_PUBLISHED'
+        | 'SLASHER_MIGRATED'
+        | 'SLASHER_UPDATED'
+        | 'SLASH_RESOLUTION_BLOCK_SET'
+        | 'STRATEGY_ADDED_TO_OPERATOR_SET'
+        | 'STRATEGY_REMOVED_FROM_OPERATOR_SET'
+        | 'SWITCH_TO_COMPOUNDING_REQUESTED'
+        | 'TABLE_UPDATED'
+        | 'TASK_CREATED'
+        | 'TASK_VERIFIED'
+        | 'VALIDATOR_RESTAKED'
+        | 'VALIDATOR_WITHDRAWN'
+        | 'VAULT_ADVANCED_TO_WITHDRAWALS'
+        | 'VAULT_INITIALIZED'
+        | 'VAULT_LOCKED'
+        | 'VAULT_MATURED'
+        | 'WITHDRAWAL_REQUESTED' | undefined;
       /** Address of the operator. */
       readonly operator?: string | undefined;
       /** Address of the staker. */
@@ -378,6 +444,8 @@ export interface Operations {
       readonly startTimestamp?: string | undefined;
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
+      /** further: also the actions of the table `further_activities`, such as OPERATOR_SLASHED, RELEASE_PUBLISHED and TASK_CREATED; a snapshot without it has none. */
+      readonly include?: 'further' | undefined;
     };
     readonly body: RestakingActivityResponse;
   };

@@ -76,6 +76,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'operator_set_releases',
   'executor_operator_sets',
   'task_fee_splits',
+  'further_activities',
 ] as const;
 
 /** Optional tables that are computed from a snapshot and prepared with it; no ingest has them. */
@@ -107,8 +108,8 @@ export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number] | AddedTab
 export type TableName = (typeof TABLE_NAMES)[number];
 
 /**
- * Optional tables that no operation needs: names of tokens, and inputs of the calculation of
- * rewards that an answer does not show.
+ * Optional tables that no operation needs: names of tokens, inputs of the calculation of rewards
+ * that an answer does not show, and activities that a list has only for requests that ask for them.
  */
 export const SUPPLEMENTARY: readonly OptionalTableName[] = [
   'token_metadata',
@@ -117,6 +118,7 @@ export const SUPPLEMENTARY: readonly OptionalTableName[] = [
   'operator_set_strategy_changes',
   'allocation_changes',
   'magnitude_changes',
+  'further_activities',
 ];
 
 /** The optional tables that a snapshot with these row counts leaves out. */

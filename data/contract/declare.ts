@@ -1,5 +1,5 @@
 import type { TableName } from '../../common/table-names.ts';
-import { ACTIONS, NETWORKS } from '../../common/vocabulary.ts';
+import { ACTIONS, FURTHER_ACTIONS, NETWORKS } from '../../common/vocabulary.ts';
 
 /** The type of a column. The rules of each kind are in `column-types.ts`. */
 export type ColumnType =
@@ -57,6 +57,7 @@ export const boolean: ColumnType = { kind: 'boolean' };
 export const integer: ColumnType = { kind: 'integer', min: -(2n ** 63n), max: 2n ** 63n - 1n };
 export const byte: ColumnType = { kind: 'integer', min: 0n, max: 255n };
 export const actionName: ColumnType = { kind: 'oneOf', values: ACTIONS };
+export const furtherActionName: ColumnType = { kind: 'oneOf', values: FURTHER_ACTIONS };
 export const networkName: ColumnType = { kind: 'oneOf', values: NETWORKS };
 export const oneOf = (...values: readonly string[]): ColumnType => ({ kind: 'oneOf', values });
 export const list = (of: ColumnType): ColumnType => ({ kind: 'list', of });

@@ -12,7 +12,7 @@ const NAMED = ['operator', 'staker', 'strategy', 'token', 'avs', 'pod'] as const
 type Named = Partial<Record<(typeof NAMED)[number], string>>;
 
 /** The logs of one table: content and position of each. */
-function logs(
+export function logs(
   action: string,
   from: string,
   named: Named,
@@ -25,7 +25,7 @@ function logs(
 }
 
 /** Position and time of rows without a log, in their order in the block. */
-function lifetimeAt(event: 'created' | 'updated', order: string, first: number): string {
+export function lifetimeAt(event: 'created' | 'updated', order: string, first: number): string {
   return `${event}_block, ${first} + row_number() over (partition by ${event}_block order by ${order}), ${event}_at`;
 }
 

@@ -8,6 +8,7 @@ import { addOptionalEdgeCases } from './optional/add-edge-cases.ts';
 import { createComputedRewards } from './optional/computed-rewards.ts';
 import { createOptionalTables } from './optional/create.ts';
 import { createExposureTables } from './optional/exposure.ts';
+import { createFurtherActivities } from './optional/further-activities.ts';
 import { addRewardColumns, createRewardInputs } from './optional/reward-inputs.ts';
 import { createTokenMetadata } from './optional/token-metadata.ts';
 import { POPULATIONS, type Size } from './population.ts';
@@ -53,6 +54,7 @@ export async function generate(
     await createActivities(connection, POPULATIONS[size]);
     await addEdgeCasesOfActivities(connection);
     await addOptionalEdgeCases(connection);
+    await createFurtherActivities(connection);
     await addRewardColumns(connection);
     const { to } = POPULATIONS[size];
     const files = { format, mixedCase: true, invented: 'everything', to } as const;

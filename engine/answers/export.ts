@@ -58,8 +58,8 @@ export function exportSource(
 }
 
 async function* lines(
-  { records, exactRecords }: StoredList,
-  { total, slice }: Ordered,
+  { exactRecords }: StoredList,
+  { records, total, slice }: Ordered,
 ): AsyncGenerator<Buffer> {
   const exported = exactRecords ?? records;
   for (let from = 0; from < total; from += RECORDS_PER_TURN) {

@@ -18,7 +18,7 @@ export function listAnswerer(list: StoredList, definition: ListDefinition): Answ
     const { first, last, page } = pageOf(ordered.total, parameters);
     const tail = envelope.tail(page, statistics(ordered, parameters));
     const tailLength = Buffer.byteLength(tail);
-    const body = list.records.write(ordered.slice(first, last), COMMA, head.length, tailLength);
+    const body = ordered.records.write(ordered.slice(first, last), COMMA, head.length, tailLength);
     body.set(head);
     // ASCII, so Latin-1 is equal to UTF-8; Latin-1 is copied, UTF-8 is encoded by character.
     const isAscii = tailLength === tail.length;

@@ -2,22 +2,26 @@ import { columnOf, isInexact } from '../fields.ts';
 import type { Key } from '../kinds/key.ts';
 import {
   type ColumnTable,
+  furtherView,
   hasTimeRange,
   indexedFilters,
   isView,
   type ListDefinition,
   preparedTexts,
   sortNames,
+  type TableView,
 } from '../kinds/list.ts';
 import { Documents, openDocuments, openKeys } from '../store/documents.ts';
-import { PATHS } from '../store/format.ts';
+import { COLUMNS, PATHS } from '../store/format.ts';
 import type { InvertedIndex } from '../store/inverted-index.ts';
+import { JoinedRecords } from '../store/joined-records.ts';
 import {
   type ListShape,
   openList,
   openRecords,
   openView,
   openWholeTable,
+  type StoredFurther,
   type StoredList,
 } from '../store/list.ts';
 import type { PreparedFolder } from '../store/prepared-folder.ts';
@@ -72,7 +76,16 @@ export class OpenFiles {
     };
     if (where) return openView(this.#folder, shape, table, recordsOf);
     const indexes = indexesOf(definition, table);
-    return openWholeTable(this.#folder, shape, table, indexes, recordsOf(null));
+    const list = openWholeTable(this.#folder, shape, table, indexes, recordsOf(null));
+    return { ...list, further: this.#further(definition, list) };
+  }
+
+  #further(definition: TableView, { records }: StoredList): StoredFurther | null {
+    const { further } = definition.rows;
+    if (!further) return null;
+    const list = this.#open(furtherView(definition, further));
+    const before = this.#folder.arrow(PATHS.before(further.of.name)).uint32(COLUMNS.before);
+    return { list, before, records: new JoinedRecords(records, list.records) };
   }
 
   #table(definition: ColumnTable): StoredTable {

@@ -1,9 +1,11 @@
 import { notInSnapshot } from '../errors.ts';
 import { type Key, keyOf } from '../kinds/key.ts';
-import type { ListDefinition } from '../kinds/list.ts';
+import { asksForFurther, type ListDefinition } from '../kinds/list.ts';
 import { type CanonicalParameters, rangeOf } from '../parameters.ts';
 import { type SelectedTerm, type StoredList, selectRows } from '../store/list.ts';
+import type { Records } from '../store/records.ts';
 import { ascending, type Selection } from '../store/selection.ts';
+import { merge } from './further.ts';
 
 /** The rows that a request selects, and its filter terms. */
 export interface Selected {
@@ -34,6 +36,10 @@ export function select(
 
 /** The rows that a request selects, in the requested order. */
 export interface Ordered extends Selected {
+  /** The further rows that a request asks for, if it does. */
+  readonly further: Selected | null;
+  /** The records of the rows of `slice`. */
+  readonly records: Records;
   /** Number of selected rows. */
   readonly total: number;
   /** Selected rows from position `start` to `end` (exclusive). */
@@ -47,10 +53,17 @@ export function selectInOrder(
   parameters: CanonicalParameters,
 ): Ordered {
   const { selection, terms } = select(list, definition, parameters);
+  if (list.further && asksForFurther(definition, parameters)) {
+    const further = select(list.further.list, definition, parameters);
+    const { total, slice } = merge(list.length, selection, list.further, further.selection);
+    return { selection, terms, further, records: list.further.records, total, slice };
+  }
   const order = parameters.sort === undefined ? undefined : list.orders.get(parameters.sort);
   return {
     selection,
     terms,
+    further: null,
+    records: list.records,
     total: selection === 'all' ? list.length : selection.length,
     slice(start, end) {
       if (order) return order.slice(selection, start, end);

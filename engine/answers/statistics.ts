@@ -2,11 +2,12 @@ import { keyOf } from '../kinds/key.ts';
 import type { ListDefinition } from '../kinds/list.ts';
 import type { CanonicalParameters } from '../parameters.ts';
 import type { StoredList } from '../store/list.ts';
-import type { Selected } from './select.ts';
+import { countDistinctOfBoth } from './further.ts';
+import type { Ordered } from './select.ts';
 
 /** JSON text of a list's statistics for a request; null if the list has none. */
 export type StatisticsAnswerer = (
-  selected: Selected,
+  selected: Ordered,
   parameters: CanonicalParameters,
 ) => string | null;
 
@@ -49,7 +50,7 @@ function countingAnswerer(
   const counted = Object.entries(distinct).map(([name, filter]) => {
     const index = list.indexes.get(filter);
     if (!index) throw new RangeError(`statistics count ${filter}, which is not a filter`);
-    return { name, index };
+    return { name, index, furtherIndex: list.further?.list.indexes.get(filter) };
   });
   const write = (total: number, counts: readonly number[]) =>
     `{"${count}":${total}${counted.map(({ name }, at) => `,"${name}":${counts[at]}`).join('')}}`;
@@ -58,7 +59,15 @@ function countingAnswerer(
     counted.map(({ index }) => index.terms.length),
   );
   const cache = new Map<string, string>();
-  return ({ selection, terms }) => {
+  return ({ selection, terms, further, total }) => {
+    if (further) {
+      return write(
+        total,
+        counted.map(({ index, furtherIndex = index }) =>
+          countDistinctOfBoth([index, selection], [furtherIndex, further.selection]),
+        ),
+      );
+    }
     if (selection === 'all') return all;
     // Another filter or a time range may keep all rows of the term.
     const whole = terms.find(({ index, ordinal }) => index.countOf(ordinal) === selection.length);

@@ -1,4 +1,4 @@
-import type { ColumnTable } from '../kinds/list.ts';
+import type { ColumnTable, FurtherRows } from '../kinds/list.ts';
 import type { ExternalTableShape } from '../store/external-store.ts';
 
 /** A column of an order, as in ORDER BY. */
@@ -36,4 +36,9 @@ export function externalShape(table: ColumnTable): ExternalTableShape {
     texts: Object.keys(texts),
     order: orderColumns(table).map(({ column }) => (columns.includes(column) ? 'text' : 'whole')),
   };
+}
+
+/** How a table and further rows of the same columns are read as one. */
+export function mergedShape(table: ColumnTable, { of }: FurtherRows): ExternalTableShape {
+  return { ...externalShape(table), name: `${table.name}_and_${of.name}` };
 }

@@ -1,23 +1,25 @@
 import { recordPieces } from '../answers/record-pieces.ts';
 import { notInSnapshot } from '../errors.ts';
 import { columnOf, type Field, type Fields } from '../fields.ts';
-import { indexedFilters, type TableView } from '../kinds/list.ts';
+import { asksForFurther, indexedFilters, type TableView } from '../kinds/list.ts';
 import { type CanonicalParameters, rangeOf } from '../parameters.ts';
 import type { ExternalSelection, ExternalStore } from '../store/external-store.ts';
 import { RecordTemplate, TextValues, TimeValues } from '../store/record-template.ts';
 import { NEWLINE } from '../store/records.ts';
 import { ascending } from '../store/selection.ts';
 import type { Records, SelectRows } from './selected-rows.ts';
-import { externalShape } from './shape.ts';
+import { externalShape, mergedShape } from './shape.ts';
 import { Texts } from './texts.ts';
 
 /** Opens the rows of a view: they are counted by day, and a page is composed of their columns. */
 export function openView(store: ExternalStore, definition: TableView): SelectRows {
   const { name, required, statistics } = definition;
-  const { of } = definition.rows;
-  const table = store.table(externalShape(of));
+  const { of, further } = definition.rows;
+  const own = store.table(externalShape(of));
+  const merged = further ? store.table(mergedShape(of, further)) : own;
   const columns = columnsOf(definition.record);
   return async (parameters) => {
+    const table = asksForFurther(definition, parameters) ? merged : own;
     const selection = selectionOf(definition, parameters);
     const counted = await table.count(selection);
     if (required && counted.total === 0) {

@@ -49,6 +49,14 @@ export class Nodes {
     );
   }
 
+  /** Creates on every node a table that reads the rows of tables of the same columns. */
+  async createMergedTable(database: string, name: string, parts: readonly string[]): Promise<void> {
+    await this.onEach(
+      `create table ${database}.${name} as ${database}.${parts[0]}
+       engine = Merge('${database}', '^(${parts.join('|')})$')`,
+    );
+  }
+
   /**
    * Inserts rows, which are lines of tab-separated values, through the first node. Resolves when
    * every shard has them.

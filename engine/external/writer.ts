@@ -64,6 +64,14 @@ export class SnapshotWriter {
     return tableName(shape);
   }
 
+  /** Creates a table that reads the rows of several tables of the same columns. */
+  async createMergedTable(
+    merged: ExternalTableShape,
+    parts: readonly ExternalTableShape[],
+  ): Promise<void> {
+    await this.#nodes.createMergedTable(this.database, tableName(merged), parts.map(tableName));
+  }
+
   /**
    * Inserts rows into a table as they come: lines of tab-separated values in the order of its
    * columns.

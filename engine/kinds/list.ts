@@ -2,7 +2,16 @@ import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';
 import { type Sorts, search, sort } from '../list-parameters.ts';
-import { type Filters, limit, page, RANGE, readersOf } from '../parameters.ts';
+import {
+  type CanonicalParameters,
+  type Filters,
+  limit,
+  oneOf,
+  type Parameter,
+  page,
+  RANGE,
+  readersOf,
+} from '../parameters.ts';
 import type { Select } from '../select.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 import type { Key } from './key.ts';
@@ -82,11 +91,26 @@ export interface TableView extends ListBase {
     readonly of: ColumnTable;
     /** Keeps only the rows with this value; without it the view has all rows. */
     readonly where?: { readonly column: string; readonly value: string };
+    /** Rows that a request has too if it asks for them; only for a view of all rows. */
+    readonly further?: FurtherRows;
   };
   readonly sorts?: undefined;
   readonly search?: undefined;
   /** A key exists if any row of the table has it. */
   readonly required?: { readonly key: readonly [string] };
+}
+
+/** Rows of another table, in the order of the list. */
+export interface FurtherRows {
+  /**
+   * The table: it has the columns of the list's own, and the column `before` with the number of
+   * rows of that table which precede a row.
+   */
+  readonly of: ColumnTable;
+  /** The values of the column `kind` that only these rows have. */
+  readonly kinds: readonly string[];
+  /** Description of the parameter `include`. */
+  readonly description: string;
 }
 
 /** Required filters, which together identify an item. */
@@ -122,11 +146,41 @@ export function list(definition: ListDefinition): ListOperation {
       ...(sorts && { sort: sort(sorts) }),
       ...(definition.search && { search: search(SEARCH) }),
       ...readersOf(filters, settings, required?.key),
+      ...includeParameter(definition),
       ...asOfParameter(definition.asOf),
     }),
     response: envelope.schema(objectSchema(record), statistics && statisticsSchema(statistics)),
     definition,
   };
+}
+
+/** The value of `include` for further rows. */
+const FURTHER = 'further';
+
+function includeParameter(definition: ListDefinition): Readonly<Record<string, Parameter>> {
+  const further = furtherOf(definition);
+  return further ? { include: oneOf(further.description, [FURTHER]).optional() } : {};
+}
+
+/** The rows that requests to a list may ask for, if any. */
+export function furtherOf(definition: ListDefinition): FurtherRows | undefined {
+  return isView(definition) ? definition.rows.further : undefined;
+}
+
+/** Whether a request asks for further rows: by `include`, or by a kind that only these have. */
+export function asksForFurther(
+  definition: ListDefinition,
+  parameters: CanonicalParameters,
+): boolean {
+  const further = furtherOf(definition);
+  if (!further) return false;
+  const kind = parameters[further.of.kind ?? ''];
+  return parameters.include === FURTHER || (kind !== undefined && further.kinds.includes(kind));
+}
+
+/** The list of the further rows alone. */
+export function furtherView(definition: TableView, { of }: FurtherRows): TableView {
+  return { ...definition, rows: { of } };
 }
 
 export function isView(definition: ListDefinition): definition is TableView {

@@ -5,6 +5,7 @@ import type { OptionalTableName } from '../../common/table-names.ts';
 import { SLASHABLE_DAYS_TABLES, SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { rollUpConcentrationDays } from './concentration-days.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
+import { furtherActivitiesSql } from './further-activities.ts';
 import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
 import { queuedSharesSql } from './queued-shares.ts';
@@ -48,6 +49,7 @@ export async function rollUpHistory(
     tvlBasisSql(absent),
     ...queuedSharesSql(absent, block),
     recentSlasherChangesSql(absent, block),
+    furtherActivitiesSql(absent),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
     ...CONCENTRATION.map(tableSql),
     ...(has(['operator_groups']) ? GROUPS.map(tableSql) : []),

@@ -1,6 +1,7 @@
 import { sqlName } from '../../common/sql.ts';
+import { orderColumns } from '../external-answers/shape.ts';
 import { columnOf } from '../fields.ts';
-import { isView, type ListDefinition } from '../kinds/list.ts';
+import { asksForFurther, furtherOf, isView, type ListDefinition } from '../kinds/list.ts';
 import type { ExportRequest } from '../query-request.ts';
 import { exportColumns } from './export-sql.ts';
 import { listTable } from './kinds/list.ts';
@@ -21,11 +22,19 @@ export function selectSql(
   definition: ListDefinition,
   { parameters, format }: Pick<ExportRequest, 'parameters' | 'format'>,
 ): BoundSelect {
-  const { sort, ...others } = parameters;
+  const { sort, include: _include, ...others } = parameters;
   const conditions = Object.keys(others).map((name) => conditionOf(definition, name));
   const { relation, where } = sourceOf(definition);
   const all = [...where, ...conditions];
-  const selected = `${relation}${all.length > 0 ? ` where ${all.join(' and ')}` : ''}`;
+  const condition = all.length > 0 ? ` where ${all.join(' and ')}` : '';
+  if (asksForFurther(definition, parameters)) {
+    const rows = mergedSql(definition, condition);
+    return {
+      sql: `select ${exportColumns(definition.record, format)} from ${rows}`,
+      values: others,
+    };
+  }
+  const selected = `${relation}${condition}`;
   // A scan gives rows by rowid, which is the list's own order. An ORDER BY next to the exported
   // columns would take the names of columns for theirs, which are texts instead of numbers, and
   // empty instead of null.
@@ -34,6 +43,26 @@ export function selectSql(
       ? selected
       : `(select * from ${selected} order by ${orderOf(definition, sort)}, rowid)`;
   return { sql: `select ${exportColumns(definition.record, format)} from ${rows}`, values: others };
+}
+
+/** SQL of the rows of a view and of its further rows under a condition, in their order. */
+function mergedSql(definition: ListDefinition, condition: string): string {
+  const further = furtherOf(definition);
+  if (!isView(definition) || !further) throw new RangeError(`${definition.name}: no further rows`);
+  const { of } = definition.rows;
+  const columns = [
+    ...of.columns.map((column) => `${sqlName(column)}::varchar as ${sqlName(column)}`),
+    ...Object.keys(of.texts).map(sqlName),
+    // Columns of the order that no record has.
+    ...orderColumns(of)
+      .map(({ column }) => column)
+      .filter((column) => !of.columns.includes(column))
+      .map(sqlName),
+  ].join(', ');
+  const parts = [of.source, further.of.source].map(
+    (source) => `select ${columns} from ${source}${condition}`,
+  );
+  return `(select * from (${parts.join(' union all ')}) order by ${of.order})`;
 }
 
 function sourceOf(definition: ListDefinition): { relation: string; where: string[] } {

@@ -27,6 +27,8 @@ export const PATHS = {
   schema: 'schema.json',
   list: (operation: string) => `lists/${operation}`,
   table: (name: string) => `tables/${name}`,
+  /** How many rows of another table precede each row. */
+  before: (name: string) => `tables/${name}/before.arrow`,
   entity: (name: string) => `entities/${name}`,
   /** The keys that parameters make up, in an entity's folder. */
   keys: (name: string, key: readonly string[]) => `entities/${name}/by-${key.join('-')}.arrow`,
@@ -42,6 +44,7 @@ export const COLUMNS = {
   newestFirst: 'newest_first',
   search: 'search',
   row: 'row',
+  before: 'before',
   record: 'record',
   key: 'key',
   json: 'json',

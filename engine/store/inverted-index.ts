@@ -64,6 +64,16 @@ export class InvertedIndex {
     return distinct;
   }
 
+  /** By ordinal, 1 if any of the given rows has the term, otherwise 0. */
+  termsAmong(rows: Uint32Array): Uint8Array {
+    const found = new Uint8Array(this.terms.length);
+    for (let at = 0; at < rows.length; at += 1) {
+      const ordinal = this.ordinals[rows[at] ?? 0] ?? NO_ORDINAL;
+      if (ordinal !== NO_ORDINAL) found[ordinal] = 1;
+    }
+    return found;
+  }
+
   /** Those of the given rows that have a term, in the order given. */
   having(ordinal: number, among: Uint32Array): Uint32Array {
     if (this.#multiValued) {

@@ -47,6 +47,17 @@ export interface StoredList {
   readonly orders: ReadonlyMap<string, RowOrder>;
   /** Finished statistics by the key that they are about; the empty key is the whole snapshot. */
   readonly statistics: ReadonlyMap<string, string>;
+  /** Rows that a request has too if it asks for them; null if the list has none. */
+  readonly further: StoredFurther | null;
+}
+
+/** Rows of another table that are merged with those of a list. */
+export interface StoredFurther {
+  readonly list: StoredList;
+  /** By row, how many rows of the list's own precede it. */
+  readonly before: Uint32Array;
+  /** Records of both: a further row has its number plus the number of the list's own rows. */
+  readonly records: Records;
 }
 
 /** Opens a list with finished JSON records. */
@@ -97,6 +108,7 @@ export function openWholeTable(
     names: null,
     orders: new Map(),
     statistics,
+    further: null,
   };
 }
 
@@ -143,6 +155,7 @@ function openColumns(
     times: times && columns ? timesOf(columns) : null,
     names: search && columns ? openSearch(folder, path, columns) : null,
     statistics: statisticsOf(folder, shape),
+    further: null,
   };
 }
 

@@ -38,27 +38,23 @@ function hexJson(bytes: string): Part[] {
 /**
  * SQL of a log's parameters as one JSON object: names in the order of the declaration, integers as
  * decimal text, addresses and hashes in lower case, tuples as objects. Supports static parameters,
- * strings and lists of words; viem decodes deeper nesting (dynamic.ts). `textOf` returns the SQL of
- * a parameter's text if the row already has it.
+ * strings and lists of words, and leaves out other parameters: viem decodes deeper nesting
+ * (dynamic.ts). `textOf` returns the SQL of a parameter's text if the row already has it.
  */
 export function jsonSql(
   event: DictionaryEvent,
   textOf: (name: string) => string | null = () => null,
 ): string {
   let word = 0;
-  const members = event.abi.inputs.map((input) => {
+  const members = event.abi.inputs.flatMap((input): (readonly [string, readonly Part[]])[] => {
     const name = input.name ?? '';
+    const head = String(32 * word);
+    if (!input.indexed) word += headWords(input);
     const text = textOf(name);
-    if (text !== null) {
-      if (!input.indexed) word += headWords(input);
-      return [name, quoted({ sql: text })] as const;
-    }
+    if (text !== null) return [[name, quoted({ sql: text })]];
     const topic = event.fields.find((field) => field.path === name && field.topic !== null);
-    if (topic)
-      return [name, wordJson(input.type, (from, to) => bytesSql(topic, from, to))] as const;
-    const json = memberJson(input, String(32 * word), '0');
-    word += headWords(input);
-    return [name, json] as const;
+    if (topic) return [[name, wordJson(input.type, (from, to) => bytesSql(topic, from, to))]];
+    return withinSql(input, 0) ? [[name, memberJson(input, head, '0')]] : [];
   });
   return concatSql(objectParts(members));
 }

@@ -23,7 +23,6 @@ export const UNUSED_EVENTS: readonly UnusedEvents[] = [
       'Owners, roles and settings of contracts, which change no stake, reward or registration',
     events: {
       AVSDirectory: ['AVSMigratedToOperatorSets'],
-      AllocationManager: ['AVSRegistrarSet'],
       BLSSignatureChecker: ['StaleStakesForbiddenUpdate'],
       BN254CertificateVerifier: ['OperatorSetOwnerUpdated'],
       BackingEigen: ['IsMinterModified'],
@@ -141,12 +140,8 @@ export const UNUSED_EVENTS: readonly UnusedEvents[] = [
       EigenPodManager: ['BeaconChainETHWithdrawalCompleted'],
       EjectionManager: ['QuorumEjection'],
       IndexRegistry: ['QuorumIndexUpdate'],
-      KeyRegistrar: ['AggregateBN254KeyUpdated', 'OperatorSetConfigured'],
+      KeyRegistrar: ['AggregateBN254KeyUpdated'],
       RegistryCoordinator: ['QuorumBlockNumberUpdated'],
     },
-  },
-  {
-    reason: 'Descriptions of operator sets: the logs have a hash of the set and a URI',
-    events: { ReleaseManager: ['MetadataURIPublished'] },
   },
 ];

@@ -3,7 +3,7 @@ import { backoffMs } from '../../common/http/backoff.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Endpoint } from './endpoint.ts';
 import { chainIdOf } from './requests.ts';
-import { RpcFailure } from './rpc-failure.ts';
+import { type FailureKind, RpcFailure } from './rpc-failure.ts';
 
 interface State {
   readonly endpoint: Endpoint;
@@ -13,7 +13,16 @@ interface State {
   failures: number;
   isOfChain: boolean;
   lastFailure: string;
+  /** The last failure and its remedy, if no wait ends it; otherwise null. */
+  lasting: string | null;
 }
+
+/** The remedies of failures that no wait ends. */
+const REMEDIES: Partial<Record<FailureKind, string>> = {
+  pruned:
+    'it does not keep logs of old blocks: give an archive node, or files of cryo or AWS for the past',
+  refused: 'it refuses the request: give a URL with a valid key',
+};
 
 /** The settings of requests to endpoints. */
 export interface EndpointsOptions {
@@ -43,6 +52,7 @@ export class Endpoints {
       failures: 0,
       isOfChain: false,
       lastFailure: '',
+      lasting: null,
     }));
   }
 
@@ -53,9 +63,9 @@ export class Endpoints {
 
   /**
    * Runs `work` with an available endpoint, and with the next one if that fails. Throws on a
-   * failure of kind `range` or `reverted`, the last of `attempts` of kind `missing` or `unknown`,
-   * and other errors; an IngestError if no endpoint answers for `maxOutageMs`, or none serves the
-   * chain.
+   * failure of kind `range` or `reverted`, the last of `attempts` of kind `missing`, `pruned` or
+   * `unknown`, and other errors; an IngestError if no endpoint answers for `maxOutageMs`, if none
+   * serves the chain, or if no wait ends the failure of any.
    */
   async use<Result>(
     work: (endpoint: Endpoint) => Promise<Result>,
@@ -69,6 +79,7 @@ export class Endpoints {
         await this.#checkChain(state);
         const result = await work(state.endpoint);
         state.failures = 0;
+        state.lasting = null;
         return result;
       } catch (cause) {
         signal.throwIfAborted();
@@ -77,8 +88,9 @@ export class Endpoints {
         const isFinal = cause instanceof RpcFailure && ['range', 'reverted'].includes(cause.kind);
         if (!(cause instanceof RpcFailure) || isFinal) throw cause;
         this.#rest(state, cause);
+        this.#endIfLasting(state, cause);
         // The other kinds are not about the request itself.
-        const isAboutRequest = cause.kind === 'unknown' || cause.kind === 'missing';
+        const isAboutRequest = ['unknown', 'missing', 'pruned'].includes(cause.kind);
         if (isAboutRequest && attempt >= attempts) throw cause;
         if (clock.now() - begunMs > this.maxOutageMs) throw this.#exhausted();
       }
@@ -156,6 +168,19 @@ export class Endpoints {
     state.restsUntilMs = clock.now() + restMs;
     state.lastFailure = message;
     warn(`${state.endpoint.name} rests ${restMs} ms (${kind}): ${message}`);
+  }
+
+  /**
+   * Throws an IngestError if waiting for any of the endpoints is in vain. A service that follows
+   * the chain waits for one that refuses a request: it may have another key again.
+   */
+  #endIfLasting(state: State, { kind, message }: RpcFailure): void {
+    const remedy = REMEDIES[kind];
+    const mayEnd = kind === 'refused' && this.maxOutageMs === Number.POSITIVE_INFINITY;
+    state.lasting =
+      remedy === undefined || mayEnd ? null : `${state.endpoint.name}: ${remedy} (${message})`;
+    const problems = this.#states.flatMap(({ lasting }) => (lasting === null ? [] : [lasting]));
+    if (problems.length === this.#states.length) throw new IngestError(problems);
   }
 
   #exhausted(): IngestError {

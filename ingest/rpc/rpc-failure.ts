@@ -8,10 +8,20 @@ import type { Interval } from '../shared/interval.ts';
  * - `quota`: wait, or use another endpoint; smaller requests only add to the count;
  * - `unavailable`: the endpoint cannot answer now;
  * - `missing`: the endpoint does not have the block or transaction, yet or any more;
+ * - `pruned`: the endpoint does not keep the logs of old blocks;
+ * - `refused`: the endpoint does not accept the key, or this client;
  * - `reverted`: the called contract fails, at every endpoint;
  * - `unknown`: the cause is unclear; often a limit that the endpoint does not name.
  */
-export type FailureKind = 'range' | 'quota' | 'unavailable' | 'missing' | 'reverted' | 'unknown';
+export type FailureKind =
+  | 'range'
+  | 'quota'
+  | 'unavailable'
+  | 'missing'
+  | 'pruned'
+  | 'refused'
+  | 'reverted'
+  | 'unknown';
 
 /** Thrown if a JSON-RPC request has no usable answer. The message contains no URL. */
 export class RpcFailure extends Error {
@@ -50,6 +60,9 @@ const QUOTA =
   /rate.?limit|too many requests|request (?:rate|count|limit)|requests? per |(?:\/|per )(?:second|minute|day)\b|quota|compute units|capacity|credits|throttl/i;
 const BEHIND =
   /beyond (?:the )?(?:current )?head|unknown block|header not found|block not found|pruned|missing trie node/i;
+/** Logs of old blocks: EIP-4444's code, or a wording. */
+const PRUNED = /pruned|history (?:is )?(?:unavailable|expired)/i;
+const PRUNED_CODE = 4444;
 const RANGE =
   /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out|range \d+ exceeds|exceeds the range|logs matched|must be smaller|too wide|blocks distance/i;
 
@@ -124,8 +137,9 @@ function kindOf(
   isLogs: boolean,
 ): FailureKind {
   if (status === 429 || status === 402 || QUOTA.test(text)) return 'quota';
+  if (isLogs && (code === PRUNED_CODE || PRUNED.test(text))) return 'pruned';
   if (BEHIND.test(text)) return 'missing';
-  if (status === 401 || status === 403) return 'unavailable';
+  if (status === 401 || status === 403) return 'refused';
   if (
     isLogs &&
     (RANGE.test(text) ||

@@ -47,7 +47,7 @@ const FURTHER: Readonly<Record<string, string>> = {
   '/restaking/operator-avs': 'search',
   '/restaking/avs-operators': 'search asOf',
   '/restaking/all-deposits': 'startTimestamp endTimestamp',
-  '/restaking/activity': 'startTimestamp endTimestamp',
+  '/restaking/activity': 'startTimestamp endTimestamp include',
   '/restaking/all-rewards': 'sort startTimestamp endTimestamp',
   '/restaking/operator-strategies': 'asOf',
   '/restaking/operators-tvl': 'sort search asOf',

@@ -1,5 +1,5 @@
 import { oncePerSnapshot } from '../witness/once.ts';
-import type { SnapshotRows } from '../witness/rows.ts';
+import type { ActivityRow, SnapshotRows } from '../witness/rows.ts';
 import { time } from '../witness/values.ts';
 import { protocolRowsBehind } from './protocol-values.ts';
 
@@ -30,18 +30,13 @@ export const INTERVALS: readonly string[] = ['day', 'week', 'month'];
 /** For each operation with filters or a key: the rows with the values of its parameters. */
 export const rowsBehind = oncePerSnapshot(allRowsBehind);
 
+/** The action of an activity and the addresses that it names. */
+function namesIn({ action, operator, staker, strategy, token, avs, pod }: ActivityRow) {
+  return { action, operator, staker, strategy, token, avs, pod };
+}
+
 function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row[]>> {
-  const activities = rows.activities.map(
-    ({ action, operator, staker, strategy, token, avs, pod }) => ({
-      action,
-      operator,
-      staker,
-      strategy,
-      token,
-      avs,
-      pod,
-    }),
-  );
+  const activities = rows.activities.map(namesIn);
   const deposits = activities
     .filter(({ action }) => action === 'SHARES_DEPOSITED_IN_STRATEGY')
     .map(({ staker, strategy, token }) => ({ staker, strategy, token }));
@@ -101,7 +96,13 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     ),
     'restaking/stakers-tvl': stakerHoldingsBehind(rows),
     'restaking/all-deposits': deposits,
-    'restaking/activity': activities,
+    'restaking/activity': [
+      ...activities.map((row, at) => ({ ...row, include: at % 3 === 0 ? 'further' : null })),
+      ...(rows.furtherActivities ?? []).map((row, at) => ({
+        ...namesIn(row),
+        include: at % 2 === 0 ? 'further' : null,
+      })),
+    ],
     'restaking/activity-histogram': activities.map((row, at) => ({
       interval: INTERVALS[at % INTERVALS.length] ?? null,
       ...row,
@@ -833,6 +834,7 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   rootIndex: ['007', '+7', '7.0', '1e1', ' 7'],
   quorumNumber: ['1', '01', '2', '3', '255', '256', '+1', '1.0', '1,2'],
   batchId: ['09000', '+9000', '9000.0', '9e3'],
+  include: ['further', 'Further', 'all', 'further '],
   action: ['pod_deployed', ' POD_DEPLOYED', 'SocketUpdated', 'registered', 'Ejected'],
   network: ['Ethereum', 'mainnet'],
   sort: ['-', '--tvl', 'tvl-', '+tvl', ' tvl', 'TVL', 'tvl,name', 'tvl desc', 'constructor'],

@@ -1,7 +1,9 @@
+import { newestFirst } from './contract-order.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { parseExact } from './json.ts';
+import { oncePerSnapshot } from './once.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
+import { FURTHER_ACTIONS, HttpError, type Query } from './query.ts';
 import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, text, time } from './values.ts';
 
@@ -47,9 +49,21 @@ function ofAction(rows: SnapshotRows, action: string): bigint {
   return count(rows.activities.filter((row) => row.action === action));
 }
 
-/** GET /restaking/activity: its statistics describe the selected rows. */
+const withFurther = oncePerSnapshot((rows: SnapshotRows) =>
+  newestFirst([...rows.activities, ...(rows.furtherActivities ?? [])]),
+);
+
+/**
+ * GET /restaking/activity: its statistics describe the selected rows. Further actions are among
+ * them if the request includes them or names one.
+ */
 export function activity(rows: SnapshotRows, query: Query): ExactObject {
-  const selected = rows.activities.filter(
+  const action = query.optional('action') ?? '';
+  const all =
+    query.optional('include') === 'further' || FURTHER_ACTIONS.includes(action)
+      ? withFurther(rows)
+      : rows.activities;
+  const selected = all.filter(
     (row) =>
       query.accepts('action', row.action) &&
       query.accepts('operator', row.operator) &&

@@ -1,5 +1,5 @@
 import { ascending, descending, sorted } from './order.ts';
-import type { SnapshotRows } from './snapshot-rows.ts';
+import type { ActivityRow, SnapshotRows } from './snapshot-rows.ts';
 import { text } from './values.ts';
 
 /**
@@ -31,13 +31,7 @@ export function inContractOrder(rows: SnapshotRows): SnapshotRows {
       ascending((row) => row.avs),
       ascending((row) => row.operator),
     ),
-    activities: sorted(
-      rows.activities,
-      descending((row) => row.timestamp),
-      descending((row) => row.blockNumber),
-      descending((row) => row.logIndex),
-      ascending((row) => row.action),
-    ),
+    activities: newestFirst(rows.activities),
     rewards: sorted(
       rows.rewards,
       descending((row) => row.updatedAt),
@@ -49,4 +43,15 @@ export function inContractOrder(rows: SnapshotRows): SnapshotRows {
       ascending((row) => row.quorumNumber),
     ),
   };
+}
+
+/** Activities in the order of their lists. */
+export function newestFirst(activities: readonly ActivityRow[]): readonly ActivityRow[] {
+  return sorted(
+    activities,
+    descending((row) => row.timestamp),
+    descending((row) => row.blockNumber),
+    descending((row) => row.logIndex),
+    ascending((row) => row.action),
+  );
 }

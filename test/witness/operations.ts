@@ -424,7 +424,13 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
     answer: allDeposits,
   },
   activity: {
-    types: { ...PAGING, ...OF_ACTIVITIES, ...TIME_RANGE },
+    types: {
+      ...PAGING,
+      ...OF_ACTIVITIES,
+      action: 'any action',
+      include: 'further rows',
+      ...TIME_RANGE,
+    },
     answer: activity,
   },
   'all-rewards': {

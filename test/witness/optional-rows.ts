@@ -1,3 +1,4 @@
+import { activityRow } from './activity-row.ts';
 import type { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
 import { type EventOfRow, eventOfRow, logOf } from './event-of-row.ts';
@@ -7,6 +8,7 @@ import { type PaymentRows, readPaymentRows } from './payment-rows.ts';
 import { type ProtocolRows, readProtocolRows } from './protocol-rows.ts';
 import { type ResolutionRows, readResolutionRows } from './slash-resolutions.ts';
 import { readSlashingRows, type SlashingRows } from './slashing-rows.ts';
+import type { ActivityRow } from './snapshot-rows.ts';
 import { readTaskRows, type TaskRows } from './tasks.ts';
 import { readUsageRows, type UsageRows } from './usage-rows.ts';
 import { readValidatorRows, type ValidatorRows } from './validator-rows.ts';
@@ -142,6 +144,7 @@ export interface OptionalRows
     ExposureRows,
     MultichainRows,
     TaskRows {
+  readonly furtherActivities: readonly ActivityRow[] | null;
   readonly withdrawals: readonly WithdrawalRow[] | null;
   readonly rewardClaims: readonly RewardClaimRow[] | null;
   readonly rewardStrategies: readonly RewardStrategyRow[] | null;
@@ -169,6 +172,7 @@ export async function readOptionalRows(read: ReadOptional): Promise<OptionalRows
     ...(await readExposureRows(read)),
     ...(await readMultichainRows(read)),
     ...(await readTaskRows(read)),
+    furtherActivities: await read('further_activities', activityRow),
     withdrawals: await read('withdrawals', withdrawal),
     rewardClaims: await read('reward_claims', (row) => ({
       root: row.hex('root'),

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { activityRow } from './activity-row.ts';
 import { Cells } from './cells.ts';
 import { type ChangeRows, readChangeRows } from './change-rows.ts';
 import { type OptionalRows, type ReadOptional, readOptionalRows } from './optional-rows.ts';
@@ -70,20 +71,7 @@ async function readTables(
       registered: row.flag('registered'),
       updatedAt: row.time('updated_at'),
     })),
-    activities: (await read('activities')).map((row) => ({
-      action: row.text('action'),
-      operator: row.hexOrNull('operator'),
-      staker: row.hexOrNull('staker'),
-      strategy: row.hexOrNull('strategy'),
-      token: row.hexOrNull('token'),
-      avs: row.hexOrNull('avs'),
-      pod: row.hexOrNull('pod'),
-      data: row.json('data'),
-      metadata: row.json('metadata'),
-      timestamp: row.time('timestamp'),
-      blockNumber: row.integer('block_number'),
-      logIndex: row.integer('log_index'),
-    })),
+    activities: (await read('activities')).map(activityRow),
     rewards: (await read('rewards')).map((row) => ({
       type: row.text('type'),
       avs: row.hexOrNull('avs'),

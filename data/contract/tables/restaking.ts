@@ -3,10 +3,13 @@ import {
   address,
   boolean,
   byte,
+  type ColumnDeclaration,
   columns,
   decimal,
+  furtherActionName,
   integer,
   json,
+  optional,
   type Table,
   text,
   time,
@@ -157,15 +160,40 @@ export const RESTAKING_TABLES: readonly Table[] = [
       },
     ],
   },
-  {
+  activityTable({
     name: 'activities',
     purpose: 'The log of protocol actions.',
-    columns: columns({
+    action: {
+      type: actionName,
+      comment:
+        'Kind of action: STAKER_DELEGATED, SHARES_DEPOSITED_IN_STRATEGY, WITHDRAWAL_QUEUED, …',
+    },
+  }),
+  optional(
+    activityTable({
+      name: 'further_activities',
+      purpose:
+        'The log of further protocol actions: about operator sets, allocations, slashes, keys, permissions, pods, vaults, emissions, other chains, releases and tasks.',
       action: {
-        type: actionName,
+        type: furtherActionName,
         comment:
-          'Kind of action: STAKER_DELEGATED, SHARES_DEPOSITED_IN_STRATEGY, WITHDRAWAL_QUEUED, …',
+          'Kind of action, the event’s name: OPERATOR_SLASHED, RELEASE_PUBLISHED, TASK_CREATED, …',
       },
+    }),
+  ),
+];
+
+/** A log of actions. */
+function activityTable({
+  name,
+  purpose,
+  action,
+}: Pick<Table, 'name' | 'purpose'> & { readonly action: ColumnDeclaration }): Table {
+  return {
+    name,
+    purpose,
+    columns: columns({
+      action,
       'operator?': {
         type: address,
         comment: 'Address of the operator that it concerns; null if none.',
@@ -193,5 +221,5 @@ export const RESTAKING_TABLES: readonly Table[] = [
     key: ['block_number', 'log_index', 'action'],
     references: [],
     lowCardinality: ['action', 'operator', 'strategy', 'token', 'avs', 'pod'],
-  },
-];
+  };
+}

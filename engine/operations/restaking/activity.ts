@@ -1,4 +1,4 @@
-import { ACTIONS } from '../../../common/vocabulary.ts';
+import { ACTIONS, FURTHER_ACTIONS } from '../../../common/vocabulary.ts';
 import { hex, storedObject, time, word } from '../../fields.ts';
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
 import { address, oneOf, timeRange } from '../../parameters.ts';
@@ -14,6 +14,13 @@ export const activityLog: ColumnTable = {
   times: ['timestamp'],
   texts: { data: storedObject, metadata: storedObject },
   records: 'composed',
+};
+
+/** The table of further actions, a part of activity for requests that ask for it. */
+const furtherActivityLog: ColumnTable = {
+  ...activityLog,
+  name: 'further_activities',
+  source: 'rollup.further_activities',
 };
 
 /** The log of actions; activity-histogram counts its rows. */
@@ -63,4 +70,20 @@ export const activitiesOfOne = {
   },
 } as const;
 
-export const activity = list(activities);
+export const activity = list({
+  ...activities,
+  filters: {
+    ...activities.filters,
+    action: () =>
+      oneOf('Kind of action; a further one needs no include.', [...ACTIONS, ...FURTHER_ACTIONS]),
+  },
+  rows: {
+    of: activityLog,
+    further: {
+      of: furtherActivityLog,
+      kinds: FURTHER_ACTIONS,
+      description:
+        'further: also the actions of the table `further_activities`, such as OPERATOR_SLASHED, RELEASE_PUBLISHED and TASK_CREATED; a snapshot without it has none.',
+    },
+  },
+});

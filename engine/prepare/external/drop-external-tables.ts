@@ -10,6 +10,7 @@ import type { DroppedTables } from '../target.ts';
 /** Tables without a bound that no operation of kind `query` reads. */
 const EXTERNAL_TABLES: readonly TableName[] = [
   'activities',
+  'further_activities',
   'da_quorum_stakes',
   'withdrawals',
   'reward_claims',
@@ -34,6 +35,7 @@ export async function dropExternalTables(
   const dropped = EXTERNAL_TABLES.filter((name) => rows[name] !== undefined);
   for (const name of dropped) await connection.run(`drop table snapshot.${sqlName(name)}`);
   await connection.run('drop table rollup.holdings');
+  await connection.run('drop table rollup.further_activities');
   for (const operation of operations) {
     if (operation.kind !== 'list' || !isUnbounded(operation)) continue;
     const { definition } = operation;

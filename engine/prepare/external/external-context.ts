@@ -7,6 +7,11 @@ import { lineSql } from './tsv.ts';
 export interface ExternalWriter {
   /** Creates a table of columns and gives its name for `insert`. */
   readonly createColumnTable: (shape: ExternalTableShape) => Promise<string>;
+  /** Creates a table that reads the rows of several tables of the same columns. */
+  readonly createMergedTable: (
+    merged: ExternalTableShape,
+    parts: readonly ExternalTableShape[],
+  ) => Promise<void>;
   /** Inserts rows as they come. */
   readonly insert: (table: string, rows: AsyncIterable<Lines>) => Promise<void>;
 }

@@ -1,15 +1,22 @@
 import { sqlName } from '../../../common/sql.ts';
-import { externalShape, orderColumns } from '../../external-answers/shape.ts';
+import { externalShape, mergedShape, orderColumns } from '../../external-answers/shape.ts';
 import type { ColumnTable, TableView } from '../../kinds/list.ts';
 import { valueSql } from '../json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { storeStatistics } from './statistics.ts';
 import { anyText, plainText } from './tsv.ts';
 
-/** Stores a view's statistics, and the rows of its table if they are not stored yet. */
+/** Stores a view's statistics, and the rows of its tables if they are not stored yet. */
 export async function storeView(external: ExternalContext, definition: TableView): Promise<void> {
-  const { of } = definition.rows;
+  const { of, further } = definition.rows;
   await external.context.memoize(of, () => storeTable(external, of));
+  if (further) {
+    await external.context.memoize(further.of, async () => {
+      await storeTable(external, further.of);
+      const parts = [externalShape(of), externalShape(further.of)];
+      await external.writer.createMergedTable(mergedShape(of, further), parts);
+    });
+  }
   await storeStatistics(external, definition);
 }
 

@@ -20,8 +20,9 @@ import { timeColumns, writeColumns, writeIndex } from './write-columns.ts';
 
 /** Writes a list that is a view of a table, and the table if it is not written yet. */
 export async function prepareView(context: PrepareContext, definition: TableView): Promise<void> {
-  const { of, where } = definition.rows;
+  const { of, where, further } = definition.rows;
   const table = await context.memoize(of, () => prepareTable(context, of));
+  if (further) await context.memoize(further.of, () => prepareFurther(context, further.of));
   const path = PATHS.list(definition.name);
   if (of.records === 'finished') {
     await context.writeTexts(
@@ -90,6 +91,16 @@ async function prepareTable(context: PrepareContext, table: ColumnTable): Promis
   Object.assign(numbers, timeColumns(time));
   writeColumns(context, path, numbers);
   return { terms: found, times: time };
+}
+
+/** Writes the columns of further rows, and how many rows of the list's own table precede each. */
+async function prepareFurther(context: PrepareContext, table: ColumnTable): Promise<void> {
+  await prepareTable(context, table);
+  const before = await readIntegers(
+    context.connection,
+    `select before from ${table.source} order by rowid`,
+  );
+  context.writeArrow(PATHS.before(table.name), { [COLUMNS.before]: before });
 }
 
 function missing({ name }: Pick<ColumnTable, 'name'>, column: string): never {

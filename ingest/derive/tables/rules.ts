@@ -27,6 +27,7 @@ import { distributionRoots } from './distribution-roots.ts';
 import { durationVaults } from './duration-vaults.ts';
 import { emissionDistributions, emissionEpochs } from './emissions.ts';
 import { avs, operators } from './entities.ts';
+import { furtherActivities } from './further-activities.ts';
 import { magnitudeChanges } from './magnitude-changes.ts';
 import { magnitudes } from './magnitudes.ts';
 import { globalTableRoots, operatorTables, supportedChains } from './multichain.ts';
@@ -136,4 +137,5 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     operator_set_releases: operatorSetReleases,
     executor_operator_sets: executorOperatorSets,
     task_fee_splits: taskFeeSplits,
+    further_activities: furtherActivities,
   };

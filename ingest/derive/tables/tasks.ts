@@ -66,16 +66,21 @@ const SET_FIELDS = ['operatorSet.avs', 'operatorSet.id'].map((path) =>
   bytesSql(fieldOf(eventOf(SET_CREATED), path)),
 );
 
-/** The indexed set of a release is the hash of its two words; it is looked up among all sets. */
+/**
+ * SELECT of all operator sets by hash: the indexed set of a log of the ReleaseManager is the hash
+ * of its two words.
+ */
+export const SETS_BY_HASH = /* sql */ `
+    select keccak256_text(${SET_FIELDS.join(' || ')}) as operator_set_hash,
+      any_value(${text(parameterSql(SET_CREATED, 'operatorSet.avs'))}) as avs,
+      any_value(${parameterSql(SET_CREATED, 'operatorSet.id')})::bigint as operator_set_id
+    from decoded_logs where event = '${SET_CREATED}' group by 1`;
+
 export const operatorSetReleases: TableRule = {
   reads: ['block_times', 'decoded_logs', 'release_texts'],
   growth: 'whole',
   sql: () => /* sql */ `
-  with sets as (
-    select keccak256_text(${SET_FIELDS.join(' || ')}) as operator_set_hash,
-      any_value(${text(parameterSql(SET_CREATED, 'operatorSet.avs'))}) as avs,
-      any_value(${parameterSql(SET_CREATED, 'operatorSet.id')})::bigint as operator_set_id
-    from decoded_logs where event = '${SET_CREATED}' group by 1),
+  with sets as (${SETS_BY_HASH}),
   releases as (
     select release.* exclude (position), logs.position,
       ${text(bytesSql(fieldOf(eventOf(PUBLISHED), 'operatorSet')))} as operator_set_hash

@@ -19,6 +19,7 @@ async function stored(characters: number) {
   const lines: Record<string, string[]> = {};
   const writer: ExternalWriter = {
     createColumnTable: () => Promise.reject(new Error('an entity has no columns')),
+    createMergedTable: () => Promise.reject(new Error('an entity has no columns')),
     async insert(table, batches) {
       for await (const { bytes } of batches) {
         lines[table] = [...(lines[table] ?? []), ...Buffer.from(bytes).toString().split('\n')];

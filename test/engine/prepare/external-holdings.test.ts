@@ -20,6 +20,7 @@ async function stored(folder: string): Promise<Record<string, string[][]>> {
   const tables: Record<string, string[][]> = {};
   const writer: ExternalWriter = {
     createColumnTable: () => Promise.reject(new Error('holdings have no columns')),
+    createMergedTable: () => Promise.reject(new Error('holdings have no columns')),
     async insert(table, batches) {
       for await (const { bytes } of batches) {
         const lines = Buffer.from(bytes).toString().trimEnd().split('\n');

@@ -73,6 +73,7 @@ export class CraftedChain {
       index,
       seconds: 1_700_000_000 + 12 * block,
       tx: hashOf(block, transaction),
+      transaction,
       address,
       topics: topics.flatMap((topic) => (topic === null ? [] : [topic])),
       data,

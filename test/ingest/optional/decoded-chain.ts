@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { decodeEventLog, type Hex, parseAbiItem, toEventSelector } from 'viem';
+import { type AbiEvent, decodeEventLog, type Hex, parseAbiItem, toEventSelector } from 'viem';
 import declarations from '../../../ingest/abi/events.json' with { type: 'json' };
 import type { Network } from '../../../ingest/networks/network.ts';
 
@@ -11,10 +11,12 @@ export interface ChainLog {
   readonly time: string;
   readonly seconds: number;
   readonly tx: Hex;
+  /** Index of the transaction in its block. */
+  readonly transaction: number;
   readonly address: Hex;
   readonly contract: string;
   readonly name: string;
-  /** Parameters by name; addresses in lower case, integers as BigInt. */
+  /** Parameters by name, as they are declared; addresses in lower case, integers as BigInt. */
   // biome-ignore lint/suspicious/noExplicitAny: the events' declarations are data
   readonly args: any;
 }
@@ -25,6 +27,8 @@ export interface RawLog {
   readonly index: number;
   readonly seconds: number;
   readonly tx: Hex;
+  /** Index of the transaction in its block. */
+  readonly transaction: number;
   readonly address: Hex;
   readonly topics: readonly Hex[];
   readonly data: Hex;
@@ -57,12 +61,19 @@ export function decodeChain({ contracts }: Network, logs: readonly RawLog[]): Ch
       // one at least, by its ABI
       const decoded = decodeEventLog({ abi: [abi], data, topics: topics as [Hex, ...Hex[]] });
       const time = new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
-      return [
-        { ...at, seconds, time, contract, name: decoded.eventName, args: plain(decoded.args) },
-      ];
+      const args = inOrderOf(abi, decoded.args);
+      return [{ ...at, seconds, time, contract, name: decoded.eventName, args }];
     }
     return [];
   });
+}
+
+/** Parameters in the order of the declaration: viem has the indexed ones first. */
+function inOrderOf({ inputs }: AbiEvent, args: unknown): unknown {
+  const found = plain(args);
+  if (typeof found !== 'object' || found === null) return found;
+  const values: Readonly<Record<string, unknown>> = { ...found };
+  return Object.fromEntries(inputs.map(({ name = '' }) => [name, values[name]]));
 }
 
 function plain(value: unknown): unknown {
@@ -88,6 +99,7 @@ export function readRawLogs(folder: string): RawLog[] {
       index: Number(one.logIndex),
       seconds: times.get(one.blockNumber) ?? Number.NaN,
       tx: one.transactionHash as Hex, // as JSON-RPC has it
+      transaction: Number(one.transactionIndex),
       address: one.address as Hex,
       topics: one.topics as unknown as Hex[],
       data: one.data as Hex,

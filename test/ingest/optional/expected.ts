@@ -5,6 +5,7 @@ import {
 } from '../../../common/table-names.ts';
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import { emissionDistributions, emissionEpochs } from './expected-emissions.ts';
+import { furtherActivities } from './expected-further.ts';
 import { globalTableRoots, operatorTables, supportedChains } from './expected-multichain.ts';
 import {
   daBlobVersions,
@@ -151,5 +152,6 @@ export function expectedTables({
     operator_set_releases: operatorSetReleases,
     executor_operator_sets: executorOperatorSets,
     task_fee_splits: taskFeeSplits,
+    further_activities: furtherActivities,
   };
 }

@@ -321,6 +321,38 @@ describe('an endpoint', () => {
     );
   });
 
+  const pruned: Fault = ({ method }) =>
+    method === 'eth_getLogs' ? error(4444, 'pruned history unavailable') : undefined;
+
+  it.each<[string, Fault, string]>([
+    [
+      'refuses the key',
+      () => ({ status: 401, body: 'no such key' }),
+      'it refuses the request: give a URL with a valid key (eth_chainId: status 401: "no such key")',
+    ],
+    [
+      'refuses the client',
+      () => ({ status: 403, body: 'no' }),
+      'it refuses the request: give a URL with a valid key (eth_chainId: status 403: "no")',
+    ],
+    [
+      'has pruned the logs',
+      pruned,
+      'it does not keep logs of old blocks: give an archive node, or files of cryo or AWS for the past (eth_getLogs: pruned history unavailable)',
+    ],
+  ])('that %s ends the command at once, as all others do', async (_, fault, sentence) => {
+    const clock = new TestClock();
+    const servers = await Promise.all([1, 2].map(() => serveChain(chainOf(500), fault)));
+    const problems = ['1', '2'].map((number) => `RPC endpoint ${number} (127.0.0.1): ${sentence}`);
+    await expect(follow(servers, { clock })).rejects.toThrow(new IngestError(problems));
+    for (const { requests } of servers) expect(requests.length).toBeLessThan(20);
+  });
+
+  it('that has pruned the logs ends a service too, which no endpoint can serve', async () => {
+    const server = await serveChain(chainOf(500), pruned);
+    await expect(follow([server], { follow: true })).rejects.toThrow('give an archive node');
+  });
+
   it('that leads elsewhere is not followed there', async () => {
     const chain = chainOf(500);
     const elsewhere = await serveChain(chain);

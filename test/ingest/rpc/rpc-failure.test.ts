@@ -47,6 +47,25 @@ describe('failureOf', () => {
     expect(rpcFailure(code, message).kind).toBe('missing');
   });
 
+  it.each([
+    [4444, 'pruned history unavailable'],
+    [4444, 'no'],
+    [-32000, 'history has been pruned for this block'],
+  ])('calls %i "%s" pruned, for logs alone', (code, message) => {
+    expect(rpcFailure(code, message).kind).toBe('pruned');
+    const cause = new RpcRequestError({ body: {}, error: { code, message }, url });
+    expect(failureOf(cause, 'eth_getBlockByNumber', 0).kind).not.toBe('pruned');
+  });
+
+  it.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [402, 'quota'],
+  ])('calls the status %i %s', (status, kind) => {
+    const cause = new HttpRequestError({ status, details: 'no', url });
+    expect(failureOf(cause, 'eth_chainId', 0).kind).toBe(kind);
+  });
+
   it('calls nothing else a range, and no other method one of logs', () => {
     expect(rpcFailure(-32000, 'execution reverted').kind).toBe('unknown');
     const body = { code: -32000, message: 'block range is too large' };

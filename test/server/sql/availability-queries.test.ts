@@ -74,7 +74,7 @@ describe('queries of the page on EigenDA', () => {
       'Price over time',
       'Rates over time',
       'Usage and fees by customer and day',
-      'Signing rates by operator',
+      'Signing rates by operator and quorum',
     ]);
   });
 
@@ -195,7 +195,11 @@ describe('queries of the page on EigenDA', () => {
       expect(mib).toBeCloseTo(Number(row?.sizeMib), 6);
       expect(eth).toBeCloseTo(Number(row?.onDemandFee), 9);
     }
-    const rates = (await answer('Signing rates by operator')) as [string, number, number][];
+    const rates = (await answer('Signing rates by operator and quorum')) as [
+      string,
+      number,
+      number,
+    ][];
     const [first] = rates;
     const own = (rows.daSigningRates ?? []).filter(
       (row) =>
