@@ -39,4 +39,19 @@ export const MACROS: readonly string[] = [
   /* sql */ `
   create or replace temp macro share_of(wholes, rest, proportion) as
     wholes * proportion + rest * proportion // 1000000000000000::hugeint`,
+
+  // The bits of low + high * 2^64 from `shift` on, with `low` below 2^64.
+  /* sql */ `
+  create or replace temp macro normal_bits(low, high, shift) as case
+    when shift < 64 then (high << (64 - shift)) + (low >> shift) else high >> (shift - 64) end`,
+
+  // The same of low + middle * 2^32 + high * 2^64, of any size.
+  /* sql */ `
+  create or replace temp macro first_bits(low, middle, high, shift) as
+    normal_bits((low & 4294967295::hugeint) + (((middle + (low >> 32)) & 4294967295::hugeint) << 32),
+      high + ((middle + (low >> 32)) >> 32), shift)`,
+
+  /* sql */ `
+  create or replace temp macro wide_text(low, middle, high) as
+    exact_weight(low || '*1 ' || middle || '*4294967296 ' || high || '*18446744073709551616')`,
 ];
