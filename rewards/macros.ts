@@ -34,11 +34,22 @@ export const MACROS: readonly string[] = [
   create or replace temp macro bips_of(amount, bips) as rounded_bips(ten_thousandth(amount) * bips,
     (amount - ten_thousandth(amount) * 10000)::integer * bips::integer)`,
 
+  /* sql */ `
+  create or replace temp macro lowered(quotient, a, b) as
+    quotient - case when quotient * b > a then 1 else 0 end`,
+
+  // Whole quotient up to 1e14, or up to 1e15 if `b` is a double: the quotient of doubles differs by
+  // less than 1/2, so that its whole number is the exact one or one more. It takes a seventh of the
+  // time of `//`. Null if `b` is 0.
+  /* sql */ `
+  create or replace temp macro short_quotient(a, b) as
+    lowered((a::double / nullif(b, 0)::double)::bigint::hugeint, a, b)`,
+
   // Tokens times a proportion in units of 1e-15, truncated. Tokens are wholes * 1e15 + rest, as the
   // product could pass 128 bits.
   /* sql */ `
   create or replace temp macro share_of(wholes, rest, proportion) as
-    wholes * proportion + rest * proportion // 1000000000000000::hugeint`,
+    wholes * proportion + short_quotient(rest * proportion, 1000000000000000::hugeint)`,
 
   // The bits of low + high * 2^64 from `shift` on, with `low` below 2^64.
   /* sql */ `
@@ -50,8 +61,4 @@ export const MACROS: readonly string[] = [
   create or replace temp macro first_bits(low, middle, high, shift) as
     normal_bits((low & 4294967295::hugeint) + (((middle + (low >> 32)) & 4294967295::hugeint) << 32),
       high + ((middle + (low >> 32)) >> 32), shift)`,
-
-  /* sql */ `
-  create or replace temp macro wide_text(low, middle, high) as
-    exact_weight(low || '*1 ' || middle || '*4294967296 ' || high || '*18446744073709551616')`,
 ];

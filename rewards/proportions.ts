@@ -115,10 +115,10 @@ export const proportions = relation({
     exact_totals as (
       select submission, day, pool, exact_total(string_agg(weight, ' ')) as total from ${table('exact_weights')} group by all),
     first_digits as (
-      select submission, day, operator, staker, weight, total, weight * 100000000 // total as digits
+      select submission, day, operator, staker, weight, total, short_quotient(weight * 100000000, total) as digits
       from ${table('weights')} join totals using (submission, day, pool)),
     all_digits as (
-      select *, (weight * 100000000 - digits * total) * 10000000 as dividend, dividend // total as more_digits
+      select *, (weight * 100000000 - digits * total) * 10000000 as dividend, short_quotient(dividend, total) as more_digits
       from first_digits),
     truncated as (
       select submission, day, operator, staker, weight, total, digits * 10000000 + more_digits as proportion,

@@ -54,16 +54,21 @@ export const wideProportions = relation({
         first_bits(all_low, all_middle, all_high, any_value(shift)) as total
       from ${table('wide_weights')} join ${table('weightings')} using (submission) group by submission, day, pool),
     first_digits as (
-      select *, first_bits(low, middle, high, shift) as weight, weight * 100000000 // total as digits
+      select *, first_bits(low, middle, high, shift) as weight, short_quotient(weight * 100000000, total) as digits
       from ${table('wide_weights')} join totals using (submission, day, pool) join ${table('weightings')} using (submission)),
     all_digits as (
-      select *, (weight * 100000000 - digits * total) * 10000000 as dividend, dividend // total as more_digits,
+      select *, (weight * 100000000 - digits * total) * 10000000 as dividend, short_quotient(dividend, total) as more_digits,
         dividend - more_digits * total as rest
       from first_digits)
     select submission, day, operator, staker, case
       when rest >= 1000000000000000 and (total - rest - 1000000000000000) * 200000 > total
       then digits * 10000000 + more_digits
-      else exact_proportion(wide_text(low, middle, high), wide_text(all_low, all_middle, all_high))::hugeint
+      else exact_proportion(${textOf('low', 'middle', 'high')}, ${textOf('all_low', 'all_middle', 'all_high')})::hugeint
       end as proportion
     from all_digits`,
 });
+
+/** SQL of a weight as text. */
+function textOf(low: string, middle: string, high: string): string {
+  return `exact_weight(${low} || '*1 ' || ${middle} || '*4294967296 ' || ${high} || '*18446744073709551616')`;
+}
