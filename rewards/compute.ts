@@ -118,8 +118,8 @@ function earlierReport(folder: EarnedFolder, runs: Runs): Report | null {
 }
 
 /**
- * Few rows are in one row group, so that only one thread computes. The others wait for tasks, which
- * takes a fifth of the processor time of one more day.
+ * Few rows keep one thread busy. The others wait for tasks, which takes a fifth of the processor
+ * time of one more day.
  */
 async function limitThreads(connection: DuckDBConnection, rows: number): Promise<void> {
   if (rows < MAX_ROWS_OF_THREAD) await connection.run('set threads = 1');

@@ -6,8 +6,8 @@ export const MACROS: readonly string[] = [
   // Days since 1970-01-01, in UTC.
   /* sql */ `create or replace temp macro day_of(t) as (t::date - date '1970-01-01')::integer`,
 
-  // DECIMAL as HUGEINT, for which DuckDB divides: the nearest double and the rest, which is below
-  // 18 digits up to 1e33, take an eighth of the time.
+  // DECIMAL as HUGEINT: DuckDB's cast divides. The nearest double and the rest take an eighth of
+  // its time. Up to 1e33 the rest has at most 18 digits.
   /* sql */ `
   create or replace temp macro integer_of(amount) as case
     when amount between -1000000000000000000000000000000000 and 1000000000000000000000000000000000

@@ -9,7 +9,7 @@ const MAX_TOTAL = 10n ** 30n;
 /** Shares are added as two halves, as the sum of all stakers can pass 128 bits. */
 const HALF = 2n ** 64n;
 
-/** Least shares of all stakers whose products with 32 bits can pass 127 bits in sum. */
+/** Shares of all stakers in wide weights are below: products with 32 bits then fit 127 in sum. */
 const MAX_WIDE_SHARES = 2n ** 94n;
 
 /** Multipliers of wide weights are below; the contract has 96 bits. */
@@ -27,7 +27,7 @@ interface Weighting {
   readonly arithmetic: (typeof ARITHMETICS)[number];
   /** Greatest common divisor of the multipliers; proportions do not depend on it. */
   readonly divisor: bigint;
-  /** Bits of wide weights without effect: all have `FIRST_BITS` more or fewer. */
+  /** Lowest bits of wide weights; proportions follow from the others, `FIRST_BITS` at most. */
   readonly shift: number;
 }
 

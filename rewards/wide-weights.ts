@@ -9,7 +9,9 @@ import { relation } from '../common/relation.ts';
 /** 2^32 - 1. */
 const PART = '4294967295::hugeint';
 
-/** Weights of the submissions with a `shift`; a part is below 2^127 also as a sum of all stakers. */
+/**
+ * Wide weights of `weightings`; a part is below 2^127, and so is its sum over all stakers.
+ */
 export const wideWeights = relation({
   name: 'wide_weights',
   columns: {

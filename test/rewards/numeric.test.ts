@@ -202,7 +202,7 @@ describe('proportions of weights beyond 128 bits', () => {
     expect(found).toEqual(expected);
   });
 
-  /** A weight as low + middle * 2^32 + high * 2^64, of which low and middle carry over. */
+  /** A weight as low + middle * 2^32 + high * 2^64; low and middle carry over. */
   function partsOf(weight: bigint): string {
     const [high, rest] = carrying(weight, 64n);
     const [middle, low] = carrying(rest, 32n);

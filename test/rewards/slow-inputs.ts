@@ -81,7 +81,7 @@ export interface Submission {
   readonly operators: readonly { readonly operator: string; readonly amount: bigint }[];
 }
 
-/** Days since 1970-01-01 from which a fork is in force. */
+/** First day of each fork, in days since 1970-01-01. */
 export type ForkDays = Readonly<
   Record<'panama' | 'arno' | 'trinity' | 'mississippi' | 'colorado' | 'sabine', number>
 >;
