@@ -3,7 +3,7 @@ import { build } from 'esbuild';
 import { versionLiterals } from '../common/code-version.ts';
 
 /** Packages that read further files of theirs: native code, WebAssembly, threads. */
-const EXTERNAL = ['@bokuweb/zstd-wasm', '@duckdb/*', 'koffi', 'lz4-napi', 'pino'];
+const EXTERNAL = ['@bokuweb/zstd-wasm', '@duckdb/node-bindings', 'koffi', 'lz4-napi', 'pino'];
 
 /** Bundled CommonJS modules call `require` for modules of Node.js. */
 const REQUIRE = `import { createRequire as createBundleRequire } from 'node:module';

@@ -10,7 +10,10 @@ const WORD_BYTES = 8;
 const EARNER_SALT = 0;
 const TOKEN_SALT = 1;
 
-const ADDRESS = /^0x[0-9a-f]{40}$/;
+/** Values of hexadecimal digits by their character code; -1 for other characters. */
+const NIBBLES = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code)),
+);
 
 /** The hashes of a reward tree, Keccak-256 each. */
 export interface Hashes {
@@ -56,16 +59,26 @@ async function createHashes(): Promise<Hashes> {
 }
 
 function writeHead(leaf: Buffer, salt: number, address: string): void {
-  if (!ADDRESS.test(address)) {
-    throw new RangeError(`${address} is no address of 0x and 40 lower-case hexadecimal digits`);
-  }
   leaf[0] = salt;
-  leaf.write(address.slice(2), 1, 'hex');
+  let valid = address.length === 2 + 2 * ADDRESS_BYTES && address.startsWith('0x');
+  for (let at = 1, digit = 2; valid && at <= ADDRESS_BYTES; at += 1, digit += 2) {
+    const byte = (nibbleOf(address, digit) << 4) | nibbleOf(address, digit + 1);
+    leaf[at] = byte;
+    valid = byte >= 0;
+  }
+  if (valid) return;
+  throw new RangeError(`${address} is no address of 0x and 40 lower-case hexadecimal digits`);
+}
+
+/** Value of a lower-case hexadecimal digit; -1 for another character. */
+function nibbleOf(text: string, at: number): number {
+  return NIBBLES[text.charCodeAt(at)] ?? -1;
 }
 
 function writeUint256(leaf: Buffer, value: bigint): void {
+  leaf.fill(0, 1 + ADDRESS_BYTES);
   let rest = value;
-  for (let at = leaf.length - WORD_BYTES; at > ADDRESS_BYTES; at -= WORD_BYTES) {
+  for (let at = leaf.length - WORD_BYTES; rest > 0n && at > ADDRESS_BYTES; at -= WORD_BYTES) {
     leaf.writeBigUInt64BE(BigInt.asUintN(64, rest), at);
     rest >>= 64n;
   }

@@ -34,7 +34,7 @@ interface Days {
 
 /** The days of a month that are paid. */
 interface Month extends Days {
-  /** Types of the submissions that are paid. */
+  /** Types of the submissions that are paid, and arithmetics of their weights. */
   readonly paid: ReadonlySet<string>;
   readonly maxStakes: number;
 }
@@ -54,6 +54,7 @@ export async function calculate(
     if (relation === activeSubmissions) paid = await activeTypes(connection);
   }
   await createWeightings(connection);
+  paid = new Set([...paid, ...(await activeArithmetics(connection))]);
   await connection.run(EARNED_ROWS);
   const months = await monthsOf(connection);
   for (const [at, { month, ...days }] of months.entries()) {
@@ -124,9 +125,21 @@ async function make(
 }
 
 /** Types of the submissions that are paid. */
-async function activeTypes(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-  const reader = await connection.runAndReadAll('select distinct type from active_submissions');
-  return new Set(reader.getRowsJS().map(([type]) => String(type)));
+function activeTypes(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  return textsOf(connection, 'select distinct type from active_submissions');
+}
+
+/** Arithmetics of the weights of these submissions. */
+function activeArithmetics(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
+  return textsOf(
+    connection,
+    'select distinct arithmetic from weightings semi join active_submissions using (submission)',
+  );
+}
+
+async function textsOf(connection: DuckDBConnection, sql: string): Promise<ReadonlySet<string>> {
+  const reader = await connection.runAndReadAll(sql);
+  return new Set(reader.getRowsJS().map(([text]) => String(text)));
 }
 
 /** The months with days to pay, and the range of these days. */

@@ -6,6 +6,14 @@ export const MACROS: readonly string[] = [
   // Days since 1970-01-01, in UTC.
   /* sql */ `create or replace temp macro day_of(t) as (t::date - date '1970-01-01')::integer`,
 
+  // DECIMAL as HUGEINT: DuckDB's cast divides. The nearest double and the rest take an eighth of
+  // its time. Up to 1e33 the rest has at most 18 digits.
+  /* sql */ `
+  create or replace temp macro integer_of(amount) as case
+    when amount between -1000000000000000000000000000000000 and 1000000000000000000000000000000000
+    then amount::double::hugeint + (amount - amount::double::hugeint::decimal(38, 0))::decimal(18, 0)::bigint
+    else amount::hugeint end`,
+
   // Amount by a number of days below 10,000. From about 1e16 times the days on PostgreSQL computes
   // no decimal places, and rounds half up.
   /* sql */ `
@@ -26,9 +34,31 @@ export const MACROS: readonly string[] = [
   create or replace temp macro bips_of(amount, bips) as rounded_bips(ten_thousandth(amount) * bips,
     (amount - ten_thousandth(amount) * 10000)::integer * bips::integer)`,
 
+  /* sql */ `
+  create or replace temp macro lowered(quotient, a, b) as
+    quotient - case when quotient * b > a then 1 else 0 end`,
+
+  // Whole quotient up to 1e14, or up to 1e15 if `b` is a double: the quotient of doubles differs by
+  // less than 1/2, so that its whole number is the exact one or one more. It takes a seventh of the
+  // time of `//`. Null if `b` is 0.
+  /* sql */ `
+  create or replace temp macro short_quotient(a, b) as
+    lowered((a::double / nullif(b, 0)::double)::bigint::hugeint, a, b)`,
+
   // Tokens times a proportion in units of 1e-15, truncated. Tokens are wholes * 1e15 + rest, as the
   // product could pass 128 bits.
   /* sql */ `
   create or replace temp macro share_of(wholes, rest, proportion) as
-    wholes * proportion + rest * proportion // 1000000000000000::hugeint`,
+    wholes * proportion + short_quotient(rest * proportion, 1000000000000000::hugeint)`,
+
+  // The bits of low + high * 2^64 from `shift` on, with `low` below 2^64.
+  /* sql */ `
+  create or replace temp macro normal_bits(low, high, shift) as case
+    when shift < 64 then (high << (64 - shift)) + (low >> shift) else high >> (shift - 64) end`,
+
+  // The same of low + middle * 2^32 + high * 2^64, of any size.
+  /* sql */ `
+  create or replace temp macro first_bits(low, middle, high, shift) as
+    normal_bits((low & 4294967295::hugeint) + (((middle + (low >> 32)) & 4294967295::hugeint) << 32),
+      high + ((middle + (low >> 32)) >> 32), shift)`,
 ];

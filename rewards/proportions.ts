@@ -3,7 +3,8 @@ import { relation } from '../common/relation.ts';
 /*
  * Proportions of stakers by submission, day and pool. The relations of this file are made for each
  * batch of days. Weights of a submission with a greatest total below 1e30 are whole numbers
- * divided by the greatest common divisor of its multipliers (`weightings`); all others are texts.
+ * divided by the greatest common divisor of its multipliers (`weightings`); larger ones are those
+ * of `wide_weights`, and fractions and the largest are texts.
  */
 
 /** Shares that count, by submission and day. */
@@ -68,7 +69,7 @@ export const weights = relation({
     select submission, day, pool, operator, staker, sum(shares * (multiplier // divisor)) as weight
     from ${table('stakes')}
     join ${table('weightings')} using (submission)
-    where not exact
+    where arithmetic = 'whole'
     group by submission, day, pool, operator, staker`,
 });
 
@@ -89,7 +90,7 @@ export const exactWeights = relation({
       shares || '*' || coalesce(magnitude || '/' || max_magnitude || '*', '') || multiplier, ' ')) as weight
     from ${table('stakes')}
     join ${table('weightings')} using (submission)
-    where exact
+    where arithmetic = 'text'
     group by submission, day, pool, operator, staker`,
 });
 
@@ -107,17 +108,17 @@ export const proportions = relation({
     staker: 'INTEGER',
     proportion: 'HUGEINT',
   },
-  reads: ['weights', 'exact_weights', 'weightings'],
+  reads: ['weights', 'exact_weights', 'wide_proportions', 'weightings'],
   sql: (table) => /* sql */ `
     with totals as (
       select submission, day, pool, sum(weight) as total from ${table('weights')} group by all),
     exact_totals as (
       select submission, day, pool, exact_total(string_agg(weight, ' ')) as total from ${table('exact_weights')} group by all),
     first_digits as (
-      select submission, day, operator, staker, weight, total, weight * 100000000 // total as digits
+      select submission, day, operator, staker, weight, total, short_quotient(weight * 100000000, total) as digits
       from ${table('weights')} join totals using (submission, day, pool)),
     all_digits as (
-      select *, (weight * 100000000 - digits * total) * 10000000 as dividend, dividend // total as more_digits
+      select *, (weight * 100000000 - digits * total) * 10000000 as dividend, short_quotient(dividend, total) as more_digits
       from first_digits),
     truncated as (
       select submission, day, operator, staker, weight, total, digits * 10000000 + more_digits as proportion,
@@ -127,6 +128,8 @@ export const proportions = relation({
       then exact_proportion(exact_weight(weight || '*' || divisor), exact_weight(total || '*' || divisor))::hugeint
       else proportion end as proportion
     from truncated join ${table('weightings')} using (submission)
+    union all
+    from ${table('wide_proportions')}
     union all
     select submission, day, operator, staker, exact_proportion(weight, total)::hugeint
     from ${table('exact_weights')} join exact_totals using (submission, day, pool)`,

@@ -18,6 +18,7 @@ import { operatorDays } from './splits.ts';
 import { operatorWeights, stakeBudgets } from './stake.ts';
 import { activeSubmissions, addresses, multipliers, submissions } from './submissions.ts';
 import { allStakersPayouts, sharedPayouts } from './v1.ts';
+import { wideProportions, wideWeights } from './wide-weights.ts';
 import {
   allocationWindows,
   delegationWindows,
@@ -70,6 +71,8 @@ export const BATCHED: readonly Relation[] = inOrder(
     stakes,
     weights,
     exactWeights,
+    wideWeights,
+    wideProportions,
     proportions,
     operatorDays,
     sharedPayouts,
@@ -92,8 +95,11 @@ const DIRECTED = ['operator_directed_avs', 'operator_directed_operator_set'];
 
 const STAKE = ['unique_stake', 'total_stake'];
 
-/** Types of submissions by relation: it has no rows, or none that is read, without any of them. */
-const TYPES: ReadonlyMap<Relation, readonly string[]> = new Map([
+/**
+ * Types of submissions and arithmetics of their weights, by relation: it has no rows, or none that
+ * is read, without any of them.
+ */
+const NEEDS: ReadonlyMap<Relation, readonly string[]> = new Map([
   [restakedWindows, ['avs']],
   [setStrategyWindows, ['operator_directed_operator_set', 'unique_stake']],
   [allocationWindows, ['unique_stake']],
@@ -108,9 +114,16 @@ const TYPES: ReadonlyMap<Relation, readonly string[]> = new Map([
   [directedBudgets, DIRECTED],
   [strategyRefunds, ['operator_directed_operator_set']],
   [pooledPayouts, [...DIRECTED, ...STAKE]],
+  [weights, ['whole']],
+  [wideWeights, ['wide']],
+  [wideProportions, ['wide']],
+  [exactWeights, ['text']],
 ]);
 
-/** Whether a calculation that pays submissions of these types reads rows of the relation. */
+/**
+ * Whether a calculation that pays submissions of these types and arithmetics reads rows of the
+ * relation.
+ */
 export function isNeeded(relation: Relation, paid: ReadonlySet<string>): boolean {
-  return TYPES.get(relation)?.some((type) => paid.has(type)) ?? true;
+  return NEEDS.get(relation)?.some((type) => paid.has(type)) ?? true;
 }

@@ -1,6 +1,6 @@
 import { loadHashes } from '../common/keccak.ts';
 import { depthOf, MerkleRoot } from '../common/merkle.ts';
-import { earnerLeaves, hexOf, type SortedLeaves } from './tree.ts';
+import { forEachEarner, hexOf, type SortedLeaves } from './tree.ts';
 
 /** Level of the nodes of small trees. */
 const MIN_LEVEL = 4;
@@ -42,7 +42,7 @@ export async function blocksOf(leaves: SortedLeaves, maxBlocks = MAX_BLOCKS): Pr
     if (at === level) nodes.push(node);
   });
   let earners = 0;
-  for await (const { earner, hash } of earnerLeaves(hashes, leaves)) {
+  await forEachEarner(hashes, leaves, ({ earner, hash }) => {
     if (earners === maxBlocks * 2 ** level) {
       nodes = pairsOf(nodes).map(([left, right]) => hashes.pair(left, right));
       firstEarners = pairsOf(firstEarners).map(([first]) => first);
@@ -51,7 +51,7 @@ export async function blocksOf(leaves: SortedLeaves, maxBlocks = MAX_BLOCKS): Pr
     if (earners % 2 ** level === 0) firstEarners.push(earner);
     earners += 1;
     tree.add(hash);
-  }
+  });
   const root = tree.end();
   if (root && nodes.length === 0) nodes.push(root);
   return {

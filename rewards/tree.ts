@@ -10,8 +10,8 @@ export interface Leaf {
   readonly cumulative: bigint;
 }
 
-/** Leaves in the order of earner and token, each pair once. */
-export type SortedLeaves = Iterable<Leaf> | AsyncIterable<Leaf>;
+/** Leaves in the order of earner and token, each pair once; a stream has batches of them. */
+export type SortedLeaves = Iterable<Leaf> | AsyncIterable<Iterable<Leaf>>;
 
 /** An earner's tokens as a leaf of the upper tree. */
 export interface EarnerLeaf {
@@ -30,30 +30,38 @@ export interface EarnerLeaf {
 export async function rootOf(leaves: SortedLeaves): Promise<string | null> {
   const hashes = await loadHashes();
   const root = new MerkleRoot(hashes);
-  for await (const { hash } of earnerLeaves(hashes, leaves)) root.add(hash);
+  await forEachEarner(hashes, leaves, ({ hash }) => root.add(hash));
   const bytes = root.end();
   return bytes && hexOf(bytes);
 }
 
-/** The leaves of the upper tree, in order. Throws as `rootOf`. `onLeaf` gets each leaf before. */
-export async function* earnerLeaves(
+/**
+ * Calls `onEarner` with the leaves of the upper tree, in order. Throws as `rootOf`. `onLeaf` gets
+ * the leaves of an earner before that. Both are synchronous: to await each leaf takes as long as
+ * its hash.
+ */
+export async function forEachEarner(
   hashes: Hashes,
   leaves: SortedLeaves,
+  onEarner: (leaf: EarnerLeaf) => void,
   onLeaf?: (leaf: Leaf) => void,
-): AsyncGenerator<EarnerLeaf> {
+): Promise<void> {
+  const batches = Symbol.asyncIterator in leaves ? leaves : [leaves];
   let last: Leaf | undefined;
   let tokens = new MerkleRoot(hashes);
-  for await (const leaf of leaves) {
-    if (last) checkOrder(last, leaf);
-    if (last && last.earner !== leaf.earner) {
-      yield endOf(hashes, last.earner, tokens);
-      tokens = new MerkleRoot(hashes);
+  for await (const batch of batches) {
+    for (const leaf of batch) {
+      if (last) checkOrder(last, leaf);
+      if (last && last.earner !== leaf.earner) {
+        onEarner(endOf(hashes, last.earner, tokens));
+        tokens = new MerkleRoot(hashes);
+      }
+      onLeaf?.(leaf);
+      tokens.add(hashes.tokenLeaf(leaf.token, leaf.cumulative));
+      last = leaf;
     }
-    onLeaf?.(leaf);
-    tokens.add(hashes.tokenLeaf(leaf.token, leaf.cumulative));
-    last = leaf;
   }
-  if (last) yield endOf(hashes, last.earner, tokens);
+  if (last) onEarner(endOf(hashes, last.earner, tokens));
 }
 
 /** `0x` and lower-case digits. */

@@ -62,37 +62,42 @@ function runningSums(
         select strategy from ${table('multipliers')} semi join ${table('active_submissions')} using (submission))),
     changes as (
       select o.id as ${owner}, s.id as strategy, greatest(day_of(d.timestamp) + 1, first_day) as day,
-        sum(d.delta::hugeint) as delta
+        sum(d.delta) as delta
       from ${deltas} d
       join weighed s on s.address = d.strategy
       join ${table('addresses')} o on o.address = d.${owner}, paid
       where day_of(d.timestamp) + 1 < end_day
       group by all),
     sums as (
-      select ${owner}, strategy, sum(delta) over key as shares, day as from_day, ${untilNext('day', 'key')} as to_day
+      select ${owner}, strategy, integer_of(sum(delta) over key) as shares, day as from_day, ${untilNext('day', 'key')} as to_day
       from changes
       window key as (partition by ${owner}, strategy order by day))
     select * from sums where shares > 0`;
 }
 
-/** Operator of a staker; without a window the staker is not delegated. */
+/**
+ * Operator of a staker on the days that are paid; without a window the staker is not delegated.
+ */
 export const delegationWindows = relation({
   name: 'delegation_windows',
   columns: { staker: 'INTEGER', operator: 'INTEGER', from_day: 'INTEGER', to_day: 'INTEGER' },
-  reads: ['delegation_changes', 'addresses'],
+  reads: ['delegation_changes', 'addresses', 'active_submissions'],
   sql: (table) => /* sql */ `
-    with changes as (
-      select staker, arg_max_null(operator, (block_number, log_index)) as operator, day_of(timestamp) + 1 as day
-      from ${table('delegation_changes')} group by staker, day),
+    with paid as (select min(from_day) as first_day from ${table('active_submissions')}),
+    operators as (
+      from ${table('addresses')} where address <> '0x0000000000000000000000000000000000000000'),
+    changes as (
+      select s.id as staker, greatest(day_of(timestamp) + 1, first_day) as day,
+        arg_max_null(o.id, (block_number, log_index)) as operator
+      from ${table('delegation_changes')} c
+      join ${table('addresses')} s on s.address = c.staker
+      left join operators o on o.address = c.operator, paid
+      group by all),
     windows as (
       select staker, operator, day as from_day, ${untilNext('day', 'key')} as to_day
       from changes
       window key as (partition by staker order by day))
-    select s.id as staker, o.id as operator, from_day, to_day
-    from windows w
-    join ${table('addresses')} s on s.address = w.staker
-    join ${table('addresses')} o on o.address = w.operator
-    where w.operator <> '0x0000000000000000000000000000000000000000'`,
+    from windows where operator is not null`,
 });
 
 /**

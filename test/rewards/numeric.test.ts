@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { roundedByCast, roundedByText } from '../../rewards/doubles.ts';
+import { registerRewardFunctions } from '../../rewards/functions.ts';
 import { MACROS } from '../../rewards/macros.ts';
 import { divide, numericOf, proportionOf, textOf, whole } from '../../rewards/numeric.ts';
+import { wideProportions } from '../../rewards/wide-weights.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { slowByCast, slowByText, slowQuotient } from './slow-numeric.ts';
@@ -116,23 +118,113 @@ describe('the rules of amounts in SQL', () => {
       ),
     );
     const rows = [...cases, ...edges];
-    const instance = await openDuckDB();
-    try {
-      const connection = await instance.connect();
-      for (const macro of MACROS) await connection.run(macro);
-      const values = rows.map(
-        ([amount, days, bips]) => `(${amount}::hugeint, ${days}, ${bips}::hugeint)`,
-      );
-      const reader = await connection.runAndReadAll(
-        `select per_day(a, d)::varchar, bips_of(a, b)::varchar from (values ${values.join(', ')}) t(a, d, b)`,
-      );
-      const expected = rows.map(([amount, days, bips]) => [
-        slowQuotient(amount, String(days)).split('.')[0],
-        slowQuotient((BigInt(amount) * BigInt(bips)).toString(), '10000').split('.')[0],
-      ]);
-      expect(reader.getRowsJS()).toEqual(expected);
-    } finally {
-      instance.closeSync();
-    }
+    const values = rows.map(
+      ([amount, days, bips]) => `(${amount}::hugeint, ${days}, ${bips}::hugeint)`,
+    );
+    const found = await rowsOf(
+      `select per_day(a, d)::varchar, bips_of(a, b)::varchar from (values ${values.join(', ')}) t(a, d, b)`,
+    );
+    const expected = rows.map(([amount, days, bips]) => [
+      slowQuotient(amount, String(days)).split('.')[0],
+      slowQuotient((BigInt(amount) * BigInt(bips)).toString(), '10000').split('.')[0],
+    ]);
+    expect(found).toEqual(expected);
+  });
+
+  it('equal divisions of whole numbers', async () => {
+    const unit = 10n ** 15n;
+    const pairs = fc.sample(
+      fc.tuple(wholes(14), wholes(23), wholes(23), fc.constantFrom(0n, 1n)),
+      options,
+    );
+    const cases = pairs.flatMap(([quotient, divisor, rest, atEnd]) => {
+      const b = BigInt(divisor) + 1n;
+      const r = BigInt(rest) % b;
+      return [
+        [BigInt(quotient) * b + (atEnd === 1n ? b - 1n : r), b],
+        [BigInt(quotient) * b, b],
+        [(unit - BigInt(quotient)) * unit - atEnd, unit],
+      ] as const;
+    });
+    const values = cases.map(([a, b]) => `(${a}::hugeint, ${b}::hugeint)`);
+    const found = await rowsOf(
+      `select short_quotient(a, b)::varchar, short_quotient(a, 0)::varchar from (values ${values.join(', ')}) t(a, b)`,
+    );
+    expect(found).toEqual(cases.map(([a, b]) => [(a / b).toString(), null]));
+  });
+
+  it('convert decimals of any size', async () => {
+    const edges = Array.from({ length: 38 }, (_, at) => 10n ** BigInt(at)).flatMap((edge) => [
+      edge - 1n,
+      edge,
+      edge + 1n,
+    ]);
+    const sampled = fc.sample(wholes(38), options).map(BigInt);
+    const amounts = [...edges, ...sampled].flatMap((amount) => [`${amount}`, `-${amount}`]);
+    const values = amounts.map((amount) => `('${amount}'::decimal(38, 0))`);
+    const found = await rowsOf(
+      `select integer_of(a)::varchar, typeof(integer_of(a)) from (values ${values.join(', ')}) t(a)`,
+    );
+    expect(found).toEqual(amounts.map((amount) => [BigInt(amount).toString(), 'HUGEINT']));
   });
 });
+
+describe('proportions of weights beyond 128 bits', () => {
+  it('equal the quotients of PostgreSQL next to each number of 15 digits', async () => {
+    const shares = fc.sample(
+      fc.tuple(
+        fc.bigInt(2n ** 99n, 2n ** 185n),
+        wholes(15),
+        fc.constantFrom(-1n, 0n, 1n, 2n ** 70n),
+      ),
+      options,
+    );
+    const cases = shares.map(([total, digits, step]) => {
+      const weight = (total * BigInt(digits)) / 10n ** 15n + step;
+      return [total, weight < 1n ? 1n : weight > total ? total : weight] as const;
+    });
+    const rows = cases.flatMap(([total, weight], at) => [
+      `(${at}, 1, 1, 1, 1, ${partsOf(weight)})`,
+      `(${at}, 1, 1, 1, 2, ${partsOf(total - weight)})`,
+    ]);
+    const shifts = cases.map(
+      ([total], at) => `(${at}, 'wide', 1, ${total.toString(2).length - 98})`,
+    );
+    const found = await rowsOf(`
+      with wide_weights(submission, day, pool, operator, staker, low, middle, high) as (values ${rows.join(', ')}),
+        weightings(submission, arithmetic, divisor, shift) as (values ${shifts.join(', ')})
+      select proportion::varchar from (${wideProportions.sql((name) => name)})
+      where staker = 1 order by submission`);
+    const expected = cases.map(([total, weight]) => {
+      const quotient = slowQuotient(weight.toString(), total.toString());
+      return [BigInt(quotient.replace(/\.(\d{15}).*/, '$1')).toString()];
+    });
+    expect(found).toEqual(expected);
+  });
+
+  /** A weight as low + middle * 2^32 + high * 2^64; low and middle carry over. */
+  function partsOf(weight: bigint): string {
+    const [high, rest] = carrying(weight, 64n);
+    const [middle, low] = carrying(rest, 32n);
+    return [low, middle, high].map((part) => `${part}::hugeint`).join(', ');
+  }
+
+  function carrying(value: bigint, bits: bigint): [upper: bigint, lower: bigint] {
+    const upper = value >> bits;
+    const less = upper > 3n ? upper - 3n : upper;
+    return [less, value - (less << bits)];
+  }
+});
+
+/** Rows of a SELECT with the macros and functions of the calculation. */
+async function rowsOf(select: string): Promise<unknown[][]> {
+  const instance = await openDuckDB();
+  try {
+    const connection = await instance.connect();
+    registerRewardFunctions(connection);
+    for (const macro of MACROS) await connection.run(macro);
+    return (await connection.runAndReadAll(select)).getRowsJS();
+  } finally {
+    instance.closeSync();
+  }
+}

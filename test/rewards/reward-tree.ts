@@ -1,6 +1,12 @@
 import { type Hashes, loadHashes } from '../../common/keccak.ts';
 import { MerkleTree } from '../../common/merkle.ts';
-import { earnerLeaves, hexOf, type Leaf, type SortedLeaves } from '../../rewards/tree.ts';
+import {
+  type EarnerLeaf,
+  forEachEarner,
+  hexOf,
+  type Leaf,
+  type SortedLeaves,
+} from '../../rewards/tree.ts';
 
 /**
  * `IRewardsCoordinator.RewardsMerkleClaim`, the argument of `processClaim` and `checkClaim`, with
@@ -60,11 +66,12 @@ export class RewardTree {
     const keep = (leaf: Leaf) => {
       leaves.push(leaf);
     };
-    for await (const { earner, tokenRoot, hash } of earnerLeaves(hashes, sorted, keep)) {
+    const onEarner = ({ earner, tokenRoot, hash }: EarnerLeaf) => {
       earners.set(earner, { index: earners.size, tokenRoot, leaves });
       leaves = [];
       nodes.add(hash);
-    }
+    };
+    await forEachEarner(hashes, sorted, onEarner, keep);
     return new RewardTree(hashes, nodes, earners, nodes.end());
   }
 
