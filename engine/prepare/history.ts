@@ -12,6 +12,7 @@ import { lastDaySql } from './rates-and-prices.ts';
 import { CONCENTRATION } from './rollups/concentration.ts';
 import { EXPOSURE } from './rollups/exposure.ts';
 import { GROUPS } from './rollups/groups.ts';
+import { SLASH_INPUTS } from './rollups/slash-inputs.ts';
 import { LISTED_SLASHABLE, SLASHABLE } from './rollups/slashable.ts';
 import {
   DELEGATION_MOVES_SQL,
@@ -50,6 +51,7 @@ export async function rollUpHistory(
     recentSlasherChangesSql(absent, block),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
     ...CONCENTRATION.map(tableSql),
+    ...(has(SLASHABLE_TABLES) ? SLASH_INPUTS.map(tableSql) : []),
     ...(has(['operator_groups']) ? GROUPS.map(tableSql) : []),
     ...(has(['product_stakers']) ? EXPOSURE.map(tableSql) : []),
     ...knownSinceSql(absent),
