@@ -7756,6 +7756,34 @@ export interface RestakingSlashImpactOperatorsStatisticsByAv {
   readonly queuedTvl: string | null;
 }
 
+export interface RestakingSlashImpactOperatorsStatisticsByStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares that the operators lose, in the smallest unit. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: value of the lost shares. */
+  readonly tvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactOperatorsStatisticsByGroup {
+  /** Name of the group. */
+  readonly group: string;
+  /** Number of its slashed operators. */
+  readonly operators: number;
+  /** US dollars: value of the lost shares. */
+  readonly tvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
 export interface RestakingSlashImpactOperatorsStatistics {
   /** Number of slashed operators. */
   readonly totalOperators: number;
@@ -7773,6 +7801,10 @@ export interface RestakingSlashImpactOperatorsStatistics {
   readonly cascadeBound: string | null;
   /** Losses by AVS, largest value first. */
   readonly byAvs: readonly RestakingSlashImpactOperatorsStatisticsByAv[];
+  /** Losses by strategy, largest value first. */
+  readonly byStrategy: readonly RestakingSlashImpactOperatorsStatisticsByStrategy[];
+  /** Losses by group of operators, largest value first, without operators that have no group. */
+  readonly byGroup: readonly RestakingSlashImpactOperatorsStatisticsByGroup[];
 }
 
 export interface RestakingSlashImpactOperatorsMeta {
