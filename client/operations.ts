@@ -2115,7 +2115,7 @@ export interface Operations {
     };
     readonly body: RestakingConcentrationResponse;
   };
-  /** Concentration of the delegated value among operators, groups of operators or tokens at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders. */
+  /** Concentration of the delegated value among operators, groups of operators or tokens, or of the slashable value among AVSs, at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders. */
   readonly restakingConcentrationHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -2128,8 +2128,8 @@ export interface Operations {
       readonly startTimestamp?: string | undefined;
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
-      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups) or token. */
-      readonly heldBy?: 'operator' | 'group' | 'token' | undefined;
+      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups), token, or avs (of the slashable value; no rows without the tables of slashable-historical). */
+      readonly heldBy?: 'operator' | 'group' | 'token' | 'avs' | undefined;
     };
     readonly body: RestakingConcentrationHistoricalResponse;
   };
@@ -7029,7 +7029,7 @@ export interface ConcentrationDay {
   readonly day: string;
   /** Number of holders with a value above 0. */
   readonly holders: number;
-  /** US dollars: value of all holders, the tvl of tvl-historical; null if no strategy with shares has a known price, and then all figures are 0. */
+  /** US dollars: value of all holders: the tvl of tvl-historical, of AVSs the slashableTvl of slashable-historical; null if no strategy with shares has a known price, and then all figures are 0. */
   readonly tvl: string | null;
   /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
   readonly hhi: string;

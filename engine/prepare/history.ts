@@ -4,6 +4,7 @@ import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { SLASHABLE_DAYS_TABLES, SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { rollUpConcentrationDays } from './concentration-days.ts';
+import { CONCENTRATION_OF_AVS_SQL } from './concentration-of-avs.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
 import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
@@ -67,7 +68,10 @@ export async function rollUpHistory(
   await runFitting(connection, sums);
   if (has(SERIES_TABLES)) await rollUpConcentrationDays(connection);
   const span = await rollUpPeriods(connection, absent, block, maxChanges);
-  if (has(SLASHABLE_DAYS_TABLES)) await runFitting(connection, slashableDaysSql);
+  if (has(SLASHABLE_DAYS_TABLES)) {
+    await runFitting(connection, slashableDaysSql);
+    await connection.run(CONCENTRATION_OF_AVS_SQL);
+  }
   for (const table of ['share_moves', 'delegated_changes']) {
     await connection.run(`drop table if exists ${table}`);
   }
