@@ -56,7 +56,7 @@ export function slashableBuckets(
     : bucketsOf(within(dayOf(least(created)), days), days.last, query);
 }
 
-/** What some operator sets hold and can slash at the end of a day, with the values. */
+/** The holdings and the slashable stake of some operator sets at the end of a day, with values. */
 export function slashableOn(
   rows: SnapshotRows,
   day: bigint,
