@@ -17,9 +17,10 @@ describe('weighted sums', () => {
     expect(weightedSums('1*2', '')).toBe('0');
   });
 
-  it('refuse a weight that is none', () => {
+  it('refuse a weight and a term that are none', () => {
     expect(() => weightedSums('1*2', '1.5')).toThrow(
       new RangeError('1.5 is no weight: 5 and 5*3/7 are some'),
     );
+    expect(() => weightedSums('1*2 3', '5')).toThrow('has a term without a position');
   });
 });
