@@ -2183,7 +2183,7 @@ export interface Operations {
     };
     readonly body: RestakingConcentrationResponse;
   };
-  /** Concentration of the delegated value among operators, groups of operators or tokens at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders. */
+  /** Concentration of the delegated value among operators, groups of operators or tokens, or of the slashable value among AVSs, at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders. */
   readonly restakingConcentrationHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -2196,8 +2196,8 @@ export interface Operations {
       readonly startTimestamp?: string | undefined;
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
-      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups) or token. */
-      readonly heldBy?: 'operator' | 'group' | 'token' | undefined;
+      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups), token, or avs (of the slashable value; no rows without the tables of slashable-historical). */
+      readonly heldBy?: 'operator' | 'group' | 'token' | 'avs' | undefined;
     };
     readonly body: RestakingConcentrationHistoricalResponse;
   };
@@ -7097,7 +7097,7 @@ export interface ConcentrationDay {
   readonly day: string;
   /** Number of holders with a value above 0. */
   readonly holders: number;
-  /** US dollars: value of all holders, the tvl of tvl-historical; null if no strategy with shares has a known price, and then all figures are 0. */
+  /** US dollars: value of all holders: the tvl of tvl-historical, of AVSs the slashableTvl of slashable-historical; null if no strategy with shares has a known price, and then all figures are 0. */
   readonly tvl: string | null;
   /** Herfindahl-Hirschman index, the sum of the squares of the parts, from 0 to 1 with 18 decimal places, rounded down. */
   readonly hhi: string;
@@ -7824,6 +7824,34 @@ export interface RestakingSlashImpactOperatorsStatisticsByAv {
   readonly queuedTvl: string | null;
 }
 
+export interface RestakingSlashImpactOperatorsStatisticsByStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Shares that the operators lose, in the smallest unit. */
+  readonly shares: string;
+  /** Tokens: shares x sharesUnderlying / 10^decimals. */
+  readonly tokens: string;
+  /** US dollars: value of the lost shares. */
+  readonly tvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
+export interface RestakingSlashImpactOperatorsStatisticsByGroup {
+  /** Name of the group. */
+  readonly group: string;
+  /** Number of its slashed operators. */
+  readonly operators: number;
+  /** US dollars: value of the lost shares. */
+  readonly tvl: string;
+  /** US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals. */
+  readonly queuedTvl: string | null;
+}
+
 export interface RestakingSlashImpactOperatorsStatistics {
   /** Number of slashed operators. */
   readonly totalOperators: number;
@@ -7841,6 +7869,10 @@ export interface RestakingSlashImpactOperatorsStatistics {
   readonly cascadeBound: string | null;
   /** Losses by AVS, largest value first. */
   readonly byAvs: readonly RestakingSlashImpactOperatorsStatisticsByAv[];
+  /** Losses by strategy, largest value first. */
+  readonly byStrategy: readonly RestakingSlashImpactOperatorsStatisticsByStrategy[];
+  /** Losses by group of operators, largest value first, without operators that have no group. */
+  readonly byGroup: readonly RestakingSlashImpactOperatorsStatisticsByGroup[];
 }
 
 export interface RestakingSlashImpactOperatorsMeta {

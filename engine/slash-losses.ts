@@ -3,6 +3,7 @@ import { type Relation, relation, type TableNames } from '../common/relation.ts'
 import { WAD } from '../common/vocabulary.ts';
 import { amountOfDollars, partOf } from './decimal-parameters.ts';
 import { decimalText, described, type Fields, nullableDecimal } from './fields.ts';
+import { halvesSql, partOfWadSql } from './halves.ts';
 import { address, index } from './parameters.ts';
 
 /** The places of a part as digits of SQL: a whole number of 10^-18. */
@@ -15,42 +16,8 @@ const abovePart = (dividend: string, divisor: string) =>
 /** A whole number of 10^-18 as a decimal. */
 export const asPart = (whole: string) => `shift_decimal(${whole}, '-${PART_PLACES}')`;
 
-/** US dollars of a sum of units. */
+/** US dollars of a sum of units, in the scale of `rollup.slash_facts`. */
 export const dollars = (units: string) => `shift_decimal((${units})::varchar, '-' || tvl_places)`;
-
-/**
- * A part of an amount of HUGEINTs that are not negative: amount x part / whole, rounded down; 0 if
- * the whole is 0. DuckDB computes it alone if no product exceeds a HUGEINT: a call into JavaScript
- * for each row costs several times as much. A HUGEINT divides slowly, and so the remainder is no
- * division of its own.
- */
-const partOfSql = (amount: string, part: string, whole: string) => /* sql */ `
-  case when ${whole} = 0 then 0
-    when ${part} <= ${whole} and ${whole} <= ${WAD}
-    then ${amount} // ${whole} * ${part} + (${amount} - ${amount} // ${whole} * ${whole}) * ${part} // ${whole}
-    else whole_quotient(multiply_decimals(${amount}::varchar, ${part}::varchar), ${whole}::varchar)::hugeint
-  end`;
-
-/**
- * Magnitude x part / 10^18 of BIGINTs up to 10^18, rounded down: of halves of nine digits, no
- * product of which exceeds a BIGINT.
- */
-const partOfWadSql = (magnitude: string, part: string) => {
-  const [high, low] = [`(${magnitude} // ${HALF})`, `(${magnitude} % ${HALF})`];
-  const [partHigh, partLow] = [`(${part} // ${HALF})`, `(${part} % ${HALF})`];
-  return /* sql */ `${high} * ${partHigh} + (
-    ${high} * ${partLow} + ${low} * ${partHigh} + ${low} * ${partLow} // ${HALF}) // ${HALF}`;
-};
-
-/**
- * Amount x slashed magnitude / 10^18, rounded down: of the amount's wholes, each of 10^18, and of
- * the rest.
- */
-const ofWholesSql = (wholes: string, rest: string) => /* sql */ `
-  ${wholes} * slashed_magnitude + ${partOfWadSql(rest, 'slashed_magnitude::bigint')}`;
-
-/** Half of the digits of 10^18. */
-const HALF = '1000000000::bigint';
 
 /** The parameters of slashes of any operators. */
 export const slashParameters = () => ({
@@ -67,9 +34,15 @@ export const boundParameters = () => ({
   threshold: partOf('Part of an AVS’s stake that an attack needs').prefault('0.333333333333333333'),
 });
 
+/** The same of queued shares; null if the snapshot leaves out the table of withdrawals. */
+export const queuedDollars = (units: string) =>
+  `if(withdrawals, ${dollars(`coalesce(${units}, '0'::bignum)`)}, null)`;
+
 /**
  * The allocations that are slashed, with the losses as the contracts round them: those of the
- * operators that a SQL condition selects, which may read more relations.
+ * operators that a SQL condition selects, which may read more relations. DuckDB computes losses
+ * alone if no product exceeds a HUGEINT: a call into JavaScript for each row takes several times as
+ * long.
  */
 export const slashedRelation = (
   operators: (table: TableNames) => string,
@@ -81,34 +54,46 @@ export const slashedRelation = (
       operator: 'VARCHAR',
       avs: 'VARCHAR',
       operator_set_id: 'BIGINT',
-      strategy: 'VARCHAR',
-      symbol: 'VARCHAR',
+      position: 'BIGINT',
       operator_shares: 'HUGEINT',
       magnitude: 'HUGEINT',
       slashed_magnitude: 'HUGEINT',
-      shares: 'VARCHAR',
+      shares: 'HUGEINT',
       queued_shares: 'VARCHAR',
     },
     reads: ['rollup.slashable_allocations', ...reads],
     sql: (table) => /* sql */ `
     with kept as materialized (
-      select subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))::bigint as kept
+      select kept, ${halvesSql('kept', 'kept')}
+      from (select subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))::bigint as kept)
     ), chosen as (
-      select *, magnitude - case when magnitude <= ${WAD} then ${partOfWadSql('try_cast(magnitude as bigint)', 'kept')}
-          else ${partOfSql('magnitude', 'kept', `${WAD}::hugeint`)} end as slashed_magnitude
+      select *, magnitude - case when magnitude_high is not null then ${partOfWadSql('magnitude', 'kept')}
+          else whole_quotient(multiply_decimals(magnitude::varchar, kept::varchar), '${WAD}')::hugeint
+        end as slashed_magnitude
       from ${table('rollup.slashable_allocations')}, kept
       where ${operators(table)} and ($avs::varchar is null or avs = $avs)
         and ($operatorSetId::varchar is null or operator_set_id = try_cast($operatorSetId as bigint))
+    ), halved as (
+      select *, if(slashed_magnitude <= ${WAD}, slashed_magnitude::bigint, null) as slashed_part,
+        ${halvesSql('slashed_part', 'slashed')}
+      from chosen
     )
-    select "operator", avs, operator_set_id, strategy, symbol, operator_shares, magnitude, slashed_magnitude,
-      (case when wholes is not null and slashed_magnitude <= ${WAD} then ${ofWholesSql('wholes', 'rest')}
-        else ${partOfSql('operator_shares', 'slashed_magnitude', 'max_magnitude')} end)::varchar as shares,
+    select "operator", avs, operator_set_id, position, operator_shares, magnitude, slashed_magnitude,
+      case when max_magnitude = 0 then 0
+        when rest_high is not null and slashed_part is not null
+        then wholes * slashed_part + (${partOfWadSql('rest', 'slashed')})
+        when slashed_magnitude <= max_magnitude and max_magnitude <= ${WAD}
+        then wholes * slashed_magnitude + rest * slashed_magnitude // max_magnitude
+        else whole_quotient(multiply_decimals(operator_shares::varchar, slashed_magnitude::varchar),
+          max_magnitude::varchar)::hugeint
+      end as shares,
       case when scaled_shares is null then null
         when scaled_shares = '0' then '0'
-        when scaled_wholes is not null and slashed_magnitude <= ${WAD}
-        then (${ofWholesSql('scaled_wholes', 'scaled_rest')})::varchar
-        else whole_quotient(multiply_decimals(scaled_shares, slashed_magnitude::varchar), '${WAD}') end as queued_shares
-    from chosen`,
+        when scaled_wholes is not null and slashed_part is not null
+        then (scaled_wholes * slashed_part + (${partOfWadSql('scaled', 'slashed')}))::varchar
+        else whole_quotient(multiply_decimals(scaled_shares, slashed_magnitude::varchar), '${WAD}')
+      end as queued_shares
+    from halved`,
   });
 
 /** The lost part of all delegated value, and the bound of a cascade of attacks after it. */
@@ -128,23 +113,22 @@ export const BOUND: Fields = {
 };
 
 /**
- * Common table expressions for `BOUND` of the rows `selected`: `scale` with the scale of units, and
- * `bounded` with one row, whose columns `BOUND_COLUMNS` reads.
+ * Common table expressions for `BOUND` of the rows `selected`: `bounded` with one row, whose
+ * columns `BOUND_COLUMNS` reads; it also has the columns of `rollup.slash_facts`, the sum `units`,
+ * and the sums `sums` of further columns of `selected` by name.
  */
-export const BOUND_SQL = /* sql */ `
-      scale as (
-        select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values
-      ), summed as (
-        select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from selected
-      ), delegated as (
-        select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from rollup.held_by_operator
+export const boundSql = (sums: Readonly<Record<string, string>>) => /* sql */ `
+      summed as (
+        select coalesce(sum(tvl_units), '0'::bignum)::varchar as units
+          ${Object.entries(sums)
+            .map(([name, sql]) => `, ${sql} as ${name}`)
+            .join('')}
+        from selected
       ), measured as (
-        select if(summed.units = '0' or delegated.units = '0', '0',
-            ${abovePart('summed.units', 'delegated.units')}) as lost,
+        select *, if(units = '0' or delegated_units = '0', '0', ${abovePart('units', 'delegated_units')}) as lost,
           if($profit::varchar is null or $profit::varchar = '0' or per_dollar = '0', null,
-            ${abovePart('multiply_decimals($profit::varchar, per_dollar)', '$threshold::varchar')}) as attacked,
-          summed.units
-        from summed, delegated, rollup.attack_profit
+            ${abovePart('multiply_decimals($profit::varchar, per_dollar)', '$threshold::varchar')}) as attacked
+        from summed, rollup.slash_facts
       ), bounded as (
         select *, if(strlen(attacked) <= ${PART_PLACES}, subtract_decimals('${WAD}', attacked), null) as left_over
         from measured

@@ -14,14 +14,15 @@ import {
   subtractDecimals,
   sumsOfProducts,
 } from '../../common/exact-decimal.ts';
+import { weightedSums } from '../../common/weighted-sums.ts';
 import { registerTextFunction, type TextFunction } from './text-functions.ts';
 
 /** Stands for a malformed value until the report is made; no valid text looks like it. */
 export const MALFORMED = '!';
 
 /**
- * The SQL names of the functions of `common/exact-decimal.ts`, `common/concentration.ts` and
- * `common/allocation-periods.ts`, over VARCHAR.
+ * The SQL names of the functions of `common/exact-decimal.ts`, `common/weighted-sums.ts`,
+ * `common/concentration.ts` and `common/allocation-periods.ts`, over VARCHAR.
  */
 const FUNCTIONS: readonly TextFunction[] = [
   { name: 'plain_decimal', parameters: 1, compute: (text) => plainDecimal(text) ?? MALFORMED },
@@ -34,6 +35,7 @@ const FUNCTIONS: readonly TextFunction[] = [
   },
   { name: 'subtract_decimals', parameters: 2, compute: subtractDecimals },
   { name: 'sums_of_products', parameters: 1, compute: sumsOfProducts },
+  { name: 'weighted_sums', parameters: 2, compute: weightedSums },
   { name: 'nearest_number', parameters: 1, compute: nearestNumber },
   { name: 'nearest_ratio', parameters: 2, compute: nearestRatio },
   { name: 'nearest_quotient', parameters: 2, compute: nearestQuotient },

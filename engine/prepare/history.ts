@@ -4,6 +4,7 @@ import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { SLASHABLE_DAYS_TABLES, SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { rollUpConcentrationDays } from './concentration-days.ts';
+import { CONCENTRATION_OF_AVS_SQL } from './concentration-of-avs.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
 import { furtherActivitiesSql } from './further-activities.ts';
 import { optionalFactsSql } from './optional-facts.ts';
@@ -13,6 +14,7 @@ import { lastDaySql } from './rates-and-prices.ts';
 import { CONCENTRATION } from './rollups/concentration.ts';
 import { EXPOSURE } from './rollups/exposure.ts';
 import { GROUPS } from './rollups/groups.ts';
+import { SLASH_INPUTS } from './rollups/slash-inputs.ts';
 import { LISTED_SLASHABLE, SLASHABLE } from './rollups/slashable.ts';
 import {
   DELEGATION_MOVES_SQL,
@@ -52,6 +54,7 @@ export async function rollUpHistory(
     furtherActivitiesSql(absent),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
     ...CONCENTRATION.map(tableSql),
+    ...(has(SLASHABLE_TABLES) ? SLASH_INPUTS.map(tableSql) : []),
     ...(has(['operator_groups']) ? GROUPS.map(tableSql) : []),
     ...(has(['product_stakers']) ? EXPOSURE.map(tableSql) : []),
     ...knownSinceSql(absent),
@@ -67,7 +70,10 @@ export async function rollUpHistory(
   await runFitting(connection, sums);
   if (has(SERIES_TABLES)) await rollUpConcentrationDays(connection);
   const span = await rollUpPeriods(connection, absent, block, maxChanges);
-  if (has(SLASHABLE_DAYS_TABLES)) await runFitting(connection, slashableDaysSql);
+  if (has(SLASHABLE_DAYS_TABLES)) {
+    await runFitting(connection, slashableDaysSql);
+    await connection.run(CONCENTRATION_OF_AVS_SQL);
+  }
   for (const table of ['share_moves', 'delegated_changes']) {
     await connection.run(`drop table if exists ${table}`);
   }

@@ -290,7 +290,10 @@ describe('a delivery that fails', () => {
     const hook = await startReceiver();
     const port = new URL(hook.url).port;
     const secret = { env: 'HOOK_SECRET' };
-    const urls = ['127.0.0.1', 'localhost', '[::1]', '169.254.169.254', '10.0.0.1', '[fd00::1]'];
+    const urls = [
+      ...['127.0.0.1', '2130706433', '0x7f.1', 'localhost', '169.254.169.254', '10.0.0.1'],
+      ...['[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00::1]'],
+    ];
     const channels = Object.fromEntries(
       urls.map((host, at) => {
         return [`c${at}`, { type: 'webhook', url: `https://${host}:${port}/`, secret }];

@@ -9,7 +9,7 @@ import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
 
-const HOLDERS = ['operator', 'group', 'token'] as const;
+const HOLDERS = ['operator', 'group', 'token', 'avs'] as const;
 const SERIES = 'concentration-historical';
 const NAME = `restaking/${SERIES}`;
 
@@ -52,7 +52,8 @@ describe.each(SUBJECTS)('the concentration by day of $name', (subject) => {
   it.each(HOLDERS)(
     'among holders of the kind %s ends with that of the snapshot',
     async (heldBy) => {
-      const now = { scope: 'all', value: 'delegated', heldBy };
+      const value = heldBy === 'avs' ? 'slashable' : 'delegated';
+      const now = { scope: 'all', value, heldBy };
       const [present] = (await rowsOf(engine, 'restaking/concentration', now)).data;
       const [last] = (await rowsOf(engine, NAME, { heldBy, limit: '1' })).data;
       expect(present?.holders).toBeGreaterThan(1);
@@ -65,7 +66,8 @@ describe.each(SUBJECTS)('the concentration by day of $name', (subject) => {
     async (heldBy) => {
       // Pages of few days, of all parts of the series: the second computation replays each of them.
       const limit = 10;
-      const pages = Math.floor(days / limit);
+      const { total } = (await rowsOf(engine, NAME, { heldBy, limit: '1' })).meta;
+      const pages = Math.floor(total / limit);
       const chosen = repetitions(5, pages);
       for (let at = 0; at < chosen; at += 1) {
         const page = String(1 + Math.floor((at / chosen) * pages));
@@ -99,6 +101,11 @@ describe('the concentration by day', () => {
   it('has no groups in a snapshot without them', async () => {
     const engine = await openEngineOf([SERIES], await bare(1, ...CHANGE_TABLES));
     expect((await rowsOf(engine, NAME, { heldBy: 'group' })).data).toEqual([]);
+  });
+
+  it('has no AVSs without the tables of stake that sets can slash', async () => {
+    const engine = await openEngine(await bare(1, ...CHANGE_TABLES));
+    expect((await rowsOf(engine, NAME, { heldBy: 'avs' })).data).toEqual([]);
   });
 
   it('has each operator as a group by itself if no staker delegates to those of groups', async () => {

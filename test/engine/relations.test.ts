@@ -6,6 +6,7 @@ import { isAsOf, namedBy } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { CONCENTRATION } from '../../engine/prepare/rollups/concentration.ts';
 import { ROLLUPS } from '../../engine/prepare/rollups/index.ts';
+import { SLASH_INPUTS } from '../../engine/prepare/rollups/slash-inputs.ts';
 import { SLASHABLE } from '../../engine/prepare/rollups/slashable.ts';
 import { STATES, StateSql } from '../../engine/prepare/states/state-sql.ts';
 import { createEmpty, readsOf } from '../support/relations.ts';
@@ -51,7 +52,7 @@ describe('roll-ups', () => {
   });
 
   it.each(
-    [...ROLLUPS, ...SLASHABLE, ...CONCENTRATION].map(
+    [...ROLLUPS, ...SLASHABLE, ...CONCENTRATION, ...SLASH_INPUTS].map(
       (relation) => [relation.name, relation] as const,
     ),
   )('%s: has the declared columns and reads the declared tables', (_name, relation) =>

@@ -7,6 +7,7 @@ import { groupOf } from './groups.ts';
 import { oncePerSnapshot } from './once.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
+import { slashableBuckets, slashableOn } from './slashable-days.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { total, unknownsOf, worthOf } from './tvl-days.ts';
 import { groupsBy, time } from './values.ts';
@@ -14,6 +15,7 @@ import { groupsBy, time } from './values.ts';
 /** GET /restaking/concentration-historical. */
 export function concentrationHistorical(rows: SnapshotRows, query: Query): ExactObject {
   const heldBy = query.optional('heldBy') ?? 'operator';
+  if (heldBy === 'avs') return amongAvs(rows, query);
   const { stateAt, firstDay } = statesOf(rows, {});
   const first = firstDay();
   const days = daysOfSeries(rows);
@@ -43,6 +45,45 @@ export function concentrationHistorical(rows: SnapshotRows, query: Query): Exact
     });
   });
 }
+
+/** The slashable value among AVSs. */
+function amongAvs(rows: SnapshotRows, query: Query): ExactObject {
+  if (SLASHABLE_DAYS.some((table) => rows[table] === null))
+    return listing(pageOf([], query), record);
+  const addresses = [...new Set((rows.operatorSets ?? []).map(({ avs }) => avs))];
+  const buckets = slashableBuckets(rows, query, () => true);
+  return listing(pageOf(buckets, query), ({ start, day }) => {
+    const { worth, atRisk } = slashableOn(rows, day, () => true);
+    const values = addresses.map((avs) =>
+      slashableOn(rows, day, (set) => set.avs === avs).atRisk.reduce(
+        (sum: Decimal, { dollars }) => (dollars ? plus(sum, dollars) : sum),
+        NOTHING,
+      ),
+    );
+    const [measured] = measure('all', '', 'avs', 'slashable', values);
+    return record({
+      start: time(start),
+      day: time(day),
+      holders: measured?.holders ?? 0n,
+      tvl: total(atRisk.map(({ dollars }) => dollars)),
+      ...measuredFields(measured),
+      ...unknownsOf(worth),
+    });
+  });
+}
+
+/** The tables that the slashable value by day needs in addition to those of the series. */
+const SLASHABLE_DAYS = [
+  'operatorSets',
+  'operatorSetMembers',
+  'allocations',
+  'magnitudes',
+  'operatorShares',
+  'allocationChanges',
+  'magnitudeChanges',
+  'setStrategyChanges',
+  'operatorShareChanges',
+] as const satisfies readonly (keyof SnapshotRows)[];
 
 const NOTHING: Decimal = { digits: 0n, scale: 0 };
 

@@ -111,6 +111,26 @@ export function slashImpactOperators(rows: SnapshotRows, query: Query): ExactObj
       operatorsTvl: shown(totalTvl(entriesOf(held, rows))),
       ...boundOf(rows, query, losses),
       byAvs: byAvs(rows, losses),
+      byStrategy: largestFirst(losses, ({ strategy }) => strategy).map(([strategy, own]) =>
+        record({ ...strategyOf(rows, strategy, own), ...valuesOf(rows, own) }),
+      ),
+      byGroup: byGroup(rows, losses, nameOf),
+    }),
+  );
+}
+
+/** The losses of groups; operators without one are left out. */
+function byGroup(
+  rows: SnapshotRows,
+  losses: readonly Loss[],
+  nameOf: (operator: string) => string | undefined,
+): ExactObject[] {
+  const grouped = losses.filter(({ operator }) => nameOf(operator) !== undefined);
+  return largestFirst(grouped, ({ operator }) => nameOf(operator) ?? '').map(([group, own]) =>
+    record({
+      group,
+      operators: count([...new Set(own.map(({ operator }) => operator))]),
+      ...valuesOf(rows, own),
     }),
   );
 }
@@ -191,19 +211,28 @@ function byAvs(rows: SnapshotRows, losses: readonly Loss[]): ExactObject[] {
 
 function byStrategy(rows: SnapshotRows, losses: readonly Loss[]): ExactObject[] {
   return largestFirst(losses, ({ strategy }) => strategy).map(([strategy, own]) => {
-    const token = rows.tokens.find((row) => row.strategy === strategy);
     const shares = sum(own.map((loss) => loss.shares));
     const held = own[0]?.held ?? 0n;
+    const { tokens, ...facts } = strategyOf(rows, strategy, own);
     return record({
-      strategy,
-      token: text(token?.token),
-      symbol: text(token?.symbol),
-      shares: String(shares),
+      ...facts,
       part: inDecimals(held === 0n ? 0n : (shares * WHOLE) / held),
-      tokens: shown(tokensOf(rows, strategy, shares)),
+      tokens,
       ...valuesOf(rows, own),
     });
   });
+}
+
+function strategyOf(rows: SnapshotRows, strategy: string, own: readonly Loss[]) {
+  const token = rows.tokens.find((row) => row.strategy === strategy);
+  const shares = sum(own.map((loss) => loss.shares));
+  return {
+    strategy,
+    token: text(token?.token),
+    symbol: text(token?.symbol),
+    shares: String(shares),
+    tokens: shown(tokensOf(rows, strategy, shares)),
+  };
 }
 
 function largestFirst(losses: readonly Loss[], key: (loss: Loss) => string) {

@@ -17,24 +17,9 @@ export function slashableHistorical(rows: SnapshotRows, query: Query): ExactObje
   const isInScope = (set: { readonly avs: string; readonly operatorSetId: bigint }) =>
     (avs === undefined ? id === undefined : set.avs === avs) &&
     (id === undefined || set.operatorSetId === BigInt(id));
-  const days = daysOfSeries(rows);
-  const created = (rows.operatorSets ?? []).filter(isInScope).map(({ createdAt }) => createdAt);
-  const buckets =
-    days === null || created.length === 0
-      ? []
-      : bucketsOf(within(dayOf(least(created)), days), days.last, query);
+  const buckets = slashableBuckets(rows, query, isInScope);
   return listing(pageOf(buckets, query), ({ start, day }) => {
-    const state = stateAt(rows, day);
-    const { held, members } = heldBy(state, isInScope);
-    const own = stakes(state).filter((stake) => isSlashable(stake) && isInScope(stake.allocation));
-    const slashable = new Map<string, bigint>();
-    for (const { allocation, shares } of own) {
-      const { strategy } = allocation;
-      slashable.set(strategy, (slashable.get(strategy) ?? 0n) + shares);
-    }
-    const [worth, atRisk] = [held, slashable].map((shares) =>
-      worthOf(rows, { shares: new Map([...shares].filter(([, amount]) => amount > 0n)) }, day),
-    ) as [ReturnType<typeof worthOf>, ReturnType<typeof worthOf>];
+    const { members, own, worth, atRisk } = slashableOn(rows, day, isInScope);
     return record({
       start: time(start),
       day: time(day),
@@ -51,6 +36,44 @@ export function slashableHistorical(rows: SnapshotRows, query: Query): ExactObje
       ...unknownsOf(worth),
     });
   });
+}
+
+interface OperatorSetKey {
+  readonly avs: string;
+  readonly operatorSetId: bigint;
+}
+
+/** Buckets from the day on that the first of some operator sets was created. */
+export function slashableBuckets(
+  rows: SnapshotRows,
+  query: Query,
+  isInScope: (set: OperatorSetKey) => boolean,
+) {
+  const days = daysOfSeries(rows);
+  const created = (rows.operatorSets ?? []).filter(isInScope).map(({ createdAt }) => createdAt);
+  return days === null || created.length === 0
+    ? []
+    : bucketsOf(within(dayOf(least(created)), days), days.last, query);
+}
+
+/** The holdings and the slashable stake of some operator sets at the end of a day, with values. */
+export function slashableOn(
+  rows: SnapshotRows,
+  day: bigint,
+  isInScope: (set: OperatorSetKey) => boolean,
+) {
+  const state = stateAt(rows, day);
+  const { held, members } = heldBy(state, isInScope);
+  const own = stakes(state).filter((stake) => isSlashable(stake) && isInScope(stake.allocation));
+  const slashable = new Map<string, bigint>();
+  for (const { allocation, shares } of own) {
+    const { strategy } = allocation;
+    slashable.set(strategy, (slashable.get(strategy) ?? 0n) + shares);
+  }
+  const [worth, atRisk] = [held, slashable].map((shares) =>
+    worthOf(rows, { shares: new Map([...shares].filter(([, amount]) => amount > 0n)) }, day),
+  ) as [ReturnType<typeof worthOf>, ReturnType<typeof worthOf>];
+  return { members, own, worth, atRisk };
 }
 
 const least = (times: readonly bigint[]) => times.reduce((a, b) => (a < b ? a : b));

@@ -7,20 +7,20 @@ import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
 export const concentrationHistorical = query({
   name: 'restaking/concentration-historical',
   purpose:
-    'Concentration of the delegated value among operators, groups of operators or tokens at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders.',
+    'Concentration of the delegated value among operators, groups of operators or tokens, or of the slashable value among AVSs, at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders.',
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   parameters: () => ({
     ...bucketed(),
     heldBy: oneOf(
-      'Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups) or token.',
-      ['operator', 'group', 'token'],
+      'Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups), token, or avs (of the slashable value; no rows without the tables of slashable-historical).',
+      ['operator', 'group', 'token', 'avs'],
     ).prefault('operator'),
   }),
   record: {
     ...IN_BUCKET,
     holders: described('Number of holders with a value above 0.', integer),
     tvl: described(
-      'US dollars: value of all holders, the tvl of tvl-historical; null if no strategy with shares has a known price, and then all figures are 0.',
+      'US dollars: value of all holders: the tvl of tvl-historical, of AVSs the slashableTvl of slashable-historical; null if no strategy with shares has a known price, and then all figures are 0.',
       nullableDecimal,
     ),
     ...concentrationFields('holder'),

@@ -1,7 +1,9 @@
+import { relation } from '../../../common/relation.ts';
 import {
   array,
   decimalText,
   described,
+  type Fields,
   from,
   hex,
   integer,
@@ -14,38 +16,79 @@ import { exactText } from '../../parameters.ts';
 import {
   BOUND,
   BOUND_COLUMNS,
-  BOUND_SQL,
   boundParameters,
+  boundSql,
   dollars,
+  queuedDollars,
   slashedRelation,
   slashParameters,
 } from '../../slash-losses.ts';
+import { weightedSumsSql } from '../../slash-sums.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
 
 const GROUP = 'Name of the group of the operator';
 
-const queuedDollars = described(
+const queuedTvl = described(
   'US dollars: value that stakers lose in queued withdrawals; null if the snapshot leaves out the table withdrawals.',
   nullableDecimal,
 );
 
-/** Units of the lost shares of several allocations; null if the shares of one are. */
-const unitsOf = (shares: string) =>
-  `if(count(${shares}) = count(*), sums_of_products(string_agg(concat(${shares}, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' ')), null)::bignum`;
+const LOSSES: Fields = {
+  tvl: described('US dollars: value of the lost shares.', decimalText),
+  queuedTvl,
+};
 
-/** The lost shares of each allocation with the values of a share. */
-const LOST = /* sql */ `
-  slashed left join rollup.share_values token on token.strategy = slashed.strategy`;
+/** The lost shares by AVS and strategy: sums of these few rows need no row of an allocation. */
+const LOST = relation({
+  name: 'lost',
+  columns: {
+    avs: 'VARCHAR',
+    position: 'BIGINT',
+    shares: 'BIGNUM',
+    queued_shares: 'BIGNUM',
+  },
+  reads: ['slashed'],
+  sql: (table) => /* sql */ `
+    select avs, position, sum(shares::bignum) as shares,
+      sum(queued_shares::bignum) filter (queued_shares <> '0') as queued_shares
+    from ${table('slashed')}
+    group by avs, position`,
+});
 
-/** The same of each AVS and strategy: few rows, and sums need no product for each allocation. */
-const LOST_BY_AVS = /* sql */ `
-  (
-    select avs, strategy, sum(shares::bignum)::varchar as shares,
-      if(count(queued_shares) = count(*), sum(queued_shares::bignum)::varchar, null) as queued_shares
-    from slashed
-    group by avs, strategy
-  ) lost
-  left join rollup.share_values token on token.strategy = lost.strategy`;
+/** Common table expressions of one row each, with the losses as a list. */
+const SUMS_SQL = /* sql */ `
+  avs_sums as (
+    select list({'avs': losses.avs, 'name': avs.name, 'tvl': ${dollars('units')},
+        'queued_tvl': ${queuedDollars('queued_units')}} order by units desc, losses.avs) as by_avs
+    from (${weightedSumsSql({
+      source: 'lost',
+      key: 'avs',
+      sums: { units: ['shares', 'weights'], queued_units: ['queued_shares', 'weights'] },
+    })}) losses
+    cross join rollup.slash_facts
+    left join snapshot.avs avs on avs.avs::varchar = losses.avs
+  ), strategy_sums as (
+    select list({'strategy': strategy, 'token': token, 'symbol': symbol, 'shares': shares,
+        'tokens': products[1], 'tvl': ${dollars('products[2]')},
+        'queued_tvl': ${queuedDollars('queued_units')}} order by products[2]::bignum desc, strategy) as by_strategy
+    from (
+      select weight.*, shares, string_split(multiply_each(shares, concat(tokens, ' ', units)), ' ') as products,
+        multiply_decimals(queued_shares, units)::bignum as queued_units
+      from (
+        select position, sum(shares)::varchar as shares, sum(queued_shares)::varchar as queued_shares
+        from lost group by position
+      ) losses
+      join rollup.strategy_weights weight on weight.position = losses.position
+    ), rollup.slash_facts
+  ), group_sums as (
+    select list({'group': group_name, 'operators': operators, 'tvl': ${dollars('units')},
+        'queued_tvl': ${queuedDollars('queued_units')}} order by units desc, group_name) as by_group
+    from (
+      select group_name, count(*) as operators, sum(tvl_units) as units, sum(queued_units) as queued_units
+      from selected where group_name is not null
+      group by group_name
+    ), rollup.slash_facts
+  )`;
 
 export const slashImpactOperators = query({
   name: 'restaking/slash-impact-operators',
@@ -63,7 +106,7 @@ export const slashImpactOperators = query({
     group: described(`${GROUP}; empty if it has none.`, from('group_name', text)),
     allocations: described('Number of slashed allocations.', integer),
     tvl: described('US dollars: value of the shares that the operator loses.', decimalText),
-    queuedTvl: queuedDollars,
+    queuedTvl,
   },
   relations: [
     slashedRelation(
@@ -71,30 +114,29 @@ export const slashImpactOperators = query({
         select "operator" from ${table('rollup.operator_groups')} where group_name = $group))`,
       ['rollup.operator_groups'],
     ),
+    LOST,
   ],
   rows: /* sql */ `
-    select slashed."operator", count(*) as allocations, ${unitsOf('shares')} as tvl_units
-    from ${LOST}
-    group by slashed."operator"`,
+    select losses.*, name, group_name, held_units
+    from (${weightedSumsSql({
+      source: 'slashed',
+      key: '"operator"',
+      sums: {
+        tvl_units: ['shares', 'weights'],
+        queued_units: ["nullif(queued_shares, '0')", 'weights'],
+      },
+      others: { allocations: 'count(*)' },
+    })}) losses
+    join rollup.slashable_operators slashable on slashable."operator" = losses."operator"`,
   order: 'tvl_units desc, "operator"',
   pageRows: /* sql */ `
-    select page.*, operators.name, grouped.group_name,
-      ${dollars('page.tvl_units')} as tvl, ${dollars('queued.units')} as queued_tvl
-    from page
-    join (
-      select slashed."operator", ${unitsOf('queued_shares')} as units
-      from ${LOST}
-      semi join page on page."operator" = slashed."operator"
-      group by slashed."operator"
-    ) queued on queued."operator" = page."operator"
-    cross join (select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values)
-    left join snapshot.operators operators on operators."operator"::varchar = page."operator"
-    left join rollup.operator_groups grouped on grouped."operator" = page."operator"`,
+    select page.*, ${dollars('tvl_units')} as tvl, ${queuedDollars('queued_units')} as queued_tvl
+    from page, rollup.slash_facts`,
   statistics: {
     fields: {
       totalOperators: described('Number of slashed operators.', integer),
       totalTvl: described('US dollars: the sum of tvl.', decimalText),
-      totalQueuedTvl: queuedDollars,
+      totalQueuedTvl: queuedTvl,
       operatorsTvl: described(
         'US dollars: value that is delegated to these operators.',
         decimalText,
@@ -102,38 +144,42 @@ export const slashImpactOperators = query({
       ...BOUND,
       byAvs: described(
         'Losses by AVS, largest value first.',
+        array(object({ avs: hex, name: text, ...LOSSES })),
+      ),
+      byStrategy: described(
+        'Losses by strategy, largest value first.',
         array(
           object({
-            avs: hex,
-            name: text,
-            tvl: described('US dollars: value of the lost shares.', decimalText),
-            queuedTvl: queuedDollars,
+            strategy: hex,
+            token: hex,
+            symbol: text,
+            shares: described('Shares that the operators lose, in the smallest unit.', decimalText),
+            tokens: decimalText,
+            ...LOSSES,
+          }),
+        ),
+      ),
+      byGroup: described(
+        'Losses by group of operators, largest value first, without operators that have no group.',
+        array(
+          object({
+            group: described('Name of the group.', text),
+            operators: described('Number of its slashed operators.', integer),
+            ...LOSSES,
           }),
         ),
       ),
     },
     rows: /* sql */ `
-      with ${BOUND_SQL}, avs_losses as (
-        select lost.avs, ${unitsOf('shares')} as units, ${unitsOf('queued_shares')} as queued_units
-        from ${LOST_BY_AVS}
-        group by lost.avs
-      ), avs_sums as (
-        select list({'avs': losses.avs, 'name': avs.name, 'tvl': ${dollars('units')},
-            'queued_tvl': ${dollars('queued_units')}} order by units desc, losses.avs) as by_avs
-        from avs_losses losses
-        cross join scale
-        left join snapshot.avs avs on avs.avs::varchar = losses.avs
-      ), held as (
-        select coalesce(sum(held.tvl_units), '0'::bignum) as units
-        from rollup.held_by_operator held
-        semi join selected on selected."operator" = held."operator"::varchar
-      )
-      select (select count(*) from selected) as total_operators,
-        shift_decimal(bounded.units, '-' || tvl_places) as total_tvl,
-        if(told.withdrawals, ${dollars("coalesce((select sum(queued_units) from avs_losses), '0'::bignum)")}, null)
-          as total_queued_tvl,
-        ${dollars('held.units')} as operators_tvl,
-        ${BOUND_COLUMNS}, coalesce(by_avs, []) as by_avs
-      from bounded, scale, rollup.told_tables told, avs_sums, held`,
+      with ${boundSql({
+        total_operators: 'count(*)',
+        queued_units: 'sum(queued_units)',
+        held_units: "coalesce(sum(held_units), '0'::bignum)",
+      })}, ${SUMS_SQL}
+      select total_operators, shift_decimal(units, '-' || tvl_places) as total_tvl,
+        ${queuedDollars('queued_units')} as total_queued_tvl, ${dollars('held_units')} as operators_tvl,
+        ${BOUND_COLUMNS}, coalesce(by_avs, []) as by_avs, coalesce(by_strategy, []) as by_strategy,
+        coalesce(by_group, []) as by_group
+      from bounded, avs_sums, strategy_sums, group_sums`,
   },
 });

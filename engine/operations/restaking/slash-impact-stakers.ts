@@ -2,38 +2,66 @@ import { relation } from '../../../common/relation.ts';
 import { array, decimalText, described, hex, integer, object, text } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
+import { dollars } from '../../slash-losses.ts';
+import { weightedSumsSql } from '../../slash-sums.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
 import { OPERATOR_EXISTS, operatorParameters, SLASHED } from './slash-impact.ts';
 
-/** The shares that each staker of the operator loses, by strategy; those above 0. */
+/**
+ * The shares above 0 that the operator loses, by strategy, and all its shares. `least_shares` are
+ * the fewest shares of a staker of which a slash takes one.
+ */
 const LOST = relation({
   name: 'lost',
   columns: {
-    staker: 'VARCHAR',
+    position: 'BIGINT',
     strategy: 'VARCHAR',
     symbol: 'VARCHAR',
+    products: 'VARCHAR',
+    units: 'VARCHAR',
     shares: 'VARCHAR',
-    values_per_share: 'VARCHAR',
+    operator_shares: 'VARCHAR',
+    least_shares: 'HUGEINT',
   },
-  reads: ['slashed', 'snapshot.stakers', 'snapshot.staker_shares', 'rollup.share_values'],
+  reads: ['slashed', 'rollup.strategy_weights'],
   sql: (table) => /* sql */ `
-    with totals as (
-      select strategy, any_value(operator_shares)::varchar as operator_shares, sum(shares::bignum)::varchar as shares
-      from ${table('slashed')} group by strategy
-    ), parts as (
-      select stakers.staker::varchar as staker, totals.strategy,
-        whole_quotient(multiply_decimals(holding.shares::varchar, totals.shares), operator_shares) as shares
-      from ${table('snapshot.stakers')} stakers
-      join ${table('snapshot.staker_shares')} holding on holding.staker = stakers.staker
-      join totals on totals.strategy = holding.strategy
-      where stakers."operator" = $operator and ($staker::varchar is null or stakers.staker = $staker)
-        and operator_shares <> '0'
-    )
-    select parts.staker, parts.strategy, token.symbol::varchar as symbol, parts.shares,
-      coalesce(token.values_per_share, '0 0 0') as values_per_share
-    from parts
-    left join ${table('rollup.share_values')} token on token.strategy = parts.strategy
-    where parts.shares <> '0'`,
+    select slashed.position, strategy, symbol, concat(tokens, ' ', units) as products, units, shares,
+      operator_shares,
+      whole_quotient(subtract_decimals(operator_shares, '1'), shares)::hugeint + 1 as least_shares
+    from (
+      select position, sum(shares::bignum)::varchar as shares,
+        any_value(operator_shares)::varchar as operator_shares
+      from ${table('slashed')}
+      where shares > 0
+      group by position
+    ) slashed
+    join ${table('rollup.strategy_weights')} weight on weight.position = slashed.position`,
+});
+
+/** The shares of stakers that lose some of them; `staker` is the rowid in snapshot.stakers. */
+const HELD = relation({
+  name: 'held',
+  columns: { staker: 'BIGINT', position: 'BIGINT', shares: 'VARCHAR' },
+  reads: ['lost', 'rollup.slashable_holdings', 'snapshot.stakers'],
+  sql: (table) => /* sql */ `
+    select holding.staker, holding.position, holding.shares::varchar as shares
+    from ${table('rollup.slashable_holdings')} holding
+    join ${table('lost')} lost on lost.position = holding.position
+    where holding."operator" = $operator and holding.shares >= least_shares
+      and ($staker::varchar is null or holding.staker in (
+        select rowid from ${table('snapshot.stakers')} stakers where stakers.staker = $staker))`,
+});
+
+/** One row: the weights of shares by position, which are the units of their lost parts. */
+const WEIGHTS = relation({
+  name: 'weights',
+  columns: { units: 'VARCHAR' },
+  reads: ['lost', 'rollup.strategy_weights'],
+  sql: (table) => /* sql */ `
+    select string_agg(if(lost.position is null, '0', concat(lost.units, '*', lost.shares, '/', operator_shares)),
+      ' ' order by weight.position) as units
+    from ${table('rollup.strategy_weights')} weight
+    left join ${table('lost')} lost on lost.position = weight.position`,
 });
 
 export const slashImpactStakers = query({
@@ -64,40 +92,46 @@ export const slashImpactStakers = query({
       ),
     ),
   },
-  relations: [SLASHED, LOST],
+  relations: [SLASHED, LOST, HELD, WEIGHTS],
   required: OPERATOR_EXISTS,
   rows: /* sql */ `
-    select staker, sums_of_products(
-      string_agg(concat(shares, '*', split_part(values_per_share, ' ', 3)), ' '))::bignum as tvl_units
-    from lost
-    group by staker`,
+    select stakers.staker::varchar as staker, losses.staker as holder, tvl_units
+    from (${weightedSumsSql({
+      source: 'held',
+      key: 'staker',
+      sums: { tvl_units: ['shares', 'units'] },
+      weights: 'weights',
+    })}) losses
+    join snapshot.stakers stakers on stakers.rowid = losses.staker and stakers."operator" = $operator`,
   order: 'tvl_units desc, staker',
   pageRows: /* sql */ `
-    select page.row, page.staker, shift_decimal(page.tvl_units::varchar, places) as tvl, valued.strategies
+    select page.row, page.staker, ${dollars('page.tvl_units')} as tvl, valued.strategies
     from page
-    cross join (
-      select '-' || coalesce(any_value(tvl_places), '0') as places from rollup.share_values
-    )
     join (
-      select staker, list(
-        {'strategy': strategy, 'symbol': symbol, 'shares': shares, 'tokens': products[1], 'tvl': products[2]}
-        order by products[3]::bignum desc, strategy) as strategies
+      select holder, list(
+        {'strategy': strategy, 'symbol': symbol, 'shares': shares, 'tokens': products[1],
+          'tvl': ${dollars('products[2]')}}
+        order by products[2]::bignum desc, strategy) as strategies
       from (
-        select lost.*, string_split(multiply_each(shares, values_per_share), ' ') as products
-        from lost
-        semi join page on page.staker = lost.staker
-      )
-      group by staker
-    ) valued on valued.staker = page.staker`,
+        select holder, strategy, symbol, shares, string_split(multiply_each(shares, products), ' ') as products
+        from (
+          select held.staker as holder, strategy, symbol, products,
+            whole_quotient(multiply_decimals(held.shares, lost.shares), operator_shares) as shares
+          from held
+          semi join page on page.holder = held.staker
+          join lost on lost.position = held.position
+        )
+      ), rollup.slash_facts
+      group by holder
+    ) valued on valued.holder = page.holder
+    cross join rollup.slash_facts`,
   statistics: {
     fields: {
       totalStakers: described('Number of stakers with a loss.', integer),
       totalTvl: described('US dollars: the sum of tvl.', decimalText),
     },
     rows: /* sql */ `
-      select count(*) as total_stakers,
-        coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as total_tvl
-      from selected
-      left join (select any_value(tvl_places) as tvl_places from rollup.share_values) on true`,
+      select stakers as total_stakers, ${dollars('units')} as total_tvl
+      from (select count(*) as stakers, coalesce(sum(tvl_units), '0'::bignum) as units from selected), rollup.slash_facts`,
   },
 });

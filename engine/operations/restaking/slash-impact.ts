@@ -16,16 +16,17 @@ import {
   asPart,
   BOUND,
   BOUND_COLUMNS,
-  BOUND_SQL,
   boundParameters,
+  boundSql,
   dollars,
   PLACES,
+  queuedDollars,
   slashedRelation,
   slashParameters,
 } from '../../slash-losses.ts';
 import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
 
-const queuedDollars = described(
+const totalQueued = described(
   'US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals.',
   nullableDecimal,
 );
@@ -39,7 +40,7 @@ const SUMS = {
         avs: hex,
         name: text,
         tvl: described('US dollars: the sum of tvl.', decimalText),
-        queuedTvl: queuedDollars,
+        queuedTvl: totalQueued,
       }),
     ),
   ),
@@ -57,13 +58,13 @@ const SUMS = {
         ),
         tokens: decimalText,
         tvl: described('US dollars: the sum of tvl.', decimalText),
-        queuedTvl: queuedDollars,
+        queuedTvl: totalQueued,
       }),
     ),
   ),
 };
 
-/** SELECTs of one row each, with the sums as a list: of the rows `selected`, in `scale`. */
+/** Common table expressions of one row each, with the sums of the rows `selected` as a list. */
 const SUMS_SQL = /* sql */ `
   avs_sums as (
     select list({'avs': avs, 'name': name, 'tvl': ${dollars('units')}, 'queued_tvl': ${dollars('queued_units')}}
@@ -71,21 +72,19 @@ const SUMS_SQL = /* sql */ `
     from (
       select avs, any_value(name) as name, sum(tvl_units) as units, sum(queued_units) as queued_units
       from selected group by avs
-    ), scale
+    ), rollup.slash_facts
   ), strategy_sums as (
-    select list({'strategy': lost.strategy, 'token': token.token, 'symbol': lost.symbol, 'shares': shares,
+    select list({'strategy': strategy, 'token': token, 'symbol': symbol, 'shares': shares,
         'part': ${asPart(`whole_quotient(shift_decimal(shares, ${PLACES}), operator_shares)`)},
-        'tokens': coalesce(multiply_decimals(shares, token.tokens_per_share), '0'),
+        'tokens': multiply_decimals(shares, tokens_per_share),
         'tvl': ${dollars('units')}, 'queued_tvl': ${dollars('queued_units')}}
-      order by units desc, lost.strategy) as by_strategy
+      order by units desc, strategy) as by_strategy
     from (
-      select strategy, any_value(symbol) as symbol, any_value(operator_shares)::varchar as operator_shares,
+      select strategy, any_value(token) as token, any_value(symbol) as symbol,
+        any_value(operator_shares)::varchar as operator_shares, any_value(tokens_per_share) as tokens_per_share,
         sum(shares::bignum)::varchar as shares, sum(tvl_units) as units, sum(queued_units) as queued_units
       from selected group by strategy
-    ) lost
-    cross join scale
-    left join (select strategy, token, tokens_per_share from rollup.share_values) token
-      on token.strategy = lost.strategy
+    ), rollup.slash_facts
   )`;
 
 /** The operator of `operatorParameters` must exist. */
@@ -142,39 +141,38 @@ export const slashImpact = query({
   relations: [SLASHED],
   required: OPERATOR_EXISTS,
   rows: /* sql */ `
-    select slashed.*, avs.name, sets.redistribution_recipient, products[1] as tokens, products[2] as tvl,
-      products[3]::bignum as tvl_units, queued[2] as queued_tvl, queued[3]::bignum as queued_units
-    from (
-      select slashed.*,
-        string_split(coalesce(multiply_each(slashed.shares, token.values_per_share), '0 0 0'), ' ') as products,
-        if(queued_shares is null, null,
-          string_split(coalesce(multiply_each(queued_shares, token.values_per_share), '0 0 0'), ' ')) as queued
-      from slashed
-      left join rollup.share_values token on token.strategy = slashed.strategy
-    ) slashed
+    select slashed.* exclude (shares), slashed.shares::varchar as shares, avs.name, sets.redistribution_recipient,
+      strategy, token, symbol, weight.tokens as tokens_per_share,
+      multiply_decimals(slashed.shares::varchar, weight.tokens) as tokens,
+      multiply_decimals(slashed.shares::varchar, units)::bignum as tvl_units,
+      multiply_decimals(queued_shares, units)::bignum as queued_units
+    from slashed
+    join rollup.strategy_weights weight on weight.position = slashed.position
     left join snapshot.avs avs on avs.avs = slashed.avs
     left join snapshot.operator_sets sets
       on sets.avs = slashed.avs and sets.operator_set_id = slashed.operator_set_id`,
   order: 'tvl_units desc, avs, operator_set_id, strategy',
+  pageRows: /* sql */ `
+    select page.*, ${dollars('tvl_units')} as tvl, ${dollars('queued_units')} as queued_tvl
+    from page, rollup.slash_facts`,
   statistics: {
     fields: {
       totalTvl: described('US dollars: the sum of tvl.', decimalText),
-      totalQueuedTvl: queuedDollars,
+      totalQueuedTvl: totalQueued,
       operatorTvl: described('US dollars: value that is delegated to the operator.', decimalText),
       stakersCount: described('Number of stakers that delegate to the operator.', integer),
       ...BOUND,
       ...SUMS,
     },
     rows: /* sql */ `
-      with ${BOUND_SQL}, ${SUMS_SQL}
+      with ${boundSql({ queued_units: 'sum(queued_units)' })}, ${SUMS_SQL}
       select shift_decimal(units, '-' || tvl_places) as total_tvl,
-        if(told.withdrawals, ${dollars("coalesce((select sum(queued_units) from selected), '0'::bignum)")}, null) as total_queued_tvl,
-        coalesce((select shift_decimal(tvl_units::varchar, '-' || held.tvl_places)
+        ${queuedDollars('queued_units')} as total_queued_tvl,
+        coalesce((select shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places)
           from rollup.held_by_operator held where held."operator" = $operator), '0') as operator_tvl,
         (select stakers_count from rollup.counts_by_operator counted where counted."operator" = $operator)
           as stakers_count,
-        ${BOUND_COLUMNS},
-        coalesce(by_avs, []) as by_avs, coalesce(by_strategy, []) as by_strategy
-      from bounded, scale, rollup.told_tables told, avs_sums, strategy_sums`,
+        ${BOUND_COLUMNS}, coalesce(by_avs, []) as by_avs, coalesce(by_strategy, []) as by_strategy
+      from bounded, avs_sums, strategy_sums`,
   },
 });

@@ -104,48 +104,6 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
       order by avs, operator_set_id, "operator", strategy`,
   }),
   relation({
-    // The allocations that a slash reaches, divided as far as no parameter of a request is needed.
-    // `wholes` of 10^18 and the `rest` are the operator's shares, and null unless the maximum
-    // magnitude is 10^18.
-    name: 'rollup.slashable_allocations',
-    columns: {
-      avs: 'VARCHAR',
-      operator_set_id: 'BIGINT',
-      operator: 'VARCHAR',
-      strategy: 'VARCHAR',
-      symbol: 'VARCHAR',
-      magnitude: 'HUGEINT',
-      max_magnitude: 'HUGEINT',
-      operator_shares: 'HUGEINT',
-      wholes: 'HUGEINT',
-      rest: 'BIGINT',
-      scaled_shares: 'VARCHAR',
-      scaled_wholes: 'HUGEINT',
-      scaled_rest: 'BIGINT',
-    },
-    reads: ['rollup.slashable_stake', 'rollup.queued_shares', 'rollup.told_tables'],
-    growth: 'whole',
-    sql: (table) => /* sql */ `
-      with numbered as (
-        select stake.avs, stake.operator_set_id, stake."operator", stake.strategy, stake.symbol,
-          stake.magnitude::hugeint as magnitude, stake.max_magnitude::hugeint as max_magnitude,
-          stake.operator_shares::hugeint as operator_shares,
-          if(stake.max_magnitude = '${WAD}', stake.operator_shares::hugeint, null) as divided,
-          if(told.withdrawals, coalesce(queued.scaled_shares, '0'), null) as scaled_shares,
-          try_cast(queued.scaled_shares as hugeint) as scaled
-        from ${table('rollup.slashable_stake')} stake
-        cross join ${table('rollup.told_tables')} told
-        left join ${table('rollup.queued_shares')} queued
-          on queued."operator" = stake."operator" and queued.strategy = stake.strategy
-        where stake.registered and stake.listed and stake.magnitude <> '0'
-      )
-      select avs, operator_set_id, "operator", strategy, symbol, magnitude, max_magnitude, operator_shares,
-        divided // ${WAD} as wholes, (divided - divided // ${WAD} * ${WAD})::bigint as rest, scaled_shares,
-        scaled // ${WAD} as scaled_wholes, (scaled - scaled // ${WAD} * ${WAD})::bigint as scaled_rest
-      from numbered
-      order by "operator", avs, operator_set_id, strategy`,
-  }),
-  relation({
     // The shares of each member in each strategy of its sets.
     name: 'rollup.member_stake',
     columns: {

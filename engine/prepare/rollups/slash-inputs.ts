@@ -1,0 +1,164 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+import { WAD } from '../../../common/vocabulary.ts';
+import { halvesSql } from '../../halves.ts';
+
+/** The inputs of losses of slashes that do not depend on a request. */
+export const SLASH_INPUTS: readonly Relation[] = [
+  relation({
+    // Strategies with a value or an allocation, their positions from 1 on, and the units of value
+    // and the tokens per share, 0 if they are not known.
+    name: 'rollup.strategy_weights',
+    columns: {
+      strategy: 'VARCHAR',
+      position: 'BIGINT',
+      token: 'VARCHAR',
+      symbol: 'VARCHAR',
+      tokens: 'VARCHAR',
+      units: 'VARCHAR',
+    },
+    reads: ['rollup.share_values', 'snapshot.allocations'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with told as (
+        select strategy::varchar as strategy from ${table('rollup.share_values')}
+        union
+        select strategy::varchar from ${table('snapshot.allocations')}
+      )
+      select told.strategy, row_number() over (order by told.strategy) as position,
+        token.token::varchar as token, token.symbol::varchar as symbol,
+        coalesce(tokens_per_share, '0') as tokens, coalesce(split_part(values_per_share, ' ', 3), '0') as units
+      from told
+      left join ${table('rollup.share_values')} token on token.strategy::varchar = told.strategy
+      order by position`,
+  }),
+  relation({
+    // One row: the units of all strategies in the order of their positions, the scale of units,
+    // the value that is delegated to all operators, and the facts that losses depend on.
+    name: 'rollup.slash_facts',
+    columns: {
+      weights: 'VARCHAR',
+      tvl_places: 'VARCHAR',
+      delegated_units: 'VARCHAR',
+      per_dollar: 'VARCHAR',
+      withdrawals: 'BOOLEAN',
+    },
+    reads: [
+      'rollup.strategy_weights',
+      'rollup.share_values',
+      'rollup.held_by_operator',
+      'rollup.attack_profit',
+      'rollup.told_tables',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select
+        (select coalesce(string_agg(units, ' ' order by position), '') from ${table('rollup.strategy_weights')})
+          as weights,
+        (select coalesce(any_value(tvl_places), '0') from ${table('rollup.share_values')}) as tvl_places,
+        (select coalesce(sum(tvl_units), '0'::bignum)::varchar from ${table('rollup.held_by_operator')})
+          as delegated_units,
+        per_dollar, withdrawals
+      from ${table('rollup.attack_profit')}, ${table('rollup.told_tables')}`,
+  }),
+  relation({
+    // The allocations that a slash reaches, divided as far as no parameter of a request is needed.
+    // Halves of the magnitude are null if it exceeds 10^18. The operator's shares are `wholes` of
+    // the maximum magnitude and a `rest`, whose halves are null unless this maximum is 10^18.
+    // Queued shares are the same of 10^18, and null if they exceed a HUGEINT.
+    name: 'rollup.slashable_allocations',
+    columns: {
+      avs: 'VARCHAR',
+      operator_set_id: 'BIGINT',
+      operator: 'VARCHAR',
+      position: 'BIGINT',
+      magnitude: 'HUGEINT',
+      magnitude_high: 'BIGINT',
+      magnitude_low: 'BIGINT',
+      max_magnitude: 'HUGEINT',
+      operator_shares: 'HUGEINT',
+      wholes: 'HUGEINT',
+      rest: 'HUGEINT',
+      rest_high: 'BIGINT',
+      rest_low: 'BIGINT',
+      scaled_shares: 'VARCHAR',
+      scaled_wholes: 'HUGEINT',
+      scaled_high: 'BIGINT',
+      scaled_low: 'BIGINT',
+    },
+    reads: [
+      'rollup.slashable_stake',
+      'rollup.queued_shares',
+      'rollup.strategy_weights',
+      'rollup.told_tables',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with numbered as (
+        select stake.avs, stake.operator_set_id, stake."operator", weight.position,
+          stake.magnitude::hugeint as magnitude, stake.max_magnitude::hugeint as max_magnitude,
+          stake.operator_shares::hugeint as operator_shares,
+          if(told.withdrawals, coalesce(queued.scaled_shares, '0'), null) as scaled_shares,
+          try_cast(queued.scaled_shares as hugeint) as scaled
+        from ${table('rollup.slashable_stake')} stake
+        cross join ${table('rollup.told_tables')} told
+        join ${table('rollup.strategy_weights')} weight on weight.strategy = stake.strategy
+        left join ${table('rollup.queued_shares')} queued
+          on queued."operator" = stake."operator" and queued.strategy = stake.strategy
+        where stake.registered and stake.listed and stake.magnitude <> '0'
+      ), divided as (
+        select *, if(magnitude <= ${WAD}, magnitude::bigint, null) as halved_magnitude,
+          if(max_magnitude = 0, 0, operator_shares // max_magnitude) as wholes,
+          scaled // ${WAD} as scaled_wholes
+        from numbered
+      ), remaining as (
+        select *, operator_shares - wholes * max_magnitude as rest,
+          (scaled - scaled_wholes * ${WAD})::bigint as scaled_rest
+        from divided
+      )
+      select avs, operator_set_id, "operator", position, magnitude,
+        ${halvesSql('halved_magnitude', 'magnitude')}, max_magnitude, operator_shares, wholes, rest,
+        ${halvesSql(`if(max_magnitude = ${WAD}, rest::bigint, null)`, 'rest')},
+        scaled_shares, scaled_wholes, ${halvesSql('scaled_rest', 'scaled')}
+      from remaining
+      order by "operator", avs, operator_set_id, position`,
+  }),
+  relation({
+    // Operators of allocations that a slash reaches, and the value that is delegated to them.
+    name: 'rollup.slashable_operators',
+    columns: { operator: 'VARCHAR', name: 'VARCHAR', group_name: 'VARCHAR', held_units: 'BIGNUM' },
+    reads: [
+      'rollup.slashable_allocations',
+      'snapshot.operators',
+      'rollup.operator_groups',
+      'rollup.held_by_operator',
+    ],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select slashable."operator", operators.name::varchar as name, grouped.group_name::varchar as group_name,
+        coalesce(held.tvl_units, '0'::bignum) as held_units
+      from (select distinct "operator" from ${table('rollup.slashable_allocations')}) slashable
+      left join ${table('snapshot.operators')} operators
+        on operators."operator"::varchar = slashable."operator"
+      left join ${table('rollup.operator_groups')} grouped
+        on grouped."operator"::varchar = slashable."operator"
+      left join ${table('rollup.held_by_operator')} held
+        on held."operator"::varchar = slashable."operator"
+      order by slashable."operator"`,
+  }),
+  relation({
+    // The shares of stakers that a slash of their operator reaches. The order and the type of
+    // `operator` let DuckDB skip the row groups of others. `staker` is the rowid in
+    // snapshot.stakers.
+    name: 'rollup.slashable_holdings',
+    columns: { operator: 'VARCHAR', staker: 'BIGINT', position: 'BIGINT', shares: 'HUGEINT' },
+    reads: ['rollup.holdings', 'rollup.strategy_weights', 'rollup.slashable_allocations'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select holding."operator"::varchar as "operator", staker, weight.position, holding.shares
+      from ${table('rollup.holdings')} holding
+      join ${table('rollup.strategy_weights')} weight on weight.strategy = holding.strategy::varchar
+      semi join ${table('rollup.slashable_allocations')} slashable
+        on slashable."operator" = holding."operator"::varchar and slashable.position = weight.position
+      order by "operator", staker, position`,
+  }),
+];
