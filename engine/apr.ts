@@ -59,8 +59,8 @@ export const HELD = { number: 'INTEGER', common_days: 'BIGINT', shares: 'VARCHAR
 
 /**
  * SQL of the number of days of the window, of relation `span`, at whose first instant all of some
- * states are valid; below 1 for none. A state is valid from the end of a day up to the end of another one,
- * which is null if it still is; both are SQL of a TIMESTAMP.
+ * states are valid; below 1 for none. A state is valid from the end of a day up to the end of
+ * another one, which is null if it still is; both are SQL of a TIMESTAMP.
  */
 export function commonDaysSql(...states: readonly (readonly [string, string])[]): string {
   const starts = states.map(([since]) => `${since} + interval 1 day`);

@@ -15,9 +15,9 @@ import { registerTextFunction } from './text-functions.ts';
  * - the proof of each of its tokens, in their order; empty for the only token.
  *
  * `leaves` are `earner token cumulative` of each leaf of the block, ordered by earner and token;
- * `place` are the earner and the position of the block; `blocks` are their level and the nodes of all
- * blocks, in their order. All are words separated by spaces. Without leaves of the earner the result
- * is empty. Words of another form are an error.
+ * `place` are the earner and the position of the block; `blocks` are their level and the nodes of
+ * all blocks, in their order. All are words separated by spaces. Without leaves of the earner the
+ * result is empty. Words of another form are an error.
  */
 export async function registerMerkleFunctions(connection: DuckDBConnection): Promise<void> {
   const hashes = await loadHashes();

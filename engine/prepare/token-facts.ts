@@ -18,8 +18,8 @@ const PRICES = /* sql */ `
   from snapshot.prices`;
 
 /**
- * SELECT of the table `prices`: token, time, dollar_price, eth_price and source. A dollar_price of 0
- * means that there is none, so it is null. No rows if the snapshot leaves out the table.
+ * SELECT of the table `prices`: token, time, dollar_price, eth_price and source. A dollar_price of
+ * 0 means that there is none, so it is null. No rows if the snapshot leaves out the table.
  */
 export const pricesSql = (absent: readonly OptionalTableName[]): string =>
   absent.includes('prices') ? NO_PRICES : PRICES;
