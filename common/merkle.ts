@@ -97,14 +97,15 @@ export class MerkleTree {
     return this.#root.end();
   }
 
-  /** The siblings of a leaf and of the nodes above it, from below. */
-  proofOf(index: number): Uint8Array[] {
-    const depth = depthOf(this.levels[0]?.length ?? 0);
-    return this.levels
-      .slice(0, depth)
-      .map(
-        (nodes, level) =>
-          nodes[(index >>> level) ^ 1] ?? zeroNode(this.#hashes, this.#base + level),
-      );
+  /**
+   * The siblings of a leaf and of the nodes above it, from below, of so many levels; by default up
+   * to the root.
+   */
+  proofOf(index: number, depth = depthOf(this.levels[0]?.length ?? 0)): Uint8Array[] {
+    return Array.from(
+      { length: depth },
+      (_, level) =>
+        this.levels[level]?.[(index >>> level) ^ 1] ?? zeroNode(this.#hashes, this.#base + level),
+    );
   }
 }

@@ -12,7 +12,6 @@ import {
 } from './fields.ts';
 import { type QueryOperation, query } from './kinds/query.ts';
 import { type Parameter, timeRange, wholeFrom1 } from './parameters.ts';
-import { PRICED, valueSql } from './value-sql.ts';
 
 /** Days below which a window has no yearly figure. */
 const MIN_DAYS = 7;
@@ -34,10 +33,10 @@ const APR_TABLES = [
 const SPAN = relation({
   name: 'span',
   columns: { first_day: 'TIMESTAMP', last_day: 'TIMESTAMP', days: 'BIGINT' },
-  reads: ['snapshot.reward_earnings'],
+  reads: ['rollup.submission_earnings'],
   sql: (table) => /* sql */ `
     with computed as (
-      select min(day) as first_day, max(day) as last_day from ${table('snapshot.reward_earnings')}
+      select min(day) as first_day, max(day) as last_day from ${table('rollup.submission_earnings')}
     ), ended as (
       select first_day as earliest, if($endTimestamp::bigint < epoch_ms(last_day),
         date_trunc('day', make_timestamp_ms($endTimestamp::bigint)), last_day) as last_day
@@ -49,30 +48,42 @@ const SPAN = relation({
     from ended where earliest <= last_day`,
 });
 
-/** Each day of the window; rewards of a day are for the stake at its first instant. */
-const DAYS = relation({
-  name: 'window_days',
-  columns: { day: 'TIMESTAMP' },
-  reads: ['span'],
-  sql: (table) => /* sql */ `
-    select unnest(generate_series(first_day, last_day, interval 1 day)) as day from ${table('span')}`,
-});
-
 /** Columns of relation `earned`: the earnings of the window, with amounts as text. */
 export const EARNED = { token: 'VARCHAR', amount: 'VARCHAR' } as const;
 
 /**
- * Columns of relation `staked`: for the number of a strategy the sum of the shares at the beginning
- * of each day of the window, as text.
+ * Columns of relation `held`: the shares of the strategy with a number, as text, on so many days of
+ * the window. Rewards of a day are for the stake at its first instant.
  */
-export const STAKED = { number: 'INTEGER', shares: 'VARCHAR' } as const;
+export const HELD = { number: 'INTEGER', common_days: 'BIGINT', shares: 'VARCHAR' } as const;
+
+/**
+ * SQL of the number of days of the window, of relation `span`, at whose first instant all of some
+ * states are valid; below 1 for none. A state is valid from the end of a day up to the end of
+ * another one, which is null if it still is; both are SQL of a TIMESTAMP.
+ */
+export function commonDaysSql(...states: readonly (readonly [string, string])[]): string {
+  const starts = states.map(([since]) => `${since} + interval 1 day`);
+  const ends = states.map(([, until]) => until);
+  return `date_diff('day', greatest(span.first_day, ${starts.join(', ')}), least(span.last_day, ${ends.join(', ')})) + 1`;
+}
+
+/** The sum of the shares of each strategy at the first instant of each day of the window. */
+const STAKED = relation({
+  name: 'staked',
+  columns: { number: 'INTEGER', shares: 'VARCHAR' },
+  reads: ['held'],
+  sql: (table) => /* sql */ `
+    select number, sums_of_products(string_agg(concat(common_days, '*', shares), ' ')) as shares
+    from ${table('held')} group by number`,
+});
 
 interface AprDefinition {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly required: { readonly parameter: string; readonly known: string };
-  /** They end with `earned` and `staked`, and may read `span` and `window_days`. */
+  /** They end with `earned` and `held`, and may read `span`. */
   readonly relations: readonly Relation[];
 }
 
@@ -116,30 +127,31 @@ export function apr({ parameters, relations, ...definition }: AprDefinition): Qu
         { ...array(hex), column: 'unpriced' },
       ),
     },
-    relations: [SPAN, DAYS, ...relations],
+    relations: [SPAN, ...relations, STAKED],
     rows: APR_ROWS,
     order: 'first_day',
   });
 }
 
 const APR_ROWS = /* sql */ `
-  with ${PRICED}, valued as (
-    select earned.token, earned.amount, shift_decimal(priced.eth_price, (-priced.decimals)::varchar) as ether
-    from earned left join priced on priced.token = earned.token
+  with valued as (
+    select earned.token, earned.amount, shift_decimal(facts.eth_price, (-facts.decimals)::varchar) as ether
+    from earned left join rollup.token_facts facts on facts.token = earned.token
   ), income as (
     select coalesce(nullif(string_split(sums_of_products(
         string_agg(concat(amount, '*', ether), ' ') filter (ether is not null)), ' ')[1], ''), '0') as earned_in_eth,
       coalesce(list(distinct token order by token) filter (ether is null), []) as unpriced_tokens
     from valued
   ), states as (
-    select (select max(day) from rollup.days) as day, number, shares from staked
+    select number, shares, shares <> '0' as is_held, strategy, ether_per_share, dollars_per_share
+    from staked join rollup.strategy_values using (number)
+    where day = (select max(day) from rollup.days)
   ), stake as (
-    select any_value(ether_tvl) as ether_tvl, count(*) as states, coalesce(any_value(unpriced), []) as unpriced
-    from (${valueSql('states', 'day', 'false')})
-  ), summed as (
-    select span.*, income.*, if(states = 0, '0', ether_tvl) as stake_eth_days, unpriced
-    from span, income, stake
+    select if(bool_or(is_held), nullif(sums_of_products(
+        string_agg(concat(shares, '*', ether_per_share), ' ') filter (is_held)), ''), '0') as stake_eth_days,
+      coalesce(list(strategy order by number) filter (is_held and (ether_per_share is null or dollars_per_share is null)), []) as unpriced
+    from states
   )
-  select *, if(days >= ${MIN_DAYS} and stake_eth_days <> '0',
+  select span.*, income.*, stake.*, if(days >= ${MIN_DAYS} and stake_eth_days <> '0',
       nearest_quotient(multiply_decimals(earned_in_eth, '${DAYS_A_YEAR}'), stake_eth_days), null) as apr
-  from summed`;
+  from span, income, stake`;

@@ -1,23 +1,3 @@
-import { sqlText } from '../common/sql.ts';
-import { BEACON_STRATEGY, ETHER } from '../common/vocabulary.ts';
-
-/**
- * Price in ether and decimal places of each token: the latest row of `prices` up to the snapshot's
- * time. The token of native ETH has the price of ether, unless it has one of its own.
- */
-export const PRICED = /* sql */ `
-  latest as (
-    select token, arg_max(eth_price, "time") as eth_price
-    from snapshot.prices, rollup.latest_time
-    where "time" <= snapshot_time
-    group by token
-  ), priced as (
-    select named.token, coalesce(own.eth_price, ether.eth_price) as eth_price, decimals
-    from rollup.token_facts named
-    left join latest own on own.token = named.token
-    left join latest ether on ether.token = ${sqlText(ETHER)} and named.token = ${sqlText(BEACON_STRATEGY)}
-  )`;
-
 /**
  * SQL of the value of shares: one row per group `by` of the relation `states` (day, number of the
  * strategy, shares as text, and columns for groups). Rates and prices come from

@@ -17,8 +17,11 @@ const [folder = 'bench-answers', earners = '20000', each = '500', requests = '20
 
 type Query = Readonly<Record<string, string>>;
 
-/** Queries by name: `earner` and `staker` are one address, another one in each request. */
-const QUERIES: Readonly<Record<string, (earner: string) => readonly [string, Query]>> = {
+/**
+ * Queries by name, with an address that is another one in each request: an earner that is a staker,
+ * or one of the addresses that `ADDRESSES` selects for the operation.
+ */
+const QUERIES: Readonly<Record<string, (address: string) => readonly [string, Query]>> = {
   'rewards-earned of an earner': (earner) => ['rewards-earned', { earner, groupBy: 'day' }],
   'rewards-earned of an earner by AVS': (earner) => ['rewards-earned', { earner, groupBy: 'avs' }],
   'rewards-earned of an earner in 30 days': (earner) => [
@@ -32,6 +35,16 @@ const QUERIES: Readonly<Record<string, (earner: string) => readonly [string, Que
   ],
   'rewards-proof': (earner) => ['rewards-proof', { earner }],
   'staker-apr': (staker) => ['staker-apr', { staker, days: '30' }],
+  'operator-apr': (operator) => ['operator-apr', { operator, days: '30' }],
+  'avs-apr': (avs) => ['avs-apr', { avs, days: '30' }],
+};
+
+const EARNERS = `select distinct earner::varchar as address from snapshot.reward_leaves
+  where earner in (select staker from snapshot.stakers)`;
+
+const ADDRESSES: Readonly<Record<string, string>> = {
+  'operator-apr': 'select operator::varchar as address from snapshot.operators',
+  'avs-apr': 'select avs::varchar as address from snapshot.avs',
 };
 
 const prepared = join(folder, 'prepared');
@@ -40,8 +53,8 @@ if (!existsSync(prepared)) {
 }
 const instance = await openTables(prepared, folder, 1e9);
 const session = new Session(await instance.connect());
-const addresses = await earnersOf(prepared);
 for (const [name, queryOf] of Object.entries(QUERIES)) {
+  const addresses = await addressesOf(prepared, ADDRESSES[name] ?? EARNERS);
   const count = Number(requests);
   const answer = async (at: number) => {
     const [operation, query] = queryOf(addresses[at % addresses.length] ?? '');
@@ -59,15 +72,14 @@ for (const [name, queryOf] of Object.entries(QUERIES)) {
 session.close();
 instance.closeSync();
 
-/** Earners in an order without relation to that of their rows. */
-async function earnersOf(path: string): Promise<readonly string[]> {
+/** Addresses in an order without relation to that of their rows. */
+async function addressesOf(path: string, select: string): Promise<readonly string[]> {
   const tables = await openDuckDB(join(path, 'tables.duckdb'), { access_mode: 'READ_ONLY' });
   const connection = await tables.connect();
   const reader = await connection.runAndReadAll(
-    `select earner::varchar from (select distinct earner from snapshot.reward_leaves)
-     where earner in (select staker from snapshot.stakers) order by hash(earner::varchar)`,
+    `select address from (${select}) order by hash(address)`,
   );
   connection.closeSync();
   tables.closeSync();
-  return reader.getRowsJS().map(([earner]) => String(earner));
+  return reader.getRowsJS().map(([address]) => String(address));
 }

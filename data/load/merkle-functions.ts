@@ -1,68 +1,94 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
 import { HASH_BYTES, type Hashes, loadHashes } from '../../common/keccak.ts';
-import { MerkleRoot, MerkleTree } from '../../common/merkle.ts';
-import { registerTextFunction, type TextFunction } from './text-functions.ts';
-
-/** Registers the functions of this file on a database. */
-export async function registerMerkleFunctions(connection: DuckDBConnection): Promise<void> {
-  for (const one of functionsOf(await loadHashes())) registerTextFunction(connection, one);
-}
+import { MerkleTree } from '../../common/merkle.ts';
+import { registerTextFunction } from './text-functions.ts';
 
 /**
- * The hashes of `common/keccak.ts` and the trees of `common/merkle.ts` over VARCHAR. A hash has 64
- * hexadecimal digits without `0x`, and several are joined. A text of another form is an error.
+ * Registers `reward_proof(leaves, place, blocks)` on a database: the parts of the argument of
+ * `processClaim` for an earner, separated by spaces. Hashes have 64 hexadecimal digits without
+ * `0x`, and those of a proof are joined. The parts are
+ *
+ * - the place of the earner among those of its block, from 0,
+ * - the proof of its leaf, through the block and above it,
+ * - the root of its tree of tokens,
+ * - the proof of each of its tokens, in their order; empty for the only token.
+ *
+ * `leaves` are `earner token cumulative` of each leaf of the block, ordered by earner and token;
+ * `place` are the earner and the position of the block; `blocks` are their level and the nodes of
+ * all blocks, in their order. All are words separated by spaces. Without leaves of the earner the
+ * result is empty. Words of another form are an error.
  */
-function functionsOf(hashes: Hashes): readonly TextFunction[] {
-  return [
-    {
-      name: 'reward_token_leaf',
-      parameters: 2,
-      compute: (token, cumulative) => digitsOf(hashes.tokenLeaf(token, BigInt(cumulative))),
-    },
-    {
-      name: 'reward_earner_leaf',
-      parameters: 2,
-      compute: (earner, tokenRoot) => digitsOf(hashes.earnerLeaf(earner, bytesOf(tokenRoot))),
-    },
-    {
-      name: 'merkle_root',
-      parameters: 1,
-      compute(leaves) {
-        const tree = new MerkleRoot(hashes);
-        for (const leaf of nodesOf(leaves)) tree.add(leaf);
-        const root = tree.end();
-        if (!root) throw new RangeError('no leaves have no root');
-        return digitsOf(root);
-      },
-    },
-    {
-      // The siblings of the node at a position among all nodes of a level, and of those above it.
-      name: 'merkle_proof',
-      parameters: 3,
-      compute(nodes, position, level) {
-        const tree = new MerkleTree(hashes, Number(level));
-        for (const node of nodesOf(nodes)) tree.add(node);
-        tree.end();
-        return tree.proofOf(Number(position)).map(digitsOf).join('');
-      },
-    },
-  ];
+export async function registerMerkleFunctions(connection: DuckDBConnection): Promise<void> {
+  const hashes = await loadHashes();
+  registerTextFunction(connection, {
+    name: 'reward_proof',
+    parameters: 3,
+    compute: (leaves, place, blocks) => rewardProof(hashes, leaves, place, blocks),
+  });
 }
 
-function nodesOf(digits: string): Uint8Array[] {
-  const bytes = bytesOf(digits);
-  if (bytes.length % HASH_BYTES !== 0) throw new RangeError(`${digits} are no hashes of 64 digits`);
-  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
-    bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+function rewardProof(hashes: Hashes, leaves: string, place: string, blocks: string): string {
+  const [earner = '', position] = place.split(' ');
+  const earners = tokenTrees(hashes, leaves);
+  const own = earners.get(earner);
+  if (!own) return '';
+  const block = new MerkleTree(hashes);
+  for (const [other, { root }] of earners) block.add(hashes.earnerLeaf(other, root));
+  block.end();
+  const { level, tree } = upperTree(hashes, blocks);
+  const index = [...earners.keys()].indexOf(earner);
+  const proof = [...block.proofOf(index, level), ...tree.proofOf(Number(position))];
+  const tokenProofs = own.tree.levels[0]?.map((_, token) => joined(own.tree.proofOf(token))) ?? [];
+  return [index, joined(proof), joined([own.root]), ...tokenProofs].join(' ');
+}
+
+interface UpperTree {
+  /** The level of its leaves. */
+  readonly level: number;
+  readonly tree: MerkleTree;
+}
+
+/** Most requests are about the newest roots; a tree has at most 4,096 nodes. */
+const upperTrees = new LRUCache<string, UpperTree>({ max: 8 });
+
+/** The tree above blocks, from the text of their level and nodes. */
+function upperTree(hashes: Hashes, blocks: string): UpperTree {
+  const cached = upperTrees.get(blocks);
+  if (cached) return cached;
+  const [level, ...nodes] = blocks.split(' ');
+  const made = { level: Number(level), tree: new MerkleTree(hashes, Number(level)) };
+  for (const node of nodes) made.tree.add(hashOf(node));
+  made.tree.end();
+  upperTrees.set(blocks, made);
+  return made;
+}
+
+/** The tree of tokens of each earner, and its root, in the order of the leaves. */
+function tokenTrees(hashes: Hashes, leaves: string) {
+  const trees = new Map<string, MerkleTree>();
+  const words = leaves.split(' ');
+  for (let at = 0; at < words.length; at += 3) {
+    const [earner = '', token = '', cumulative = ''] = words.slice(at, at + 3);
+    const tree = trees.get(earner) ?? new MerkleTree(hashes);
+    trees.set(earner, tree);
+    tree.add(hashes.tokenLeaf(token, BigInt(cumulative)));
+  }
+  return new Map(
+    [...trees].map(([earner, tree]) => {
+      const root = tree.end();
+      if (!root) throw new RangeError(`${earner} has no token`);
+      return [earner, { tree, root }] as const;
+    }),
   );
 }
 
-function bytesOf(digits: string): Buffer {
+function hashOf(digits: string): Uint8Array {
   const bytes = Buffer.from(digits, 'hex');
-  if (2 * bytes.length !== digits.length) throw new RangeError(`${digits} are no digits of bytes`);
-  return bytes;
+  if (bytes.length === HASH_BYTES && digits.length === 2 * HASH_BYTES) return bytes;
+  throw new RangeError(`${digits} is no hash of ${2 * HASH_BYTES} hexadecimal digits`);
 }
 
-function digitsOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
+function joined(hashes: readonly Uint8Array[]): string {
+  return Buffer.concat(hashes).toString('hex');
 }

@@ -11,6 +11,7 @@ import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
 import { queuedSharesSql } from './queued-shares.ts';
 import { lastDaySql } from './rates-and-prices.ts';
+import { REWARD_DAYS_TABLES, rewardDaysSql } from './reward-days.ts';
 import { CONCENTRATION } from './rollups/concentration.ts';
 import { EXPOSURE } from './rollups/exposure.ts';
 import { GROUPS } from './rollups/groups.ts';
@@ -69,6 +70,7 @@ export async function rollUpHistory(
   ];
   await runFitting(connection, sums);
   if (has(SERIES_TABLES)) await rollUpConcentrationDays(connection);
+  if (has(REWARD_DAYS_TABLES)) await runFitting(connection, rewardDaysSql);
   const span = await rollUpPeriods(connection, absent, block, maxChanges);
   if (has(SLASHABLE_DAYS_TABLES)) {
     await runFitting(connection, slashableDaysSql);

@@ -1,4 +1,6 @@
+import { sqlText } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
+import { BEACON_STRATEGY, ETHER } from '../../common/vocabulary.ts';
 
 const NO_METADATA = /* sql */ `
   select '' as token, '' as symbol, '' as name, 0::utinyint as decimals where false`;
@@ -7,16 +9,17 @@ const METADATA = /* sql */ `
   select token::varchar as token, symbol, name, decimals from snapshot.token_metadata`;
 
 const NO_PRICES = /* sql */ `
-  select '' as token, null::timestamp as "time", null::varchar as dollar_price, '' as source
+  select '' as token, null::timestamp as "time", null::varchar as dollar_price,
+    null::varchar as eth_price, '' as source
   where false`;
 
 const PRICES = /* sql */ `
-  select token::varchar as token, "time", nullif(dollar_price, '0') as dollar_price, source
+  select token::varchar as token, "time", nullif(dollar_price, '0') as dollar_price, eth_price, source
   from snapshot.prices`;
 
 /**
- * SELECT of the table `prices`: token, time, dollar_price and source. A price of 0 means that there
- * is none, so it is null. No rows if the snapshot leaves out the table.
+ * SELECT of the table `prices`: token, time, dollar_price, eth_price and source. A dollar_price of
+ * 0 means that there is none, so it is null. No rows if the snapshot leaves out the table.
  */
 export const pricesSql = (absent: readonly OptionalTableName[]): string =>
   absent.includes('prices') ? NO_PRICES : PRICES;
@@ -34,7 +37,8 @@ const LISTED = /* sql */ `
  * SQL of two roll-ups; both have nulls if the optional tables are left out.
  *
  * - `token_facts`: each token of `token_metadata` and `tokens`, with its symbol, name and decimals,
- *   and its newest price up to the snapshot's time; null for unknown values.
+ *   and its newest price up to the snapshot's time; null for unknown values. `eth_price` is that of
+ *   the table `prices`; the token of native ETH has that of ether, unless it has one of its own.
  * - `reward_values`: each row of `rewards`, with the facts of its token, its amount in tokens, and
  *   its value in US dollars by the newest price up to its submission.
  */
@@ -52,7 +56,7 @@ export function tokenFactsSql(absent: readonly OptionalTableName[]): readonly st
       from told full join listed using (token)
     ), latest as (
       select token, arg_max(coalesce(dollar_price, '0'), "time") as dollar_price,
-        max("time") as priced_at
+        max("time") as priced_at, arg_max(eth_price, "time") as eth_price
       from (${prices}), rollup.latest_time
       where "time" <= snapshot_time
       group by token
@@ -60,8 +64,10 @@ export function tokenFactsSql(absent: readonly OptionalTableName[]): readonly st
     select token, symbol, name, decimals,
       coalesce(named.dollar_price, nullif(latest.dollar_price, '0')) as dollar_price,
       case when named.dollar_price is not null then named.priced_at
-        when latest.dollar_price <> '0' then latest.priced_at end as priced_at
+        when latest.dollar_price <> '0' then latest.priced_at end as priced_at,
+      coalesce(latest.eth_price, ether.eth_price) as eth_price
     from named left join latest using (token)
+    left join latest ether on ether.token = ${sqlText(ETHER)} and named.token = ${sqlText(BEACON_STRATEGY)}
     order by token`,
     /* sql */ `create table rollup.reward_values as
     with amounts as (

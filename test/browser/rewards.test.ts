@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
+import { rewrite } from '../support/rewrite.ts';
 import { generated } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
@@ -85,8 +86,7 @@ async function rootWithout(earner: string, roots: readonly ComputedRoot[]): Prom
 }
 
 /** A card by its title; cards below the fold are loaded by scrolling. */
-async function cardOf(title: string): Promise<Locator> {
-  const { page } = visitor;
+async function cardOf(title: string, { page } = visitor): Promise<Locator> {
   const below = page.locator('main .card:not(:has(h2))');
   for (let turn = 0; turn < 20 && (await below.count()) > 0; turn += 1) {
     await below.first().scrollIntoViewIfNeeded();
@@ -190,6 +190,21 @@ describe('the view of an earner', () => {
     await card.getByRole('button', { name: 'Copy the proof of all' }).click();
     await card.getByRole('button', { name: 'Nothing to claim in this root' }).waitFor();
     visitor.complaints.length = 0; // The 404 of the service.
+  });
+});
+
+describe('the view of an earner without a computed root', () => {
+  it('says that there is no proof', async () => {
+    const folder = await generated('tiny', 1);
+    await rewrite(folder, 'reward_leaves', 'delete from changes');
+    await rewrite(folder, 'reward_tree_blocks', 'delete from changes');
+    await rewrite(folder, 'reward_roots', 'update changes set computed_root = null');
+    const { base } = await served(folder, await builtDashboard());
+    const own = await visit(await sharedChromium(), base);
+    await own.open(`stakers/${await claimant()}`);
+    const card = await cardOf('Rewards to claim', own);
+    await card.getByText('No active distribution root was computed').waitFor();
+    expect(await card.getByRole('button', { name: 'Copy' }).count()).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
 import { relation } from '../../../common/relation.ts';
-import { apr, EARNED, STAKED } from '../../apr.ts';
+import { apr, commonDaysSql, EARNED, HELD } from '../../apr.ts';
 import { address, index } from '../../parameters.ts';
 
 export const avsApr = apr({
@@ -34,10 +34,10 @@ export const avsApr = apr({
     relation({
       name: 'earned',
       columns: EARNED,
-      reads: ['span', 'submissions', 'snapshot.reward_earnings'],
+      reads: ['span', 'submissions', 'rollup.submission_earnings'],
       sql: (table) => /* sql */ `
         select token::varchar as token, sum(amount::bignum)::varchar as amount
-        from ${table('snapshot.reward_earnings')}, ${table('span')}
+        from ${table('rollup.submission_earnings')}, ${table('span')}
         where day between first_day and last_day
           and rewards_submission_hash::varchar in (select hash from ${table('submissions')})
         group by 1`,
@@ -64,18 +64,16 @@ export const avsApr = apr({
         where avs = $avs and $operatorSetId::varchar is null`,
     }),
     relation({
-      name: 'staked',
-      columns: STAKED,
-      reads: ['window_days', 'members', 'rollup.operator_changes'],
+      name: 'held',
+      columns: HELD,
+      reads: ['span', 'members', 'rollup.operator_changes'],
       sql: (table) => /* sql */ `
-        select number, sum(shares_after::bignum)::varchar as shares
-        from ${table('window_days')} days
-        join ${table('members')} member
-          on member.first_day < days.day and (member.end_day is null or member.end_day >= days.day)
+        select number, ${commonDaysSql(['member.first_day', 'member.end_day'], ['held.day', 'held.until_day'])} as common_days,
+          sum(shares_after::bignum)::varchar as shares
+        from ${table('span')} span, ${table('members')} member
         join ${table('rollup.operator_changes')} held on held.operator = member.operator
-          and held.day < days.day and (held.until_day is null or held.until_day >= days.day)
-        where number > 0
-        group by number`,
+        where number > 0 and common_days > 0
+        group by number, common_days`,
     }),
   ],
 });

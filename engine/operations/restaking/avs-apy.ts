@@ -10,7 +10,6 @@ import {
 } from '../../fields.ts';
 import { entity } from '../../kinds/entity.ts';
 import { address } from '../../parameters.ts';
-import { PRICED } from '../../value-sql.ts';
 import { REWARDING_AVS } from './avs-rewards.ts';
 import { REWARDS_WITH_STATUS } from './rewards-status.ts';
 
@@ -50,7 +49,7 @@ export const avsApy = entity({
   },
   // Rewards are lists of exact quotients; nearest_quotient adds them without rounding in between.
   rows: /* sql */ `
-    with ${PRICED}, weights as (
+    with weights as (
       select rewards_submission_hash, sum(multiplier::bignum)::varchar as total_weight
       from snapshot.reward_strategies
       group by rewards_submission_hash
@@ -63,7 +62,7 @@ export const avsApy = entity({
       join snapshot.reward_strategies weighted
         on weighted.rewards_submission_hash = reward.rewards_submission_hash
       join weights on weights.rewards_submission_hash = reward.rewards_submission_hash
-      left join priced on priced.token = reward.token
+      left join rollup.token_facts priced on priced.token = reward.token
       where reward.status = 'active' and reward.avs is not null and total_weight <> '0'
     ), by_token as (
       select avs, strategy, token, max(duration::bignum) as duration,
@@ -81,7 +80,7 @@ export const avsApy = entity({
           '0') as tvl
       from rollup.shares_by_avs held
       left join rollup.share_values rated on rated.strategy = held.strategy
-      left join priced on priced.token = rated.token
+      left join rollup.token_facts priced on priced.token = rated.token
     ), by_strategy as (
       select avs, strategy, coalesce(any_value(delegated.tvl), '0') as tvl,
         string_agg(by_token.yearly, ' ') as yearly,

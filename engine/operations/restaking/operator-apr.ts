@@ -1,5 +1,5 @@
 import { relation } from '../../../common/relation.ts';
-import { apr, EARNED, STAKED } from '../../apr.ts';
+import { apr, commonDaysSql, EARNED, HELD } from '../../apr.ts';
 import { address } from '../../parameters.ts';
 
 export const operatorApr = apr({
@@ -16,47 +16,23 @@ export const operatorApr = apr({
   },
   relations: [
     relation({
-      name: 'delegations',
-      columns: { staker: 'VARCHAR', since: 'TIMESTAMP', operator: 'VARCHAR' },
-      reads: ['snapshot.delegation_changes'],
-      sql: (table) => /* sql */ `
-        select staker::varchar as staker, "timestamp" as since,
-          arg_max(coalesce(operator::varchar, ''), (block_number, log_index)) as operator
-        from ${table('snapshot.delegation_changes')}
-        where staker in (
-          select staker from ${table('snapshot.delegation_changes')} where operator = $operator)
-        group by all`,
-    }),
-    relation({
-      // Rewards of a day are for the delegation at its first instant.
       name: 'earned',
       columns: EARNED,
-      reads: ['span', 'delegations', 'snapshot.reward_earnings'],
+      reads: ['span', 'rollup.operator_earnings'],
       sql: (table) => /* sql */ `
-        with earnings as (
-          select earner::varchar as earner, day, token::varchar as token, amount
-          from ${table('snapshot.reward_earnings')}, ${table('span')}
-          where day between first_day and last_day
-            and (earner = $operator or earner in (select staker from ${table('delegations')}))
-        )
-        select token, sum(amount::bignum)::varchar as amount
-        from earnings
-        asof left join ${table('delegations')} delegation
-          on delegation.staker = earnings.earner and delegation.since < earnings.day
-        where earner = $operator or delegation.operator = $operator
-        group by token`,
+        select token::varchar as token, sum(amount::bignum)::varchar as amount
+        from ${table('rollup.operator_earnings')}, ${table('span')}
+        where operator = $operator and day between first_day and last_day
+        group by 1`,
     }),
     relation({
-      name: 'staked',
-      columns: STAKED,
-      reads: ['window_days', 'rollup.operator_changes'],
+      name: 'held',
+      columns: HELD,
+      reads: ['span', 'rollup.operator_changes'],
       sql: (table) => /* sql */ `
-        select number, sum(shares_after::bignum)::varchar as shares
-        from ${table('window_days')} days
-        join ${table('rollup.operator_changes')} held
-          on held.day < days.day and (held.until_day is null or held.until_day >= days.day)
-        where operator = $operator and number > 0
-        group by number`,
+        select number, ${commonDaysSql(['day', 'until_day'])} as common_days, shares_after::varchar as shares
+        from ${table('rollup.operator_changes')}, ${table('span')} span
+        where operator = $operator and number > 0 and common_days > 0`,
     }),
   ],
 });

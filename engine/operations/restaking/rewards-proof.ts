@@ -38,66 +38,37 @@ const LOOKUP = {
 };
 
 /**
- * The leaves of the block in the root, with the index of each among those of its earner. No
- * submission pays an earner 10^38 in all, several of them may.
+ * The leaves of the block in the root. No submission pays an earner 10^38 in all, several of them
+ * may.
  */
 const LEAVES = relation({
   name: 'leaves',
-  columns: {
-    earner: 'VARCHAR',
-    token: 'VARCHAR',
-    cumulative: 'VARCHAR',
-    token_index: 'BIGINT',
-    hash: 'VARCHAR',
-  },
+  columns: { earner: 'VARCHAR', token: 'VARCHAR', cumulative: 'VARCHAR' },
   reads: ['snapshot.reward_earnings'],
   sql: (table) => /* sql */ `
     with by_submission as (
       select earner, token, sum(amount) as amount from ${table('snapshot.reward_earnings')}
       where earner >= $firstEarner and earner < $nextEarner and counted_from <= $lastDay::timestamp
-      group by earner, token, rewards_submission_hash),
-    by_token as (
-      select earner::varchar as earner, token::varchar as token, sum(amount::bignum)::varchar as cumulative
-      from by_submission group by all)
-    select earner, token, cumulative, row_number() over (partition by earner order by token) - 1 as token_index,
-      reward_token_leaf(token, cumulative) as hash
-    from by_token`,
+      group by earner, token, rewards_submission_hash)
+    select earner::varchar as earner, token::varchar as token, sum(amount::bignum)::varchar as cumulative
+    from by_submission group by all`,
 });
 
-/** The earners of the block with the roots of their trees of tokens. */
-const EARNERS = relation({
-  name: 'earners',
-  columns: { earner: 'VARCHAR', place: 'BIGINT', nodes: 'VARCHAR', token_root: 'VARCHAR' },
-  reads: ['leaves'],
-  sql: (table) => /* sql */ `
-    select earner, row_number() over (order by earner) - 1 as place, string_agg(hash, '' order by token) as nodes,
-      merkle_root(nodes) as token_root
-    from ${table('leaves')} group by earner`,
-});
-
-/**
- * The earner with its proof: within its block, which is padded with zeros, and that of the block.
- */
-const EARNER = relation({
-  name: 'proven',
-  columns: {
-    earner: 'VARCHAR',
-    earner_index: 'BIGINT',
-    nodes: 'VARCHAR',
-    token_root: 'VARCHAR',
-    proof: 'VARCHAR',
-  },
-  reads: ['earners', 'snapshot.reward_tree_blocks'],
+/** The parts of the proof, as `reward_proof` has them. */
+const PROOF = relation({
+  name: 'proof',
+  columns: { parts: 'VARCHAR[]' },
+  reads: ['leaves', 'snapshot.reward_tree_blocks'],
   sql: (table) => /* sql */ `
     with block as (
-      select string_agg(reward_earner_leaf(earner, token_root), '' order by place) as nodes from ${table('earners')}),
+      select string_agg(concat_ws(' ', earner, token, cumulative), ' ' order by earner, token) as leaves
+      from ${table('leaves')}),
     blocks as (
-      select string_agg(substr(hash, 3), '' order by position) as nodes
+      select string_agg(substr(hash, 3), ' ' order by position) as nodes
       from ${table('snapshot.reward_tree_blocks')} where root_index = $index::bigint)
-    select own.earner, ($block::bigint << $level::bigint) + own.place as earner_index, own.nodes, own.token_root,
-      merkle_proof(rpad(block.nodes, (64 << $level::bigint)::integer, '0'), own.place::varchar, '0')
-        || merkle_proof(blocks.nodes, $block, $level) as proof
-    from ${table('earners')} own, block, blocks where own.earner = $earner`,
+    select string_split(reward_proof(
+        block.leaves, concat_ws(' ', $earner, $block), concat_ws(' ', $level, blocks.nodes)), ' ') as parts
+    from block, blocks`,
 });
 
 export const rewardsProof = query({
@@ -155,21 +126,28 @@ export const rewardsProof = query({
     ),
   },
   lookup: LOOKUP,
-  relations: [LEAVES, EARNERS, EARNER],
+  relations: [LEAVES, PROOF],
   required: {
     parameter: 'earner',
-    known: 'select 1 from proven',
+    known: 'select 1 from leaves where earner = $earner',
     within: ['rootIndex'],
   },
   rows: /* sql */ `
-    select $index as root_index, $verdict as verdict, $isActive::boolean as active, proven.earner_index,
-      '0x' || any_value(proven.proof) as earner_tree_proof,
-      {'earner': $earner::varchar, 'earner_token_root': '0x' || any_value(proven.token_root)} as earner_leaf,
-      list(token_index order by token_index) as token_indices,
-      list('0x' || merkle_proof(proven.nodes, token_index::varchar, '0') order by token_index) as token_tree_proofs,
-      list({'token': token, 'cumulative_earnings': cumulative} order by token_index) as token_leaves
-    from proven join leaves using (earner)
-    where if($tokens::varchar is null, cumulative <> '0', token in (select unnest(string_split($tokens, ','))))
-    group by proven.earner_index`,
+    with own as (
+      select token, cumulative, row_number() over (order by token) as number from leaves where earner = $earner
+    ), requested as (
+      select list(number order by number) as numbers,
+        list({'token': token, 'cumulative_earnings': cumulative} order by number) as token_leaves
+      from own
+      where if($tokens::varchar is null, cumulative <> '0', list_contains(string_split($tokens, ','), token))
+      having count(*) > 0
+    )
+    select $index as root_index, $verdict as verdict, $isActive::boolean as active,
+      ($block::bigint << $level::bigint) + parts[1]::bigint as earner_index,
+      '0x' || parts[2] as earner_tree_proof,
+      {'earner': $earner::varchar, 'earner_token_root': '0x' || parts[3]} as earner_leaf,
+      list_transform(numbers, lambda number: number - 1) as token_indices,
+      list_transform(numbers, lambda number: '0x' || parts[3 + number]) as token_tree_proofs, token_leaves
+    from proof, requested`,
   order: 'earner_index',
 });

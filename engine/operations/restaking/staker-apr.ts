@@ -1,5 +1,5 @@
 import { relation } from '../../../common/relation.ts';
-import { apr, EARNED, STAKED } from '../../apr.ts';
+import { apr, commonDaysSql, EARNED, HELD } from '../../apr.ts';
 import { address } from '../../parameters.ts';
 
 export const stakerApr = apr({
@@ -28,13 +28,13 @@ export const stakerApr = apr({
     }),
     relation({
       // The shares of a strategy after the last change of each day.
-      name: 'held',
-      columns: { strategy: 'VARCHAR', day: 'TIMESTAMP', until_day: 'TIMESTAMP', shares: 'BIGNUM' },
+      name: 'changes',
+      columns: { strategy: 'VARCHAR', day: 'TIMESTAMP', until_day: 'TIMESTAMP', shares: 'VARCHAR' },
       reads: ['snapshot.share_changes'],
       sql: (table) => /* sql */ `
         with ends as (
           select strategy::varchar as strategy, date_trunc('day', "timestamp") as day,
-            arg_max(shares::bignum, (block_number, log_index)) as shares
+            arg_max(shares::varchar, (block_number, log_index)) as shares
           from ${table('snapshot.share_changes')} where staker = $staker
           group by all
         )
@@ -42,16 +42,14 @@ export const stakerApr = apr({
         from ends`,
     }),
     relation({
-      name: 'staked',
-      columns: STAKED,
-      reads: ['window_days', 'held', 'rollup.known_strategies'],
+      name: 'held',
+      columns: HELD,
+      reads: ['span', 'changes', 'rollup.known_strategies'],
       sql: (table) => /* sql */ `
-        select number, sum(shares)::varchar as shares
-        from ${table('window_days')} days
-        join ${table('held')} held
-          on held.day < days.day and (held.until_day is null or held.until_day >= days.day)
-        join ${table('rollup.known_strategies')} known on known.strategy = held.strategy
-        group by number`,
+        select number, ${commonDaysSql(['day', 'until_day'])} as common_days, shares
+        from ${table('span')} span, ${table('changes')} change
+        join ${table('rollup.known_strategies')} known on known.strategy = change.strategy
+        where common_days > 0`,
     }),
   ],
 });

@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { OPTIONAL_TABLE_NAMES } from '../../../common/table-names.ts';
+import { absentTables } from '../../../common/table-names.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';
 import { registerFunctions } from '../../../engine/prepare/functions.ts';
 import { rollUpHistory } from '../../../engine/prepare/history.ts';
@@ -18,8 +18,7 @@ async function collected(snapshot: string, most?: number): Promise<Record<string
     connection,
     most ? { holdingsOfOperators: most, holdingsOfStakers: most } : undefined,
   );
-  const absent = OPTIONAL_TABLE_NAMES.filter((table) => rows[table] === undefined);
-  await rollUpHistory(connection, absent, null, most);
+  await rollUpHistory(connection, absentTables(rows), null, most);
   const lists = {
     operators: await textsOf(connection, 'rollup.held_by_operator'),
     stakers: await textsOf(connection, 'strategies_by_staker'),

@@ -29,7 +29,8 @@ export function UnclaimedList({ earner }: { readonly earner: string }) {
   const { query } = useRoute();
   const answer = useRows('restakingRewardsUnclaimed', { earner });
   const tokens = useTokens();
-  const roots = useProofRoots().value ?? [];
+  const computed = useProofRoots().value;
+  const roots = computed ?? [];
   const rows = answer.value ?? [];
   const open = rows.filter(({ unclaimed }) => unclaimed !== '0');
   const root = roots.find(({ rootIndex }) => rootIndex === query[PROOF_ROOT]) ?? roots[0];
@@ -67,7 +68,11 @@ export function UnclaimedList({ earner }: { readonly earner: string }) {
               columns={columns}
               rows={all}
               rowKey={({ token }) => token}
-              empty="The computed root has no rewards of this earner."
+              empty={
+                computed?.some(({ isActive }) => isActive) === false
+                  ? 'No active distribution root was computed, and so there is no proof.'
+                  : 'The computed root has no rewards of this earner.'
+              }
             />
           </>
         )}
