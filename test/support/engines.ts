@@ -67,8 +67,8 @@ export async function openEngine(
 }
 
 /**
- * An engine over a snapshot of which few operations are asked: to prepare these alone takes a third
- * of the processor time. Names are those of operations about restaking, without `restaking/`.
+ * An engine over a snapshot that few operations are asked of: to prepare these alone takes half of
+ * the processor time. Names are those of operations about restaking, without `restaking/`.
  */
 export async function openEngineOf(
   names: readonly string[],
