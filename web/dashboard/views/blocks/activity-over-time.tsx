@@ -14,8 +14,8 @@ const DAY = 86_400_000;
 const INTERVALS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
 type Interval = keyof typeof INTERVALS;
 
-/** The filters of the activity log and of its histogram. */
-export type ActivityFilters = Omit<ParametersOf<'restakingActivity'>, 'page' | 'limit'>;
+/** The filters of the histogram of activities; the list takes them as well. */
+export type ActivityFilters = Omit<ParametersOf<'restakingActivityHistogram'>, 'interval'>;
 
 type Action = NonNullable<ActivityFilters['action']>;
 
