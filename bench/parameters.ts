@@ -3,7 +3,7 @@ import type { Operation } from '../engine/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 
 /** Parameters of lists that are not filters. */
-const OF_LISTS = new Set(['page', 'limit', 'sort', 'search', 'format']);
+const OF_LISTS = new Set(['page', 'limit', 'sort', 'search', 'include', 'format']);
 
 /** The parameters of an operation under default settings. */
 export function parametersOf(operation: Pick<Operation, 'parameters'>): ParametersSchema {
