@@ -1,4 +1,5 @@
 import { inOrder, type Relation } from '../common/relation.ts';
+import { allocationWindows, maxMagnitudeWindows } from './allocation-windows.ts';
 import { directedWindows, eligibleWindows } from './eligible.ts';
 import { holderCounts, holdings, magnitudeWindows, registeredWindows } from './holdings.ts';
 import { INPUTS } from './inputs.ts';
@@ -20,9 +21,7 @@ import { activeSubmissions, addresses, multipliers, submissions } from './submis
 import { allStakersPayouts, sharedPayouts } from './v1.ts';
 import { wideProportions, wideWeights } from './wide-weights.ts';
 import {
-  allocationWindows,
   delegationWindows,
-  maxMagnitudeWindows,
   operatorShareWindows,
   registrationWindows,
   restakedWindows,

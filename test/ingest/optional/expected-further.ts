@@ -1,7 +1,6 @@
-import { encodeAbiParameters, keccak256 } from 'viem';
 import type { ChainLog } from './decoded-chain.ts';
 import { strategiesNamed } from './expected-strategies.ts';
-import { type Expected, named, orNull, type TextRow } from './rows.ts';
+import { type Expected, hashOfSet, named, orNull, type TextRow } from './rows.ts';
 
 /** Names of the events that are further activities, by contract, with their actions. */
 const ACTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -108,16 +107,6 @@ const ACTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Parameters that `data` leaves out: lists of tuples and lists of lists. */
 const LEFT_OUT: readonly string[] = ['distribution', 'operatorInfos', 'release'];
 
-const SET = [
-  {
-    type: 'tuple',
-    components: [
-      { name: 'avs', type: 'address' },
-      { name: 'id', type: 'uint32' },
-    ],
-  },
-] as const;
-
 /** Parameters as JSON: integers as text, hexadecimal digits in lower case. */
 function dataOf({ args }: ChainLog): string {
   const members = Object.entries(args ?? {}).filter(([name]) => !LEFT_OUT.includes(name));
@@ -155,7 +144,7 @@ export const furtherActivities: Expected = (logs) => {
   );
   const sets = new Map(
     named(logs, 'AllocationManager', 'OperatorSetCreated').map(({ args: { operatorSet } }) => [
-      keccak256(encodeAbiParameters(SET, [{ avs: operatorSet.avs, id: Number(operatorSet.id) }])),
+      hashOfSet(operatorSet),
       operatorSet.avs,
     ]),
   );

@@ -1,6 +1,14 @@
-import { encodeAbiParameters, keccak256 } from 'viem';
 import type { ChainLog } from './decoded-chain.ts';
-import { at, type Expected, lifetime, lifetimes, named, orNull, sortedBy } from './rows.ts';
+import {
+  at,
+  type Expected,
+  hashOfSet,
+  lifetime,
+  lifetimes,
+  named,
+  orNull,
+  sortedBy,
+} from './rows.ts';
 
 const MAILBOX = 'TaskMailbox';
 
@@ -35,25 +43,13 @@ export const operatorSetTasks: Expected = (logs) => {
   return sortedBy(rows, 'task_hash');
 };
 
-const SET = [
-  {
-    type: 'tuple',
-    components: [
-      { name: 'avs', type: 'address' },
-      { name: 'id', type: 'uint32' },
-    ],
-  },
-] as const;
-
 export const operatorSetReleases: Expected = (logs) => {
   const sets = named(logs, 'AllocationManager', 'OperatorSetCreated').map(
     ({ args }) => args.operatorSet,
   );
-  const hashOf = ({ avs, id }: { avs: `0x${string}`; id: bigint }) =>
-    keccak256(encodeAbiParameters(SET, [{ avs, id: Number(id) }]));
   return named(logs, 'ReleaseManager', 'ReleasePublished').map((log) => {
     const { operatorSet, releaseId, release } = log.args;
-    const set = sets.find((one) => hashOf(one) === operatorSet);
+    const set = sets.find((one) => hashOfSet(one) === operatorSet);
     const artifacts: readonly { readonly digest: string; readonly registry: string }[] =
       release.artifacts;
     return {

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem';
+import { encodeAbiParameters, type Hex, keccak256 } from 'viem';
 import type { ChainLog } from './decoded-chain.ts';
 
 /** A row of a table: numbers as text. */
@@ -10,6 +10,21 @@ export type Expected = (logs: readonly ChainLog[]) => TextRow[];
 export const NOBODY: Hex = `0x${'0'.repeat(40)}`;
 export const BEACON: Hex = '0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0';
 export const WAD = 10n ** 18n;
+
+const OPERATOR_SET = [
+  {
+    type: 'tuple',
+    components: [
+      { name: 'avs', type: 'address' },
+      { name: 'id', type: 'uint32' },
+    ],
+  },
+] as const;
+
+/** The hash of an operator set in the events of its releases. */
+export function hashOfSet({ avs, id }: { readonly avs: Hex; readonly id: bigint }): Hex {
+  return keccak256(encodeAbiParameters(OPERATOR_SET, [{ avs, id: Number(id) }]));
+}
 export const MOST = 10n ** 38n - 1n;
 
 /** An address, or null for the zero address. */
