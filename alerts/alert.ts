@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const fact: z.ZodType<Fact> = z.lazy(() =>
   z.union([z.string(), z.boolean(), z.null(), z.array(fact), z.record(z.string(), fact)]),

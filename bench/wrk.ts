@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 import { installed } from '../test/support/installed.ts';
 import { bytesOf, type LoadRequest } from './generator/job.ts';
 

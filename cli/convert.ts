@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Manifest } from '../data/contract/manifest.ts';
 import { addExamples } from './help.ts';
 import { formatInspection } from './inspection.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { VERSION } from '../server/version.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';

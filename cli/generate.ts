@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TableName } from '../data/contract/tables.ts';
 import { SIZES, type Size } from '../data/generate/population.ts';
 import { addExamples } from './help.ts';

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { KeysFileError } from '../server/keys/file-format.ts';
 import { create, rotate } from '../server/keys/key-changes.ts';
 import { withoutKeys } from '../server/keys/key-format.ts';

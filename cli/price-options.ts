@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { z } from 'zod';
+import * as z from 'zod';
 import { SERVICE_NAMES } from '../ingest/price-services/price-service.ts';
 
 const BASE_URL = z

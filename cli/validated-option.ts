@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** An option with a schema for its value; the error contains the schema's description. */
 export function validatedOption(

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { OptionalTableName } from '../common/table-names.ts';
 import type { Parameters } from './parameters.ts';
 

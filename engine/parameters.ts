@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ErrorCode, RequestError, shown } from './errors.ts';
 import { readTime, TIME, type TimeRange } from './store/time.ts';
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { z } from 'zod';
+import * as z from 'zod';
 import { FORKS } from './runs.ts';
 
 const HASH = z.string();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import excludedAddresses from './excluded-addresses.json' with { type: 'json' };
 import forksByNetwork from './forks.json' with { type: 'json' };
 import { RewardsError } from './rewards-error.ts';

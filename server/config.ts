@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { CURRENT, namesSnapshot } from '../engine/external/catalog.ts';
 import { isLoopback } from './http/address.ts';
 import { SETTINGS, type Setting } from './settings.ts';

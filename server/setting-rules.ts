@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A whole number in a range, as decimal digits. */
 export const whole = (min: number, max: number) =>

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_ROWS } from '../common/limits.ts';
 import { programFile } from '../common/program-file.ts';
 import { NETWORKS } from '../common/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { alertSchema } from '../alert.ts';
 
 /** An alert in the outbox: `alerts/<id>.json`. It is written before the alert is sent. */

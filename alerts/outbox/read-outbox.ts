@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { AlertsError } from '../alerts-error.ts';
 import {
   type Compared,

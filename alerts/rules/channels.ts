@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 const SECRET = 'must be {"env": "NAME"} or {"file": "/path"}, not the secret itself';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { AlertsError } from '../alerts-error.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { AlertKind } from '../kinds/kind.ts';

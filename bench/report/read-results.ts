@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Results } from '../measurement.ts';
 
 /** A file of results is missing or invalid. The message is one sentence with its path. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { notesOf } from './changelog.ts';
 
 const Manifest = z.object({ version: z.string() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { INVENTED } from '../../common/invented.ts';
 import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../../common/limits.ts';
 import { openRegularFile, pieces, UnfitFile, whyUnread } from '../../common/regular-file.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { boolean, integer, objectSchema } from '../fields.ts';
 
 /** Page metadata in the body of a list. */

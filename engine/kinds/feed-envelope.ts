@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { objectSchema, text } from '../fields.ts';
 import type { Envelope } from './envelope.ts';
 

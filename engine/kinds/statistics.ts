@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type Fields, integer, objectSchema } from '../fields.ts';
 import type { Select } from '../select.ts';
 

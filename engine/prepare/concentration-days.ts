@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { z } from 'zod';
+import * as z from 'zod';
 import { concentrationFigures } from '../../common/concentration.ts';
 import { rowsOf } from '../../data/load/rows.ts';
 import { concentrationSql } from './rollups/parts.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { INVENTED } from '../../common/invented.ts';
 
 /** The member `format` of a prepared folder's `manifest.json`. */

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { type AbiEvent, type AbiParameter, type Hex, toEventSelector } from 'viem';
-import { z } from 'zod';
+import * as z from 'zod';
 import { IngestError } from '../shared/ingest-error.ts';
 import { DICTIONARY } from './dictionary.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
 import { FileProblem } from '../../data/convert/text.ts';

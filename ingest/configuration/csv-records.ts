@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { quote } from '../../common/report.ts';
 import type { Cell } from '../../data/convert/cells.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { quote } from '../../common/report.ts';
 import { FileProblem, readText } from '../../data/convert/text.ts';
 import { IngestError } from '../shared/ingest-error.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { programFile } from '../../common/program-file.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { FileProblem } from '../../data/convert/text.ts';

@@ -1,5 +1,5 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { replaceFile } from '../../common/replace-file.ts';
 import type { Description } from './entities.ts';
 

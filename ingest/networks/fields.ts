@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A block in a network's file. */
 export const blockNumber = z.int().min(0);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { NETWORKS } from '../../common/vocabulary.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { address, blockNumber } from './fields.ts';

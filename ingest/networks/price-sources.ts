@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventOf, PRICE_EVENTS } from '../abi/dictionary.ts';
 import { isInteger } from '../abi/word-sql.ts';
 import { ETH } from '../configuration/prices.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FetchProblem } from '../../common/http/request.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
 import { ETH } from '../configuration/prices.ts';

@@ -1,5 +1,5 @@
 import { appendFile, readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Close } from './closes.ts';

@@ -1,5 +1,5 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import type { Endpoints } from '../rpc/endpoints.ts';

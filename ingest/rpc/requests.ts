@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Interval } from '../shared/interval.ts';
 import type { Endpoint } from './endpoint.ts';
 import { RpcFailure } from './rpc-failure.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { replaceFile } from '../../common/replace-file.ts';
 import type { TokenAnswer, TokenMetadata } from '../configuration/token-metadata.ts';
 import { IngestError } from '../shared/ingest-error.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { z } from 'zod';
+import * as z from 'zod';
 import { pathText, sqlName } from '../../common/sql.ts';
 import { VerifyError } from './verify-error.ts';
 

@@ -5,7 +5,7 @@ import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Logger } from 'pino';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ListenError } from '../listen-error.ts';
 import { LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { KEY_GROUPS } from '../../engine/endpoint.ts';
 
 /** Names appear in logs, and `api-key-1` and the like are the keys of API_KEYS. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { KEY_GROUPS } from '../../engine/endpoint.ts';
 import { keyName, keyRate } from './file-format.ts';
 

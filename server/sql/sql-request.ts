@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { shown } from '../../engine/errors.ts';
 import {
   SQL_FORMATS,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROOT } from '../../build/parts.ts';
 import { afterFile } from '../support/after-file.ts';
 import { built } from '../support/built.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Command, CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createProgram, exitCodeOf } from '../../cli/program.ts';
 import { SETTINGS } from '../../server/settings.ts';
 import { commandLine, type Outcome } from './running.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { READY, type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
 import { bare, SAMPLE } from '../support/snapshots.ts';

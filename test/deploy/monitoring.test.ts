@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROOT } from '../../build/parts.ts';
 import { type SupervisedService, startSupervised } from '../server/supervised-service.ts';
 import { installed } from '../support/installed.ts';

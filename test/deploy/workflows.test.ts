@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROOT } from '../../build/parts.ts';
 import { built } from '../support/built.ts';
 import { PROGRAMS } from '../support/installed.ts';

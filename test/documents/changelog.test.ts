@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ROOT } from '../../build/parts.ts';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

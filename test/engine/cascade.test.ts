@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { AVS, address, holding, OPERATOR, type Registered, TOKEN } from '../support/holding.ts';

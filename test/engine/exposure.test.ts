@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { concentrationOf } from '../../common/concentration.ts';
 import { writeGivenTables } from '../../data/convert/given-tables.ts';
 import type { Engine } from '../../engine/engine.ts';

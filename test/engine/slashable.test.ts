@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { readTruth } from '../ingest/truth.ts';
 import { CHAINS } from '../support/chains.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TableContext } from '../../ingest/derive/tables/context.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 import type { Chain } from '../support/chains.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   ADDED_TABLE_NAMES,
   OPTIONAL_TABLE_NAMES,

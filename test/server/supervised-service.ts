@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, vi } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { afterFile } from '../support/after-file.ts';
 import { SOON } from '../support/soon.ts';
 import { ADMIN, READY, type Running, start } from './process.ts';

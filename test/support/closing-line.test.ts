@@ -76,6 +76,34 @@ describe('the closing line', () => {
     ]);
   });
 
+  it('comes after the names of what failed, each with the beginning of its message', () => {
+    const failing = `
+      describe('a part', () => { it('one', () => { throw new Error('first\\nsecond'); }); });
+      it('two', () => { expect(1).toBe(2); });
+      describe('hooked', () => { beforeAll(() => { throw new Error('hook'); }); it('three', () => {}); });
+      it('four', () => {});
+    `;
+    const { lines } = run([failing, `import './missing.js';`]);
+    const named = lines.slice(lines.findIndex((line) => line.startsWith('failed: ')));
+    expect(named.filter((line) => !line.startsWith('    at '))).toEqual([
+      'failed: 0.test.js > hooked',
+      '    hook',
+      'failed: 0.test.js > a part > one',
+      '    first',
+      '    second',
+      'failed: 0.test.js > two',
+      '    expected 1 to be 2 // Object.is equality',
+      '    - Expected',
+      '    + Received',
+      '    ',
+      '    - 2',
+      '    + 1',
+      'failed: 1.test.js',
+      expect.stringContaining(`Cannot find module './missing.js'`),
+      '1 passed, 5 failed, 0 skipped',
+    ]);
+  });
+
   describe('of a run that lacks a program', () => {
     const needing = JSON.stringify(fileURLToPath(new URL('needing.ts', import.meta.url)));
     const installed = JSON.stringify(fileURLToPath(new URL('installed.ts', import.meta.url)));

@@ -8,7 +8,8 @@ declare module 'vitest' {
 }
 
 /**
- * If FILE_TIMES is set, prints the time of each test file, the one with most processor time first.
+ * If FILE_TIMES is set, prints the time of each test file that takes a processor a second or lasts
+ * for five, the one with most processor time first.
  */
 export default class FileTimes implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
@@ -23,12 +24,13 @@ export default class FileTimes implements Reporter {
     });
     files.sort((one, other) => other.processor - one.processor);
     const sum = files.reduce((all, { processor }) => all + processor, 0);
-    const lines = files.map(({ name, processor, wall }) => {
+    const shown = files.filter(({ processor, wall }) => processor >= 1 || wall >= 5);
+    const lines = shown.map(({ name, processor, wall }) => {
       return `${processor.toFixed(1).padStart(8)} ${wall.toFixed(1).padStart(7)}  ${name}`;
     });
     const head = `processor    wall  seconds, the processor's with those of started processes`;
     process.stdout.write(
-      `\n${[head, ...lines, `${sum.toFixed(1).padStart(8)} in all`].join('\n')}\n`,
+      `\n${[head, ...lines, `${sum.toFixed(1).padStart(8)} in all ${files.length} files`].join('\n')}\n`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { keccak256, toHex } from 'viem';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { ACTIONS } from '../../../common/vocabulary.ts';
 import { DICTIONARY, eventOf, FLOATING, fieldOf } from '../../../ingest/abi/dictionary.ts';
 import { REAL } from '../../support/chains.ts';
