@@ -115,12 +115,12 @@ export function Operator({ operator }: { readonly operator: string }) {
                 {() => <RewardsPerYear kind="operator" id={operator} />}
               </Lazy>
               <Lazy height={300} wide>
-                {() => <EarnedByDay title="Rewards by day" of={{ earner: operator }} />}
+                {() => <EarnedByDay title="Own rewards by day" of={{ earner: operator }} />}
               </Lazy>
               <Lazy height={480} wide>
                 {() => (
                   <EarnedList
-                    title="Rewards by AVS and token"
+                    title="Own rewards by AVS and token"
                     of={{ earner: operator }}
                     groups={['avs', 'submission', 'token']}
                   />

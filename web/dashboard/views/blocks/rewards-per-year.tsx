@@ -16,11 +16,11 @@ const REQUESTS = {
   staker: (client: Client, staker: string) => client.restakingStakerApr({ staker }),
 };
 
-/** The stake of an answer, by kind of entity. */
-const STAKES = {
-  operator: 'delegated to it',
-  avs: 'delegated to its operators',
-  staker: 'of its shares',
+/** The stake of an answer and the earners of its rewards, by kind of entity. */
+const PARTS = {
+  operator: { stake: 'delegated to it', earned: 'by it and by stakers that delegate to it' },
+  avs: { stake: 'delegated to its operators', earned: 'from its submissions' },
+  staker: { stake: 'of its shares', earned: 'by it' },
 };
 
 interface RewardsPerYearProps {
@@ -39,7 +39,7 @@ export function RewardsPerYear({ kind, id }: RewardsPerYearProps) {
       <Answered of={answer} height={110} unknown="No stake in this snapshot.">
         {({ data: [apr] }) =>
           apr ? (
-            <Rate of={apr} stake={STAKES[kind]} />
+            <Rate of={apr} parts={PARTS[kind]} />
           ) : (
             <Empty>No day of rewards was computed.</Empty>
           )
@@ -53,7 +53,12 @@ function windowOf({ firstDay, lastDay, days }: Apr): string {
   return `${days === 1 ? '1 day' : `${count(days)} days`} (UTC): ${utcDay(firstDay)} to ${utcDay(lastDay)}`;
 }
 
-function Rate({ of, stake }: { readonly of: Apr; readonly stake: string }) {
+interface RateProps {
+  readonly of: Apr;
+  readonly parts: (typeof PARTS)[keyof typeof PARTS];
+}
+
+function Rate({ of, parts }: RateProps) {
   const { apr, days, earnedInEth, stakeEthDays } = of;
   return (
     <Facts>
@@ -62,14 +67,14 @@ function Rate({ of, stake }: { readonly of: Apr; readonly stake: string }) {
       </Fact>
       <Fact
         label="Earned"
-        note="at the prices of this snapshot"
+        note={`${parts.earned}, at the prices of this snapshot`}
         warning={leftOut(of.unpricedTokens, 'token')}
       >
         <Amount value={earnedInEth} unit="ETH" />
       </Fact>
       <Fact
         label="Stake"
-        note={`mean of these days, ${stake}`}
+        note={`mean of these days, ${parts.stake}`}
         warning={leftOut(of.unpricedStrategies, 'strategy')}
       >
         {stakeEthDays === null ? (
