@@ -13,9 +13,9 @@ import { newestBlockSql } from './queued-shares.ts';
  *   later than that of the snapshot, or up to `DEALLOCATION_DELAY_BLOCKS` before it: an operator
  *   that left the set at the block of effect can be slashed until then. A migrated one replaces
  *   none.
- * - `externally_owned_slashers`: slashers that a private key controls, by `account_codes`. `slasher`
- *   is in force; if `pending_slasher` is not null, that one is externally owned, and in force from
- *   `effect_block` on.
+ * - `externally_owned_slashers`: slashers that a private key controls, by `account_codes`.
+ *   `slasher` is in force; if `pending_slasher` is not null, that one is externally owned, and in
+ *   force from `effect_block` on.
  */
 export function slashersSql(
   absent: readonly OptionalTableName[],

@@ -11,8 +11,8 @@ const DELEGATION = Buffer.from('ef0100', 'hex');
 const ADDRESS_BYTES = 20;
 
 /**
- * Asks for the code of accounts at the end of a block, by `eth_getCode` in batches. Accounts whose
- * requests fail are left out: they can be asked again. `warn` gets the last failure.
+ * Asks for the code of accounts at the end of a block, by `eth_getCode` in batches. An account is
+ * left out if its request fails: it can be asked again. `warn` gets the last failure.
  */
 export async function askCodes(
   endpoint: Endpoint,

@@ -63,8 +63,8 @@ interface Round<Answer> {
 }
 
 /**
- * Asks an endpoint about each subject, in batches if it takes them. Subjects whose requests fail
- * are left out: they can be asked again.
+ * Asks an endpoint about each subject, in batches if it takes them. A subject is left out if its
+ * requests fail: it can be asked again.
  */
 export async function askEach<Answer>(
   endpoint: Endpoint,

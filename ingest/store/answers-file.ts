@@ -43,8 +43,8 @@ export async function readAnswers<Content extends { readonly chainId: number }, 
 }
 
 /**
- * Adds answers to those of a store, of which they replace those of the same subjects. Replaces the
- * file atomically.
+ * Adds answers to those of a store; an answer replaces that of the same subject. Replaces the file
+ * atomically.
  */
 export async function addAnswers<Content extends { readonly chainId: number }, Answer>(
   file: AnswersFile<Content, Answer>,

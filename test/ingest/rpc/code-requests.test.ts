@@ -5,7 +5,7 @@ import { type Answer, type Fault, serveChain } from './rpc-server.ts';
 const at = (number: number): string => `0x${number.toString(16).padStart(40, '0')}`;
 const DELEGATION = `0xef0100${'Ab'.repeat(20)}`;
 
-/** A node whose accounts 1, 2, 3 … have these codes. */
+/** A node that has these codes at the addresses 1, 2, 3 … */
 function having(codes: readonly (string | Answer)[]): Fault {
   return ({ method, params: [account] }) => {
     if (method !== 'eth_getCode') return undefined;
@@ -14,7 +14,7 @@ function having(codes: readonly (string | Answer)[]): Fault {
   };
 }
 
-/** Follows a chain whose logs name the slashers 1 to `count` into a store. */
+/** Follows a chain with the slashers 1 to `count` into a store. */
 async function asked(
   count: number,
   fault: Fault,
