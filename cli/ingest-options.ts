@@ -10,6 +10,7 @@ import { type Network, readNetwork } from '../ingest/networks/network.ts';
 import { pricesFetcher } from '../ingest/price-services/prices-fetcher.ts';
 import { chooseService } from '../ingest/price-services/services.ts';
 import { IngestError } from '../ingest/shared/ingest-error.ts';
+import { readAccountCodes } from '../ingest/store/account-codes.ts';
 import { metadataOf, readTokenAnswers } from '../ingest/store/token-answers.ts';
 import { VERSION } from '../server/version.ts';
 import type { IngestFlags } from './ingest-flags.ts';
@@ -40,8 +41,8 @@ export async function optionsOf(
 const MAX_DELAY_MS = 2 * 60_000;
 
 /**
- * Reads the configuration files, and the answers of token contracts in the store. `signal` ends
- * requests for prices.
+ * Reads the configuration files, and the answers of nodes in the store. `signal` ends requests for
+ * prices.
  */
 export async function publishOptionsOf(
   { out, keep, store, allowPartialBatches, ...files }: IngestFlags,
@@ -51,12 +52,13 @@ export async function publishOptionsOf(
   const tokens = await readTokens(files.network, network.chainId, files.tokens);
   const answers = metadataOf(await readTokenAnswers(store, network.chainId));
   const tokenMetadata = mergedMetadata([...tokens.tokenMetadata, ...answers]);
+  const accountCodes = await readAccountCodes(store, network.chainId);
   const prices = await pricesOf(files.prices ?? []);
   const entities = files.entities === undefined ? [] : await readEntities(files.entities);
   const partialBatches = allowPartialBatches ?? false;
   const restaked = files.restaked === undefined ? null : await readRestaked(files.restaked);
   const daFiles = await daFilesOf(files.da, network);
-  const named = { ...tokens, tokenMetadata, entities, ...(daFiles && { daFiles }) };
+  const named = { ...tokens, tokenMetadata, accountCodes, entities, ...(daFiles && { daFiles }) };
   const options = { out, keep, ...named, ...prices, restaked, partialBatches };
   const { pricesFrom } = files;
   if (pricesFrom === undefined) return options;

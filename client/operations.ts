@@ -2330,7 +2330,7 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records per page. */
       readonly limit?: number | undefined;
-      /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake, slasher_change. */
+      /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake, slasher_change, slasher_eoa. */
       readonly flag?:
         | 'allocation_decrease'
         | 'allocation_delay_decrease'
@@ -2338,7 +2338,8 @@ export interface Operations {
         | 'operator_without_avs'
         | 'redistribution'
         | 'set_without_stake'
-        | 'slasher_change' | undefined;
+        | 'slasher_change'
+        | 'slasher_eoa' | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
       /** Id of the operator set within the AVS. */
@@ -7352,7 +7353,7 @@ export interface RestakingProductContagionResponse {
 }
 
 export interface RiskFlag {
-  /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake, slasher_change. */
+  /** Kind of the flag: allocation_decrease, allocation_delay_decrease, allocation_delay_zero, operator_without_avs, redistribution, set_without_stake, slasher_change, slasher_eoa. */
   readonly flag: string;
   /** Address of the AVS; empty if the flag is of an operator alone. */
   readonly avs: string;
@@ -7362,13 +7363,13 @@ export interface RiskFlag {
   readonly operator: string;
   /** Address of the strategy, for allocation_decrease; otherwise empty. */
   readonly strategy: string;
-  /** Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake, the earlier slasher for slasher_change. */
+  /** Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake, the earlier slasher for slasher_change, the slasher in force for slasher_eoa. */
   readonly value: string;
-  /** Magnitude, delay or slasher from effectBlock on; empty for flags of a state. */
+  /** Magnitude, delay or slasher from effectBlock on; empty for flags of a state, and for a slasher_eoa that is in force. */
   readonly pendingValue: string;
-  /** Block at which pendingValue takes effect; null for flags of a state. A slasher_change may have taken effect up to 100800 blocks before that of the snapshot. */
+  /** Block at which pendingValue takes effect; null without one. A slasher_change may have taken effect up to 100800 blocks before that of the snapshot. */
   readonly effectBlock: number | null;
-  /** Time of the last change of the allocation, the delay or the slasher, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one. */
+  /** Time of the last change of the allocation, the delay or the slasher, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one, and for a slasher that slasher_changes lacks. */
   readonly since: string | null;
 }
 

@@ -37,6 +37,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'operator_set_members',
   'operator_set_strategy_changes',
   'slasher_changes',
+  'account_codes',
   'allocations',
   'allocation_changes',
   'magnitudes',
@@ -108,14 +109,16 @@ export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number] | AddedTab
 export type TableName = (typeof TABLE_NAMES)[number];
 
 /**
- * Optional tables that no operation needs: names of tokens, inputs of the calculation of rewards
- * that an answer does not show, and activities that a list has only for requests that ask for them.
+ * Optional tables that no operation needs: names of tokens, kinds of slashers, inputs of the
+ * calculation of rewards that an answer does not show, and activities that a list has only for
+ * requests that ask for them.
  */
 export const SUPPLEMENTARY: readonly OptionalTableName[] = [
   'token_metadata',
   'reward_share_changes',
   'restaked_strategies',
   'operator_set_strategy_changes',
+  'account_codes',
   'allocation_changes',
   'magnitude_changes',
   'further_activities',

@@ -168,6 +168,12 @@ export const VALIDATOR_REQUESTS = ['exit', 'withdrawal', 'consolidation', 'compo
 /** The sources of a token's metadata, the most trusted first. */
 export const TOKEN_SOURCES = ['file', 'shipped', 'contract'] as const;
 
+/**
+ * Kinds of an account by its code: none, a delegation to the code of another account (EIP-7702), or
+ * other code. A private key controls an account of the first two.
+ */
+export const ACCOUNT_KINDS = ['externally_owned', 'delegated', 'contract'] as const;
+
 /** The protocol's own cap on an amount, and on the shares of one strategy over all stakers. */
 export const MAX_AMOUNT = 10n ** 38n - 1n;
 

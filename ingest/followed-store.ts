@@ -10,6 +10,7 @@ import {
 } from './ingest.ts';
 import { storeVersions } from './reading/selection.ts';
 import type { FollowedStore } from './rpc/follow.ts';
+import { addAccountCodes, readAccountCodes } from './store/account-codes.ts';
 import { relationOfKind } from './store/columns.ts';
 import { withDatabase } from './store/database.ts';
 import { type LogStore, openLogStore } from './store/log-store.ts';
@@ -64,20 +65,46 @@ export function followedStore(options: FollowedIngest): FollowedStore {
       return unknown.filter((token) => !known.has(token));
     },
     addTokens: (answers) => addTokenAnswers(folder, network.chainId, answers),
+    unknownCodes: async () => {
+      const known = await readAccountCodes(folder, network.chainId);
+      const contracts = new Set(
+        known.filter(({ kind }) => kind === 'contract').map(({ account }) => account),
+      );
+      const slashers = snapshot === null ? [] : await slashersOf(snapshot, folder);
+      // An account without code may have some later, a contract keeps it.
+      return slashers.filter((account) => !contracts.has(account));
+    },
+    addCodes: (answers) => addAccountCodes(folder, network.chainId, answers),
   };
 }
 
 /** The tokens of a snapshot's table `token_metadata` without symbol, name or decimals. */
 async function unknownTokensOf(snapshot: string, store: string): Promise<string[]> {
   const file = sqlText(join(snapshot, 'token_metadata.parquet'));
-  const rows = await withDatabase({ store }, (connection) =>
-    textRows(
-      connection,
-      `select token from read_parquet(${file})
-       where symbol is null or name is null or decimals is null order by token`,
-    ),
+  return textsOf(
+    store,
+    `select token from read_parquet(${file})
+     where symbol is null or name is null or decimals is null order by token`,
   );
-  return rows.flatMap(([token]) => token ?? []);
+}
+
+/** The slashers of a snapshot's operator sets: earlier ones, those in force and pending ones. */
+async function slashersOf(snapshot: string, store: string): Promise<string[]> {
+  const [sets, changes] = ['operator_sets', 'slasher_changes'].map((table) =>
+    sqlText(join(snapshot, `${table}.parquet`)),
+  );
+  return textsOf(
+    store,
+    `select slasher from (
+       select slasher from read_parquet(${sets}) union select slasher from read_parquet(${changes}))
+     where slasher is not null order by slasher`,
+  );
+}
+
+/** The values of a SELECT of one column. */
+async function textsOf(store: string, sql: string): Promise<string[]> {
+  const rows = await withDatabase({ store }, (connection) => textRows(connection, sql));
+  return rows.flatMap(([text]) => text ?? []);
 }
 
 async function newestBlockRefs(store: LogStore): Promise<{ number: number; hash: string }[]> {

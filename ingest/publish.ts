@@ -30,7 +30,14 @@ export function snapshotId({
   store,
   ...configuration
 }: Configuration & { readonly store: { readonly digest: string } }): string {
-  const { network, tokens, tokenMetadata = [], prices, entities } = configuration;
+  const {
+    network,
+    tokens,
+    tokenMetadata = [],
+    accountCodes = [],
+    prices,
+    entities,
+  } = configuration;
   const { otherChainTokens = 0, chainPrices = false, partialBatches = false } = configuration;
   const { restaked = null, daFiles = null } = configuration;
   return createHash('sha256')
@@ -40,6 +47,7 @@ export function snapshotId({
         network,
         tokens,
         tokenMetadata,
+        accountCodes,
         otherChainTokens,
         prices,
         chainPrices,

@@ -25,7 +25,7 @@ import {
   type SumType,
 } from './share-moves.ts';
 import { slashableDaysSql } from './slashable-days.ts';
-import { recentSlasherChangesSql } from './slasher-changes.ts';
+import { slashersSql } from './slasher-changes.ts';
 import { knownSinceSql } from './states/known-since.ts';
 import { type ChangeSpan, rollUpPeriods } from './states/roll-up-periods.ts';
 import { DAYS_TABLES, strategyDaysSql } from './strategy-days.ts';
@@ -51,7 +51,7 @@ export async function rollUpHistory(
     ...tokenFactsSql(absent),
     tvlBasisSql(absent),
     ...queuedSharesSql(absent, block),
-    recentSlasherChangesSql(absent, block),
+    ...slashersSql(absent, block),
     furtherActivitiesSql(absent),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),
     ...CONCENTRATION.map(tableSql),

@@ -4,6 +4,7 @@ import type { DaFiles } from '../availability/da-files.ts';
 import { appendRows } from '../duckdb/rows.ts';
 import { DESCRIPTION, type Entity } from '../entities/entities.ts';
 import type { Network } from '../networks/network.ts';
+import type { AccountCode } from './account-code.ts';
 import { FROM_FILE, type PriceRow } from './prices.ts';
 import { createRestakedRows, type RestakedFile } from './restaked.ts';
 import type { TokenMetadata } from './token-metadata.ts';
@@ -15,6 +16,8 @@ export interface Configuration {
   readonly tokens: readonly TokenRow[];
   /** By token, one row each. */
   readonly tokenMetadata?: readonly TokenMetadata[];
+  /** By account, one row each; absent or empty if no node was asked. */
+  readonly accountCodes?: readonly AccountCode[];
   /** The number of entries of a token list that are of other chains. */
   readonly otherChainTokens?: number;
   /** Null without a file of prices. */
@@ -34,6 +37,7 @@ export interface Configuration {
 export const CONFIGURED_TABLES = {
   token_texts: ['strategy', 'token', 'symbol', 'name', 'decimals', 'rate'],
   token_metadata_texts: ['token', 'symbol', 'name', 'decimals', 'source'],
+  account_code_texts: ['account', 'kind', 'block_number'],
   other_chain_tokens: ['entries'],
   price_rows: ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'],
   entity_list: ['address', 'uri', ...DESCRIPTION, 'refused_links'],
@@ -72,6 +76,7 @@ const DA_TABLES = {
 /** Whether a snapshot has a table that only some configurations have. */
 export function isConfigured(configuration: Configuration, table: string): boolean {
   if (table === 'prices') return hasPrices(configuration);
+  if (table === 'account_codes') return (configuration.accountCodes ?? []).length > 0;
   if (table === 'restaked_strategies') return (configuration.restaked ?? null) !== null;
   if (table === 'da_v2_batches' && (configuration.daFiles?.batchFiles.rows ?? 0) > 0) return true;
   const rows = Object.entries(DA_TABLES).find(([name]) => name === table)?.[1];
@@ -87,6 +92,7 @@ export async function configure(
   {
     tokens,
     tokenMetadata = [],
+    accountCodes = [],
     otherChainTokens = 0,
     prices,
     entities,
@@ -120,6 +126,11 @@ export async function configure(
       decimals === null ? null : String(decimals),
       source,
     ]),
+  );
+  await appendRows(
+    connection,
+    'account_code_texts',
+    accountCodes.map(({ account, kind, blockNumber }) => [account, kind, String(blockNumber)]),
   );
   await appendRows(connection, 'other_chain_tokens', [[String(otherChainTokens)]]);
   await appendRows(

@@ -37,10 +37,60 @@ export function bytesOf(answer: RpcAnswer | undefined): Buffer | null {
     if (answer.failure.kind === 'reverted') return null;
     throw answer.failure;
   }
-  const result = answer?.result;
+  return hexBytesOf('eth_call', answer?.result);
+}
+
+/** The bytes of an answer in hex. Throws an RpcFailure if it is anything else. */
+export function hexBytesOf(method: string, result: unknown): Buffer {
   if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result))
     return Buffer.from(result.slice(2), 'hex');
-  throw new RpcFailure('unknown', 'eth_call: the answer is not hex');
+  throw new RpcFailure('unknown', `${method}: the answer is not hex`);
+}
+
+/** Subjects in a row without an answer that end a round. */
+const MAX_FAILURES = 3;
+
+/** The requests of a round about many subjects, such as tokens. */
+interface Round<Answer> {
+  /** Subjects of one batch of requests. Providers limit the length of a batch. */
+  readonly batchSize: number;
+  /** Throws an RpcFailure if a request of these subjects fails. */
+  readonly ask: (subjects: readonly string[]) => Promise<readonly Answer[]>;
+  /** The subjects, for the message. */
+  readonly noun: string;
+  /** Gets the last failure. */
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Asks an endpoint about each subject, in batches if it takes them. A subject is left out if its
+ * requests fail: it can be asked again.
+ */
+export async function askEach<Answer>(
+  endpoint: Endpoint,
+  subjects: readonly string[],
+  { batchSize, ask, noun, warn }: Round<Answer>,
+): Promise<Answer[]> {
+  const size = (await takesBatches(endpoint)) ? batchSize : 1;
+  const batches = chunksOf(subjects, size);
+  const answers: Answer[] = [];
+  let failures = 0;
+  for (let batch = batches.shift(); batch; batch = batches.shift()) {
+    try {
+      answers.push(...(await ask(batch)));
+      failures = 0;
+    } catch (cause) {
+      if (!(cause instanceof RpcFailure)) throw cause;
+      // One subject's answer may be too large for all of its batch.
+      if (batch.length > 1 && cause.kind !== 'quota') batches.unshift(...chunksOf(batch, 1));
+      else failures = cause.kind === 'quota' ? MAX_FAILURES : failures + 1;
+      if (failures === MAX_FAILURES) {
+        warn(`${subjects.length - answers.length} ${noun} are not asked for yet: ${cause.message}`);
+        break;
+      }
+    }
+  }
+  return answers;
 }
 
 /** A word of at most 32 bits; null if it is larger or missing. */

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../../common/clock.ts';
-import type { TokenAnswer } from '../configuration/token-metadata.ts';
 import type { Network } from '../networks/network.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { endpointOf } from './endpoint.ts';
+import { type AskedStore, askContracts } from './ask-contracts.ts';
+import { type Endpoint, endpointOf } from './endpoint.ts';
 import { Endpoints } from './endpoints.ts';
 import { feedWarnings } from './feed-phases.ts';
 import { planOf } from './plan.ts';
@@ -11,7 +11,6 @@ import { isOutlier, lastOnChain } from './reorganisation.ts';
 import { blockOf } from './requests.ts';
 import { RpcFailure } from './rpc-failure.ts';
 import { Spool, type SpooledRange } from './spool.ts';
-import { askTokens } from './token-calls.ts';
 
 const TIMEOUT_MS = 30_000;
 /**
@@ -27,7 +26,7 @@ const POLL_AT_ONCE_MS = 6_000;
 const MAX_SPOOLED_LOGS = 50_000;
 
 /** The store that following appends to. */
-export interface FollowedStore {
+export interface FollowedStore extends AskedStore {
   /** Its last block; null for an empty store. The hash is null if the input had none. */
   last(): Promise<{ readonly number: number; readonly hash: string | null } | null>;
   /** Blocks with known hashes, ascending; of a large store the newest. */
@@ -38,10 +37,6 @@ export interface FollowedStore {
   dropAfter(block: number): Promise<void>;
   /** Publishes a snapshot of the store; does nothing if it is already published. */
   publish(): Promise<void>;
-  /** Tokens of the published snapshot with unknown metadata, that no node was asked for. */
-  unknownTokens(): Promise<readonly string[]>;
-  /** Keeps the answers of token contracts, for the next publication. */
-  addTokens(answers: readonly TokenAnswer[]): Promise<void>;
 }
 
 /** The settings of a follow. */
@@ -127,11 +122,14 @@ class Follower {
   }
 
   async #finalBlock(): Promise<number> {
-    const { confirmations } = this.#options;
-    const tag = confirmations === null ? 'finalized' : 'latest';
-    const { number } = await this.#endpoints.untilDone(() =>
-      this.#endpoints.use((endpoint) => blockOf(endpoint, tag)),
+    return this.#endpoints.untilDone(() =>
+      this.#endpoints.use((endpoint) => this.#finalBlockOf(endpoint)),
     );
+  }
+
+  async #finalBlockOf(endpoint: Endpoint): Promise<number> {
+    const { confirmations } = this.#options;
+    const { number } = await blockOf(endpoint, confirmations === null ? 'finalized' : 'latest');
     return number - (confirmations ?? 0);
   }
 
@@ -190,7 +188,7 @@ class Follower {
     this.#hasRead = false;
     try {
       await this.#store.publish();
-      if (await this.#askTokens()) await this.#store.publish();
+      if (await this.#askContracts()) await this.#store.publish();
     } catch (cause) {
       if (!(cause instanceof IngestError) || this.#publishedMs === null) throw cause;
       for (const problem of cause.problems) this.#options.log(`not published: ${problem}`);
@@ -198,25 +196,9 @@ class Follower {
     this.#publishedMs = this.#clock.now();
   }
 
-  /**
-   * Asks the contracts of tokens with unknown metadata. Returns whether one answered. A failure
-   * leaves them for the next publication.
-   */
-  async #askTokens(): Promise<boolean> {
+  #askContracts(): Promise<boolean> {
     const { log } = this.#options;
-    const tokens = await this.#store.unknownTokens();
-    if (tokens.length === 0) return false;
-    const answers = await this.#endpoints
-      .use((endpoint) => askTokens(endpoint, tokens, log))
-      .catch((cause: unknown) => {
-        if (!(cause instanceof IngestError)) throw cause;
-        for (const problem of cause.problems) log(`tokens are not asked for yet: ${problem}`);
-        return [];
-      });
-    if (answers.length === 0) return false;
-    await this.#store.addTokens(answers);
-    const named = answers.filter(({ symbol, decimals }) => symbol !== null || decimals !== null);
-    log(`token contracts: ${answers.length} asked, ${named.length} answered`);
-    return named.length > 0;
+    const finalBlockOf = (endpoint: Endpoint) => this.#finalBlockOf(endpoint);
+    return askContracts({ endpoints: this.#endpoints, finalBlockOf, log }, this.#store);
   }
 }

@@ -1,13 +1,10 @@
 import { plainLine, type TokenAnswer } from '../configuration/token-metadata.ts';
-import { answersOf, bytesOf, chunksOf, lengthAt, takesBatches } from './contract-calls.ts';
+import { answersOf, askEach, bytesOf, lengthAt } from './contract-calls.ts';
 import type { Endpoint, RpcCall } from './endpoint.ts';
 import { quantityOf } from './requests.ts';
-import { RpcFailure } from './rpc-failure.ts';
 
-/** Tokens of one batch of requests: three for each. Providers limit the length of a batch. */
+/** Tokens of one batch of requests: three for each. */
 const BATCH_TOKENS = 10;
-/** Tokens in a row without an answer that end a round. */
-const MAX_FAILURES = 3;
 /**
  * Gas of a call, a multiple of the needs of any token: a contract cannot occupy the node, nor
  * answer with more than a megabyte.
@@ -28,26 +25,12 @@ export async function askTokens(
   tokens: readonly string[],
   warn: (message: string) => void,
 ): Promise<TokenAnswer[]> {
-  const size = (await takesBatches(endpoint)) ? BATCH_TOKENS : 1;
-  const batches = chunksOf(tokens, size);
-  const answers: TokenAnswer[] = [];
-  let failures = 0;
-  for (let batch = batches.shift(); batch; batch = batches.shift()) {
-    try {
-      answers.push(...(await ask(endpoint, batch)));
-      failures = 0;
-    } catch (cause) {
-      if (!(cause instanceof RpcFailure)) throw cause;
-      // One token's answer may be too large for all of its batch.
-      if (batch.length > 1 && cause.kind !== 'quota') batches.unshift(...chunksOf(batch, 1));
-      else failures = cause.kind === 'quota' ? MAX_FAILURES : failures + 1;
-      if (failures === MAX_FAILURES) {
-        warn(`${tokens.length - answers.length} tokens are not asked for yet: ${cause.message}`);
-        break;
-      }
-    }
-  }
-  return answers;
+  return askEach(endpoint, tokens, {
+    batchSize: BATCH_TOKENS,
+    ask: (batch) => ask(endpoint, batch),
+    noun: 'tokens',
+    warn,
+  });
 }
 
 /** Throws an RpcFailure if a request fails by another cause than the contract. */

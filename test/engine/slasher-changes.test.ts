@@ -48,24 +48,53 @@ const CHANGES: readonly Change[] = [
   { set: 7, slasher: first, before: 10, delay: 0 },
 ];
 
+/** Operator sets with the slasher in force; of the last one no change is known. */
+const SETS = [
+  { set: 0, slasher: first },
+  { set: 2, slasher: second },
+  { set: 4, slasher: first },
+  { set: 5, slasher: third },
+  { set: 8, slasher: first },
+];
+
 let engine: Engine;
 let witness: Witness;
 let newest: number;
 beforeAll(async () => {
-  const folder = await bare(1, ...SLASHABLE_TABLES, 'allocation_delays', 'slasher_changes');
+  const folder = await bare(
+    1,
+    ...SLASHABLE_TABLES,
+    'allocation_delays',
+    'slasher_changes',
+    'account_codes',
+  );
   const rows = await readRows(folder);
   // Without a block of its own the snapshot has that of its newest activity.
   expect(rows.blockNumber).toBeNull();
   newest = Math.max(...rows.activities.map(({ blockNumber }) => Number(blockNumber)));
   const values = CHANGES.map(
     ({ set, slasher, before, delay, migrated = false }, at) =>
-      `('${avs}', ${set}, '${slasher}', ${newest - before + delay}, ${migrated}, ${newest - before}, ${at}, timestamp '2025-05-01', '0x${'0'.repeat(64)}')`,
+      `('${avs}', ${set}, '${slasher}', ${newest - before + delay}, ${migrated}, ${newest - before}, ${at}, timestamp '2025-05-01' + to_hours(${at}), '0x${'0'.repeat(64)}')`,
   );
   await rewrite(
     folder,
     'slasher_changes',
     `insert into changes (avs, operator_set_id, slasher, effect_block, migrated, block_number, log_index, "timestamp", transaction_hash)
      values ${values.join(', ')}`,
+  );
+  const sets = SETS.map(
+    ({ set, slasher }) => `('${avs}', ${set}, '${slasher}', timestamp '2025-04-01', [])`,
+  );
+  await rewrite(
+    folder,
+    'operator_sets',
+    `insert into changes (avs, operator_set_id, slasher, created_at, strategies) values ${sets.join(', ')}`,
+  );
+  await rewrite(
+    folder,
+    'account_codes',
+    `insert into changes (account, kind, block_number)
+     values ('${first}', 'externally_owned', 1), ('${second}', 'contract', 1), ('${third}', 'delegated', 1)`,
   );
   engine = await openEngineOf(['risk-flags', 'slasher-changes'], folder);
   witness = new Witness(await readRows(folder));
@@ -104,6 +133,34 @@ describe('changes of slashers', () => {
     const { data } = await answer('risk-flags', { flag: 'slasher_change', limit: '1000' });
     expect(data.length).toBeGreaterThan(5);
     expect(meta.total).toBeGreaterThan(data.length);
+  });
+
+  it('are flags if the slasher in force, or the pending one, is an externally owned account', async () => {
+    const { data } = await answer('risk-flags', { flag: 'slasher_eoa', avs, limit: '100' });
+    const told = data.map(
+      (row: {
+        operatorSetId: number;
+        value: string;
+        pendingValue: string;
+        effectBlock: number | null;
+        since: string | null;
+      }) => [
+        row.operatorSetId,
+        row.value,
+        row.pendingValue,
+        row.effectBlock === null ? null : row.effectBlock - newest,
+        row.since,
+      ],
+    );
+    expect(told).toEqual([
+      [0, first, '', null, '2025-05-01T00:00:00.000Z'],
+      [4, first, '', null, '2025-05-01T06:00:00.000Z'],
+      [4, first, third, 125_990, '2025-05-01T08:00:00.000Z'],
+      [5, third, '', null, '2025-05-01T11:00:00.000Z'],
+      [8, first, '', null, null],
+    ]);
+    const { meta } = await answer('risk-flags', { flag: 'slasher_eoa', limit: '1000' });
+    expect(meta.total).toBeGreaterThan(told.length);
   });
 
   it('are a list, newest first', async () => {

@@ -249,7 +249,8 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
     })),
     'restaking/risk-flags': [
       ...(rows.operatorSets ?? []).map(({ avs, operatorSetId }, at) => ({
-        flag: ['redistribution', 'set_without_stake', 'slasher_change'][at % 3] ?? null,
+        flag:
+          ['redistribution', 'set_without_stake', 'slasher_change', 'slasher_eoa'][at % 4] ?? null,
         avs,
         operatorSetId: String(operatorSetId),
       })),

@@ -329,6 +329,7 @@ const RISK_FLAGS: readonly string[] = [
   'redistribution',
   'set_without_stake',
   'slasher_change',
+  'slasher_eoa',
 ];
 
 const PAYMENT_PARAMETERS: readonly string[] = [

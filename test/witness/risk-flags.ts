@@ -52,7 +52,8 @@ const flags = oncePerSnapshot((rows) =>
       ...ofDelays(rows),
       ...ofOperators(rows),
       ...ofSets(rows),
-      ...ofSlashers(rows),
+      ...ofSlasherChanges(rows),
+      ...ofKeys(rows),
     ],
     ascending(({ flag }) => flag),
     ascending(({ avs }) => text(avs)),
@@ -141,31 +142,43 @@ function ofSets(rows: SnapshotRows): Flag[] {
 /** Blocks in which a set can slash an operator after it left. */
 const WAIT = 100_800n;
 
+/** The slashers of each set that were, are or will be in force, in this order. */
+const slashersBySet = oncePerSnapshot((rows) =>
+  [...groupsBy(rows.slasherChanges ?? [], (row) => `${row.avs} ${row.operatorSetId}`).values()].map(
+    everInForce,
+  ),
+);
+
 /** As the contract stores them: one slasher in force, and one that waits for its block. */
-function ofSlashers(rows: SnapshotRows): Flag[] {
-  const newest =
+function everInForce(own: readonly SlasherChangeRow[]): SlasherChangeRow[] {
+  const inForce: SlasherChangeRow[] = [];
+  let waiting: SlasherChangeRow | undefined;
+  const reach = (block: bigint) => {
+    if (waiting === undefined || waiting.effectBlock > block) return;
+    // Of two with one block of effect the later one is in force.
+    if (inForce.at(-1)?.effectBlock === waiting.effectBlock) inForce.pop();
+    inForce.push(waiting);
+    waiting = undefined;
+  };
+  for (const row of inChainOrder(own)) {
+    reach(row.blockNumber);
+    waiting = row;
+  }
+  if (waiting !== undefined) reach(waiting.effectBlock);
+  return inForce;
+}
+
+function newestBlock(rows: SnapshotRows): bigint {
+  return (
     rows.blockNumber ??
-    rows.activities.reduce(
-      (most, { blockNumber }) => (blockNumber > most ? blockNumber : most),
-      0n,
-    );
-  const bySet = groupsBy(rows.slasherChanges ?? [], (row) => `${row.avs} ${row.operatorSetId}`);
-  return [...bySet.values()].flatMap((own) => {
-    const inForce: SlasherChangeRow[] = [];
-    let waiting: SlasherChangeRow | undefined;
-    const reach = (block: bigint) => {
-      if (waiting === undefined || waiting.effectBlock > block) return;
-      // Of two with one block of effect the later one is in force.
-      if (inForce.at(-1)?.effectBlock === waiting.effectBlock) inForce.pop();
-      inForce.push(waiting);
-      waiting = undefined;
-    };
-    for (const row of inChainOrder(own)) {
-      reach(row.blockNumber);
-      waiting = row;
-    }
-    if (waiting !== undefined) reach(waiting.effectBlock);
-    return inForce.flatMap((row, at) => {
+    rows.activities.reduce((most, { blockNumber }) => (blockNumber > most ? blockNumber : most), 0n)
+  );
+}
+
+function ofSlasherChanges(rows: SnapshotRows): Flag[] {
+  const newest = newestBlock(rows);
+  return slashersBySet(rows).flatMap((inForce) =>
+    inForce.flatMap((row, at) => {
       const earlier = inForce[at - 1]?.slasher ?? null;
       const { avs, operatorSetId, slasher, effectBlock, timestamp } = row;
       if (earlier === null || slasher === null || earlier === slasher || row.migrated) return [];
@@ -182,6 +195,35 @@ function ofSlashers(rows: SnapshotRows): Flag[] {
           since: timestamp,
         },
       ];
-    });
+    }),
+  );
+}
+
+/** Slashers without code of their own: the one in force, and the one that waits. */
+function ofKeys(rows: SnapshotRows): Flag[] {
+  const newest = newestBlock(rows);
+  const keys = new Set(
+    (rows.accountCodes ?? [])
+      .filter(({ kind }) => ['externally_owned', 'delegated'].includes(kind))
+      .map(({ account }) => account),
+  );
+  const flag = 'slasher_eoa';
+  const inForce = (rows.operatorSets ?? []).flatMap(({ avs, operatorSetId, slasher }): Flag[] => {
+    if (slasher === null || !keys.has(slasher)) return [];
+    const last = slashersBySet(rows)
+      .find(([first]) => first?.avs === avs && first.operatorSetId === operatorSetId)
+      ?.filter(({ effectBlock }) => effectBlock <= newest)
+      .at(-1);
+    const since = last?.slasher === slasher ? last.timestamp : null;
+    return [{ flag, avs, operatorSetId, value: slasher, since }];
   });
+  const pending = slashersBySet(rows).flatMap((ever): Flag[] => {
+    const [earlier, row] = [ever.at(-2), ever.at(-1)];
+    if (!row || row.slasher === null || row.effectBlock <= newest || !keys.has(row.slasher))
+      return [];
+    const { avs, operatorSetId, slasher, effectBlock, timestamp: since } = row;
+    const value = text(earlier?.slasher);
+    return [{ flag, avs, operatorSetId, value, pendingValue: slasher, effectBlock, since }];
+  });
+  return [...inForce, ...pending];
 }

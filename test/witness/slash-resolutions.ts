@@ -36,6 +36,11 @@ export interface SlasherChangeRow extends Moment {
   readonly transactionHash: string;
 }
 
+export interface AccountCodeRow {
+  readonly account: string;
+  readonly kind: string;
+}
+
 /**
  * Tables of resolutions, fees and slashers as plain rows; one that the snapshot leaves out is null.
  */
@@ -43,6 +48,7 @@ export interface ResolutionRows {
   readonly slashResolutions: readonly SlashResolutionRow[] | null;
   readonly protocolFeeOptIns: readonly ProtocolFeeOptInRow[] | null;
   readonly slasherChanges: readonly SlasherChangeRow[] | null;
+  readonly accountCodes: readonly AccountCodeRow[] | null;
 }
 
 export async function readResolutionRows(read: ReadOptional): Promise<ResolutionRows> {
@@ -68,6 +74,10 @@ export async function readResolutionRows(read: ReadOptional): Promise<Resolution
       logIndex: row.integer('log_index'),
       timestamp: row.time('timestamp'),
       transactionHash: row.hex('transaction_hash'),
+    })),
+    accountCodes: await read('account_codes', (row: Cells) => ({
+      account: row.hex('account'),
+      kind: row.text('kind'),
     })),
     protocolFeeOptIns: await read('protocol_fee_opt_ins', (row: Cells) => ({
       submitter: row.hex('submitter'),

@@ -55,6 +55,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   checkpoints: null,
   slashResolutions: null,
   slasherChanges: null,
+  accountCodes: null,
   protocolFeeOptIns: null,
   supportedChains: null,
   operatorTables: null,

@@ -1,3 +1,4 @@
+import { ACCOUNT_KINDS } from '../../../common/vocabulary.ts';
 import {
   address,
   amount,
@@ -5,6 +6,7 @@ import {
   columns,
   integer,
   list,
+  oneOf,
   optional,
   type Table,
   text,
@@ -87,6 +89,26 @@ export const SLASHING_TABLES: readonly Table[] = [
       ...at,
     }),
     key: ['avs', 'operator_set_id', 'block_number', 'log_index'],
+  }),
+
+  optional({
+    name: 'account_codes',
+    purpose:
+      'The kind of each slasher of an operator set. It is in no log: ingest asks a node for the code of the account.',
+    columns: columns({
+      account: { type: address, comment: 'Address of the slasher.' },
+      kind: {
+        type: oneOf(...ACCOUNT_KINDS),
+        comment:
+          'externally_owned: the account has no code; delegated: an externally owned account that runs the code of another one (EIP-7702); contract: it has code of its own.',
+      },
+      block_number: {
+        type: integer,
+        comment:
+          'First block at which a node returned a code of this kind; it may be later than the block of the snapshot.',
+      },
+    }),
+    key: ['account'],
   }),
 
   optional({

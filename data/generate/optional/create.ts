@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Population } from '../population.ts';
+import { createAccountCodes } from './account-codes.ts';
 import { createAvailabilityFiles } from './availability-files.ts';
 import {
   createChangePairs,
@@ -53,6 +54,7 @@ export async function createOptionalTables(
     createPrices,
     createOperatorSets,
     createSlasherChanges,
+    createAccountCodes,
     createRegistrationChanges,
     createSlashDraws,
     createChangePairs,

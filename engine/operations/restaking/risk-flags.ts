@@ -12,6 +12,7 @@ const FLAGS = [
   'redistribution',
   'set_without_stake',
   'slasher_change',
+  'slasher_eoa',
 ];
 
 const FLAG = `Kind of the flag: ${FLAGS.join(', ')}.`;
@@ -31,19 +32,19 @@ export const riskFlags = list({
     operator: described('Address of the operator; empty if the flag is of a set.', hex),
     strategy: described('Address of the strategy, for allocation_decrease; otherwise empty.', hex),
     value: described(
-      'Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake, the earlier slasher for slasher_change.',
+      'Evidence: the magnitude for allocation_decrease (10^18 is the whole), the delay in blocks for both flags of the delay, the number of delegating stakers for operator_without_avs, the recipient’s address for redistribution, the number of members for set_without_stake, the earlier slasher for slasher_change, the slasher in force for slasher_eoa.',
       plainWord,
     ),
     pendingValue: described(
-      'Magnitude, delay or slasher from effectBlock on; empty for flags of a state.',
+      'Magnitude, delay or slasher from effectBlock on; empty for flags of a state, and for a slasher_eoa that is in force.',
       plainWord,
     ),
     effectBlock: described(
-      `Block at which pendingValue takes effect; null for flags of a state. A slasher_change may have taken effect up to ${DEALLOCATION_DELAY_BLOCKS} blocks before that of the snapshot.`,
+      `Block at which pendingValue takes effect; null without one. A slasher_change may have taken effect up to ${DEALLOCATION_DELAY_BLOCKS} blocks before that of the snapshot.`,
       nullableInteger,
     ),
     since: described(
-      'Time of the last change of the allocation, the delay or the slasher, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one.',
+      'Time of the last change of the allocation, the delay or the slasher, of the creation of the set, or of the operator’s last exit from an AVS; null if it was never registered with one, and for a slasher that slasher_changes lacks.',
       nullableTime,
     ),
   },
@@ -96,6 +97,9 @@ export const riskFlags = list({
       union all
       select 'slasher_change', avs, operator_set_id, null, null, earlier_slasher, slasher, effect_block, updated_at
       from rollup.recent_slasher_changes
+      union all
+      select 'slasher_eoa', avs, operator_set_id, null, null, slasher, pending_slasher, effect_block, updated_at
+      from rollup.externally_owned_slashers
     )
     select * from flagged`,
   order:

@@ -75,6 +75,7 @@ export const GIVEN: Readonly<Record<string, Readonly<Record<string, string>>>> =
   calls: COLUMNS.calls,
   token_texts: texts(...CONFIGURED_TABLES.token_texts),
   token_metadata_texts: texts(...CONFIGURED_TABLES.token_metadata_texts),
+  account_code_texts: texts(...CONFIGURED_TABLES.account_code_texts),
   other_chain_tokens: texts(...CONFIGURED_TABLES.other_chain_tokens),
   price_rows: texts(...CONFIGURED_TABLES.price_rows),
   entity_list: texts(...CONFIGURED_TABLES.entity_list),

@@ -1,4 +1,5 @@
 import type { AddedTableName, TableName } from '../../../common/table-names.ts';
+import { accountCodes } from './account-codes.ts';
 import { allocationChanges } from './allocation-changes.ts';
 import { allocationDelays } from './allocation-delays.ts';
 import { allocations } from './allocations.ts';
@@ -98,6 +99,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     operator_set_members: operatorSetMembers,
     operator_set_strategy_changes: operatorSetStrategyChanges,
     slasher_changes: slasherChanges,
+    account_codes: accountCodes,
     allocations,
     allocation_changes: allocationChanges,
     magnitudes,

@@ -63,6 +63,7 @@ import type { Expected } from './rows.ts';
 export const OF_FILES = [
   'prices',
   'restaked_strategies',
+  'account_codes',
   'da_usage',
   'da_signing_rates',
   'da_v2_batches',

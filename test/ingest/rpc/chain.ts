@@ -24,6 +24,8 @@ export class TestChain {
   hasTimes = true;
   /** Results of `eth_call` by the called address and the data; other calls return no bytes. */
   readonly returns = new Map<string, string>();
+  /** Results of `eth_getCode` by address; for others the node has no state. */
+  readonly codes = new Map<unknown, string>();
   /** From this block on, blocks have other hashes than at first, and logs are in other blocks. */
   #forkedAt = Number.POSITIVE_INFINITY;
   #current: { readonly state: string; readonly logs: readonly Json[] } | null = null;

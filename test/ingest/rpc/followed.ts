@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../../common/clock.ts';
 import { eventOf } from '../../../ingest/abi/dictionary.ts';
+import type { AccountCode } from '../../../ingest/configuration/account-code.ts';
 import type { TokenAnswer } from '../../../ingest/configuration/token-metadata.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
 import { type FollowedStore, type FollowOptions, followRpc } from '../../../ingest/rpc/follow.ts';
@@ -75,6 +76,9 @@ export class MemoryStore implements FollowedStore {
   /** Tokens of its logs without metadata, and the answers of their contracts. */
   unknown: readonly string[] = [];
   readonly answers: TokenAnswer[] = [];
+  /** Slashers of its logs, and their kinds. */
+  slashers: readonly string[] = [];
+  readonly codes = new Map<string, AccountCode>();
 
   async last() {
     return this.#ends.at(-1) ?? null;
@@ -113,6 +117,16 @@ export class MemoryStore implements FollowedStore {
 
   async addTokens(answers: readonly TokenAnswer[]) {
     this.answers.push(...answers);
+  }
+
+  async unknownCodes() {
+    return this.slashers.filter((slasher) => this.codes.get(slasher)?.kind !== 'contract');
+  }
+
+  async addCodes(answers: readonly AccountCode[]) {
+    const added = answers.filter(({ account, kind }) => this.codes.get(account)?.kind !== kind);
+    for (const answer of added) this.codes.set(answer.account, answer);
+    return added.length;
   }
 
   get logs(): Json[] {

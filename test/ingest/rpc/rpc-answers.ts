@@ -21,6 +21,7 @@ export function answer(
 ): { readonly result: unknown } | { readonly error: { code: number; message: string } } {
   if (request.method === 'eth_getLogs') return logsOf(chain, request);
   if (request.method === 'eth_call') return returnOf(chain, request);
+  if (request.method === 'eth_getCode') return codeOf(chain, request);
   return { result: resultOf(chain, chainId, request) };
 }
 
@@ -50,6 +51,14 @@ function returnOf(chain: TestChain, { params: [call] }: RpcRequest): ReturnType<
   const { to, data } = call as Json; // a call has a target and data
   const result = chain.returns.get(`${to} ${data}`);
   return result === undefined ? { error: { code: 3, message: 'execution reverted' } } : { result };
+}
+
+/** The code of an account of the chain, at any block. */
+function codeOf(chain: TestChain, { params: [account] }: RpcRequest): ReturnType<typeof answer> {
+  const result = chain.codes.get(account);
+  return result === undefined
+    ? { error: { code: -32000, message: 'missing trie node' } }
+    : { result };
 }
 
 function logsOf(chain: TestChain, request: RpcRequest): ReturnType<typeof answer> {

@@ -13,6 +13,7 @@ const commandsOf = (table: string) => remediesOf(table).map(({ command }) => com
 /** Tables of files, which `ingest` takes with an option. */
 const OF_FILES: readonly string[] = [
   ...AVAILABILITY_FILES_TABLES.map(({ name }) => name),
+  'account_codes',
   'prices',
   'restaked_strategies',
 ];

@@ -31,6 +31,7 @@ const BY_TABLE: ReadonlyMap<string, readonly Remedy[]> = new Map([
   ['da_v2_batches', DA_FILES],
   ['da_throughput', DA_FILES],
   ['restaked_strategies', adding('ingest --restaked <file>')],
+  ['account_codes', adding('ingest --rpc <urls>')],
   ['product_stakers', adding('prepare --products <file>')],
   ['operator_groups', adding('prepare --groups <file>')],
   ['prices', PRICE_REMEDIES],

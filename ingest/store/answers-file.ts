@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod';
+import { replaceFile } from '../../common/replace-file.ts';
+import { IngestError } from '../shared/ingest-error.ts';
+import { checkLock, whileLocked } from './lock.ts';
+
+/** Answers of nodes that a store keeps in a JSON file, for one chain. */
+interface AnswersFile<Content extends { readonly chainId: number }, Answer> {
+  /** Name of the file in the folder of the store. */
+  readonly name: string;
+  readonly schema: z.ZodType<Content>;
+  readonly answersOf: (content: Content) => readonly Answer[];
+  readonly contentOf: (chainId: number, answers: readonly Answer[]) => Content;
+  /** The subject of an answer. */
+  readonly keyOf: (answer: Answer) => string;
+  /** The subjects, for messages. */
+  readonly subjects: string;
+}
+
+/**
+ * The answers that a store has. None for a folder without the file, and for one of another chain.
+ * Throws an IngestError if the file is damaged.
+ */
+export async function readAnswers<Content extends { readonly chainId: number }, Answer>(
+  { name, schema, answersOf, subjects }: AnswersFile<Content, Answer>,
+  store: string,
+  chainId: number,
+): Promise<readonly Answer[]> {
+  const path = join(store, name);
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') return null;
+    throw new IngestError([`${path}: it cannot be read (${cause.code})`], { cause });
+  });
+  if (text === null) return [];
+  const parsed = schema.safeParse(jsonOf(text));
+  if (!parsed.success) {
+    throw new IngestError([
+      `${path}: it is damaged: remove it, and the ${subjects} are asked again`,
+    ]);
+  }
+  return parsed.data.chainId === chainId ? answersOf(parsed.data) : [];
+}
+
+/**
+ * Adds answers to those of a store; an answer replaces that of the same subject. Replaces the file
+ * atomically.
+ */
+export async function addAnswers<Content extends { readonly chainId: number }, Answer>(
+  file: AnswersFile<Content, Answer>,
+  store: string,
+  chainId: number,
+  answers: readonly Answer[],
+): Promise<void> {
+  const { name, keyOf, contentOf } = file;
+  await whileLocked(store, async () => {
+    const all = [...(await readAnswers(file, store, chainId)), ...answers];
+    const byKey = new Map(all.map((answer) => [keyOf(answer), answer]));
+    const sorted = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, answer]) => answer);
+    const text = `${JSON.stringify(contentOf(chainId, sorted), null, 1)}\n`;
+    await replaceFile(join(store, name), text, () => checkLock(store));
+  });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
