@@ -1,7 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
-import { concentrationFigures } from '../../common/concentration.ts';
+import { concentrationFigures, concentrationOf } from '../../common/concentration.ts';
+import { PricedHoldings } from '../../common/priced-holdings.ts';
 import { rowsOf } from '../../data/load/rows.ts';
+import { MAX_STAKERS } from './rollups/concentration.ts';
 import { concentrationSql } from './rollups/parts.ts';
 
 /** Days whose changes and prices are in memory at once. */
@@ -12,29 +14,31 @@ interface Facts {
   readonly tokens: ReadonlyMap<number, string>;
   /** Of the operators with a group; empty if the snapshot has no groups. */
   readonly groups: ReadonlyMap<number, string>;
+  /** Whether there are not too many stakers. */
+  readonly hasStakers: boolean;
 }
 
 /**
  * Creates `rollup.concentration_days`: how concentrated the delegated value is among operators,
- * groups of operators and tokens, at the end of each day (UTC) of the total in `rollup.tvl_days`,
- * whose value each row has. There are rows of groups only if the snapshot has groups.
+ * groups of operators, stakers and tokens, at the end of each day (UTC) of the total in
+ * `rollup.tvl_days`, whose value each row has. There are rows of groups only if the snapshot has
+ * groups, and of stakers only if no more than `MAX_STAKERS` ever delegated.
  *
  * Values are shares x `dollars_per_share`, as integers of one scale. The shares follow the changes
- * from day to day, so that memory holds the shares of each operator in each strategy once. It reads
- * the tables of `tvlDaysSql` and `rollup.operator_groups`.
+ * from day to day, so that memory holds the shares of each holder in each strategy once. It reads
+ * `share_moves`, the tables of `tvlDaysSql` and `rollup.operator_groups`.
  */
 export async function rollUpConcentrationDays(connection: DuckDBConnection): Promise<void> {
   await connection.run(
     'create temp table daily_figures (held_by varchar, "day" varchar, figures varchar)',
   );
-  const facts = await readFacts(connection);
+  const held = new DelegatedShares(await readFacts(connection));
   const days = Days.parse(await rowsOf(connection, DAYS)).map(([day]) => day);
-  const held = new DelegatedShares();
   let after = '-infinity';
   for (let at = 0; at < days.length; at += WINDOW_DAYS) {
     const inWindow = days.slice(at, at + WINDOW_DAYS);
     const upTo = inWindow.at(-1) ?? after;
-    await measureWindow(connection, facts, held, { days: inWindow, after, upTo });
+    await measureWindow(connection, held, { days: inWindow, after, upTo });
     after = upTo;
   }
   await connection.run(CONCENTRATION_DAYS);
@@ -49,6 +53,7 @@ interface Window {
 }
 
 const Days = z.array(z.tuple([z.string()]));
+const Count = z.tuple([z.tuple([z.number()])]);
 const Named = z.array(z.tuple([z.number(), z.string()]));
 const Prices = z.array(z.tuple([z.string(), z.number(), z.string()]));
 const Changes = z.array(z.tuple([z.string(), z.number(), z.number(), z.string()]));
@@ -78,43 +83,68 @@ const PRICES = /* sql */ `
   )
   select "day"::varchar, number, shift_decimal(dollars_per_share, places) from known, scale`;
 
-const CHANGES = /* sql */ `
-  select greatest("day", (select min("day") from rollup.days))::varchar, change.number,
-    delegates.number, shares_after::varchar
+/** Changes before the first day are those of this day. */
+const ON_DAY = `greatest("day", (select min("day") from rollup.days))::varchar`;
+
+const OPERATOR_CHANGES = /* sql */ `
+  select ${ON_DAY}, change.number, delegates.number, coalesce(delta::varchar, wide_delta::varchar)
   from rollup.operator_changes change
   join rollup.delegates delegates on delegates."operator" = change."operator"
   where change.number > 0 and ${IN_WINDOW}
   order by "day"`;
 
+/** Sums of changes whose order in a day is unknown may not fit into a HUGEINT. */
+const STAKER_CHANGES = /* sql */ `
+  with moves as (
+    select date_trunc('day', "timestamp") as "day", number, holder,
+      if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
+    from share_moves
+  )
+  select ${ON_DAY}, number, holder, sum(delta::bignum)::varchar
+  from moves
+  where delta <> 0 and ${IN_WINDOW}
+  group by "day", number, holder
+  order by "day"`;
+
+const COUNT_STAKERS = 'select count(*)::integer from rollup.holders';
+
 async function readFacts(connection: DuckDBConnection): Promise<Facts> {
   const tokens = Named.parse(await rowsOf(connection, TOKENS));
   const groups = Named.parse(await rowsOf(connection, GROUPS));
-  return { tokens: new Map(tokens), groups: new Map(groups) };
+  const [[stakers]] = Count.parse(await rowsOf(connection, COUNT_STAKERS));
+  return {
+    tokens: new Map(tokens),
+    groups: new Map(groups),
+    hasStakers: stakers <= MAX_STAKERS,
+  };
 }
 
 /** Appends the figures of each day of a window, and leaves the shares at its end in `held`. */
 async function measureWindow(
   connection: DuckDBConnection,
-  facts: Facts,
   held: DelegatedShares,
   { days, after, upTo }: Window,
 ): Promise<void> {
   const read = async (sql: string) =>
     (await connection.runAndReadAll(sql, { after, upTo })).getRowsJS();
   const prices = byDay(Prices.parse(await read(PRICES)));
-  const changes = byDay(Changes.parse(await read(CHANGES)));
+  const ofOperators = byDay(Changes.parse(await read(OPERATOR_CHANGES)));
+  const ofStakers = byDay(held.hasStakers ? Changes.parse(await read(STAKER_CHANGES)) : []);
   const appender = await connection.createAppender('daily_figures', null, 'temp');
   for (const day of days) {
-    for (const [, strategy, operator, shares] of changes.get(day) ?? []) {
-      held.set(operator, strategy, BigInt(shares));
+    for (const [, strategy, operator, change] of ofOperators.get(day) ?? []) {
+      held.addToOperator(operator, strategy, BigInt(change));
+    }
+    for (const [, strategy, staker, change] of ofStakers.get(day) ?? []) {
+      held.addToStaker(staker, strategy, BigInt(change));
     }
     const priced = new Map(
       (prices.get(day) ?? []).map(([, strategy, price]) => [strategy, BigInt(price)]),
     );
-    for (const [heldBy, values] of holdersOf(held, priced, facts)) {
+    for (const [heldBy, holdings] of held.byKind) {
       appender.appendVarchar(heldBy);
       appender.appendVarchar(day);
-      appender.appendVarchar(concentrationFigures([...values]));
+      appender.appendVarchar(concentrationFigures(concentrationOf(holdings.rankAt(priced))));
       appender.endRow();
     }
   }
@@ -133,77 +163,46 @@ function byDay<Row extends readonly [day: string, ...rest: unknown[]]>(
   return days;
 }
 
-/** The values of the holders of each kind; prices of strategies are by their numbers. */
-function holdersOf(
-  held: DelegatedShares,
-  prices: ReadonlyMap<number, bigint>,
-  { tokens, groups }: Facts,
-): readonly (readonly [heldBy: string, values: Iterable<bigint>])[] {
-  const operators = held.valuesByOperator(prices);
-  const byToken = new Map<string | undefined, bigint>();
-  for (const [strategy, price] of prices) {
-    add(byToken, tokens.get(strategy), held.totalOf(strategy) * price);
-  }
-  const byGroup = new Map<number | string, bigint>();
-  for (const [operator, value] of groups.size > 0 ? operators : []) {
-    add(byGroup, groups.get(operator) ?? operator, value);
-  }
-  return [
-    ['operator', operators.values()],
-    ['token', byToken.values()],
-    ...(groups.size > 0 ? [['group', byGroup.values()] as const] : []),
-  ];
-}
-
-function add<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void {
-  sums.set(key, (sums.get(key) ?? 0n) + amount);
-}
-
-/** The shares of an operator, in the order of its strategies. */
-interface Holdings {
-  readonly strategies: number[];
-  readonly shares: bigint[];
-}
-
-/** Delegated shares of each operator in each strategy; both are numbers. */
+/** Delegated shares in each strategy of the holders of each kind; most of them are numbers. */
 class DelegatedShares {
-  readonly #byOperator = new Map<number, Holdings>();
-  readonly #totals = new Map<number, bigint>();
+  readonly #facts: Facts;
+  readonly #operators = new PricedHoldings<number>();
+  readonly #tokens = new PricedHoldings<string>();
+  readonly #groups = new PricedHoldings<number | string>();
+  readonly #stakers = new PricedHoldings<number>();
 
-  set(operator: number, strategy: number, shares: bigint): void {
-    const { strategies, shares: held } = this.#holdingsOf(operator);
-    const found = strategies.indexOf(strategy);
-    add(this.#totals, strategy, shares - (held[found] ?? 0n));
-    if (found >= 0) held[found] = shares;
-    else {
-      strategies.push(strategy);
-      held.push(shares);
-    }
+  constructor(facts: Facts) {
+    this.#facts = facts;
   }
 
-  totalOf(strategy: number): bigint {
-    return this.#totals.get(strategy) ?? 0n;
+  get hasStakers(): boolean {
+    return this.#facts.hasStakers;
   }
 
-  /** Arrays take half the time of maps: each day multiplies the shares of all operators. */
-  valuesByOperator(prices: ReadonlyMap<number, bigint>): ReadonlyMap<number, bigint> {
-    const byNumber: bigint[] = [];
-    for (const [strategy, price] of prices) byNumber[strategy] = price;
-    const values = new Map<number, bigint>();
-    for (const [operator, { strategies, shares }] of this.#byOperator) {
-      let value = 0n;
-      for (let at = 0; at < strategies.length; at += 1) {
-        value += (shares[at] ?? 0n) * (byNumber[strategies[at] ?? 0] ?? 0n);
-      }
-      values.set(operator, value);
-    }
-    return values;
+  /** The holders of each kind that the snapshot has. */
+  get byKind(): readonly (readonly [
+    heldBy: string,
+    holdings: Pick<PricedHoldings<never>, 'rankAt'>,
+  ])[] {
+    const { groups, hasStakers } = this.#facts;
+    return [
+      ['operator', this.#operators],
+      ['token', this.#tokens],
+      ...(groups.size > 0 ? [['group', this.#groups] as const] : []),
+      ...(hasStakers ? [['staker', this.#stakers] as const] : []),
+    ];
   }
 
-  #holdingsOf(operator: number): Holdings {
-    const found = this.#byOperator.get(operator) ?? { strategies: [], shares: [] };
-    this.#byOperator.set(operator, found);
-    return found;
+  /** Adds to the shares of an operator, those of its group, and those of the token. */
+  addToOperator(operator: number, strategy: number, change: bigint): void {
+    const { tokens, groups } = this.#facts;
+    this.#operators.add(operator, strategy, change);
+    this.#tokens.add(tokens.get(strategy) ?? '', strategy, change);
+    if (groups.size > 0) this.#groups.add(groups.get(operator) ?? operator, strategy, change);
+  }
+
+  addToStaker(staker: number, strategy: number, change: bigint): void {
+    this.#stakers.add(staker, strategy, change);
   }
 }
 
