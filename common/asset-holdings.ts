@@ -5,13 +5,14 @@ const LIMB_BITS = 24;
 const EXACT_BITS = 53;
 
 /**
- * The amounts of holders in one asset, whole numbers that are not negative, and the price of one of
- * its units. Sums over all holders are exact and need no bigint for each: amounts are also held as
- * limbs of 24 bits.
+ * The amounts of holders in one asset, whole numbers, and the price of one of its units. A negative
+ * amount counts as 0: times of changes may disagree with their order. Sums over all holders are
+ * exact and need no bigint for each: amounts are also held as limbs of 24 bits.
  */
 export class AssetHoldings {
   price = 0n;
   readonly #holders: number[] = [];
+  /** With the negative ones. */
   readonly #amounts: bigint[] = [];
   readonly #doubles: number[] = [];
   /** The limbs of all amounts, lowest limbs first. */
@@ -35,17 +36,23 @@ export class AssetHoldings {
   }
 
   amountAt(position: number): bigint {
-    return this.#amounts[position] ?? 0n;
+    const amount = this.#amounts[position] ?? 0n;
+    return amount > 0n ? amount : 0n;
   }
 
-  /** Throws a RangeError if the amount becomes negative. */
-  add(position: number, change: bigint): void {
-    const amount = this.amountAt(position) + change;
-    if (amount < 0n) throw new RangeError(`the amount of a holder cannot become ${amount}`);
-    this.#total += change;
-    this.#squares += change * (2n * amount - change);
-    this.#amounts[position] = amount;
+  /** Returns the change of the amount that counts. */
+  add(position: number, change: bigint): bigint {
+    const before = this.amountAt(position);
+    this.#amounts[position] = (this.#amounts[position] ?? 0n) + change;
+    const amount = this.amountAt(position);
+    this.#total += amount - before;
+    this.#squares += amount * amount - before * before;
     this.#doubles[position] = Number(amount);
+    this.#setLimbs(position, amount);
+    return amount - before;
+  }
+
+  #setLimbs(position: number, amount: bigint): void {
     let rest = amount;
     for (let at = 0; at < this.#limbs.length || rest > 0n; at += 1) {
       this.#limbs[at] ??= Array.from(this.#amounts, () => 0);
@@ -71,7 +78,8 @@ export class AssetHoldings {
 
   /** Adds the value of each amount, as a double, to the element of its holder. */
   addValues(values: Float64Array): void {
-    const price = Number(this.price);
+    // Infinity x 0 is no number.
+    const price = Math.min(Number(this.price), Number.MAX_VALUE);
     for (let at = 0; at < this.#holders.length; at += 1) {
       const holder = this.#holders[at] ?? 0;
       values[holder] = (values[holder] ?? 0) + (this.#doubles[at] ?? 0) * price;

@@ -38,22 +38,19 @@ export class PricedHoldings<Holder> {
   #doubles = new Float64Array(0);
   #ranks = new Float64Array(0);
 
-  /**
-   * Adds to the amount of a holder in an asset. Throws a RangeError if the amount becomes negative.
-   */
+  /** Adds to the amount of a holder in an asset; a negative amount counts as 0. */
   add(holder: Holder, asset: number, change: bigint): void {
     const held = this.#assetOf(asset);
     const holdings = this.#holdingsOf(holder);
-    let own: Holding | undefined;
-    for (const holding of holdings) {
-      if (holding.asset === held) own = holding;
-      else held.addProduct(holding.asset, change * amountOf(holding));
-    }
+    let own = holdings.find((holding) => holding.asset === held);
     if (!own) {
       own = { asset: held, position: held.append(this.#numbers.get(holder) ?? 0) };
       holdings.push(own);
     }
-    held.add(own.position, change);
+    const added = held.add(own.position, change);
+    for (const other of holdings) {
+      if (other !== own) held.addProduct(other.asset, added * amountOf(other));
+    }
   }
 
   /**
@@ -68,7 +65,8 @@ export class PricedHoldings<Holder> {
     for (const asset of assets) asset.addValues(this.#doubles);
     const sorted = sortByKeys(this.#order, this.#doubles);
     // A value that is not 0 is 1 or more.
-    const zeros = sorted.findLastIndex((double) => double < 1) + 1;
+    const first = sorted.findIndex((double) => double >= 1);
+    const zeros = first < 0 ? sorted.length : first;
     this.#sortNearValues(sorted, zeros);
     const count = this.#order.length - zeros;
     return {
