@@ -10,6 +10,7 @@ const EXACT_BITS = 53;
  * exact and need no bigint for each: amounts are also held as limbs of 24 bits.
  */
 export class AssetHoldings {
+  readonly number: number;
   price = 0n;
   readonly #holders: number[] = [];
   /** With the negative ones. */
@@ -21,6 +22,10 @@ export class AssetHoldings {
   #squares = 0n;
   /** Sums over holders of the amount in this asset x that in another one. */
   readonly #products = new Map<AssetHoldings, bigint>();
+
+  constructor(number: number) {
+    this.number = number;
+  }
 
   /** Value of all amounts. */
   get value(): bigint {
@@ -78,11 +83,12 @@ export class AssetHoldings {
 
   /** Adds the value of each amount, as a double, to the element of its holder. */
   addValues(values: Float64Array): void {
-    // Infinity x 0 is no number.
-    const price = Math.min(Number(this.price), Number.MAX_VALUE);
+    const price = Number(this.price);
     for (let at = 0; at < this.#holders.length; at += 1) {
       const holder = this.#holders[at] ?? 0;
-      values[holder] = (values[holder] ?? 0) + (this.#doubles[at] ?? 0) * price;
+      const value = (this.#doubles[at] ?? 0) * price;
+      // Infinity x 0 is no number.
+      if (value > 0) values[holder] = (values[holder] ?? 0) + value;
     }
   }
 

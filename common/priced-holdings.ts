@@ -16,6 +16,9 @@ export interface RankedValues {
   fewestAbove(threshold: bigint): number;
 }
 
+/** Bits of the lower part of an amount; a double holds each part exactly. */
+const LOW_BITS = 52n;
+
 /** The amount of a holder in an asset. */
 interface Holding {
   readonly asset: AssetHoldings;
@@ -32,25 +35,46 @@ export class PricedHoldings<Holder> {
   readonly #numbers = new Map<Holder, number>();
   /** By the number of the holder, as all arrays. */
   readonly #holdings: Holding[][] = [];
+  /**
+   * The numbers of the assets of holders with one amount above 0, and the parts of this amount. Of
+   * other holders, and of larger amounts, the number is -1.
+   */
+  readonly #onlyAssets: number[] = [];
+  readonly #highs: number[] = [];
+  readonly #lows: number[] = [];
   readonly #assets = new Map<number, AssetHoldings>();
   /** Numbers of the holders in ascending order of their values. */
   #order = new Uint32Array(0);
   #doubles = new Float64Array(0);
   #ranks = new Float64Array(0);
+  /** Bound of the relative difference of doubles whose values may be equal. */
+  #productError = 0;
 
   /** Adds to the amount of a holder in an asset; a negative amount counts as 0. */
   add(holder: Holder, asset: number, change: bigint): void {
     const held = this.#assetOf(asset);
-    const holdings = this.#holdingsOf(holder);
+    const number = this.#numberOf(holder);
+    const holdings = this.#holdings[number] ?? [];
+    this.#holdings[number] = holdings;
     let own = holdings.find((holding) => holding.asset === held);
     if (!own) {
-      own = { asset: held, position: held.append(this.#numbers.get(holder) ?? 0) };
+      own = { asset: held, position: held.append(number) };
       holdings.push(own);
     }
     const added = held.add(own.position, change);
     for (const other of holdings) {
       if (other !== own) held.addProduct(other.asset, added * amountOf(other));
     }
+    this.#setOnlyAmount(number, holdings);
+  }
+
+  #setOnlyAmount(number: number, holdings: readonly Holding[]): void {
+    const [only, ...others] = holdings.filter((holding) => amountOf(holding) > 0n);
+    const amount = only && others.length === 0 ? amountOf(only) : 0n;
+    const isExact = only && amount > 0n && amount >> (2n * LOW_BITS) === 0n;
+    this.#onlyAssets[number] = isExact ? only.asset.number : -1;
+    this.#highs[number] = Number(amount >> LOW_BITS);
+    this.#lows[number] = Number(BigInt.asUintN(Number(LOW_BITS), amount));
   }
 
   /**
@@ -62,6 +86,8 @@ export class PricedHoldings<Holder> {
     const assets = [...this.#assets.values()].filter(({ price }) => price > 0n);
     this.#growTo(this.#holdings.length);
     this.#doubles.fill(0);
+    // Each product has three rounded numbers, and each asset adds one of them.
+    this.#productError = 2 * (assets.length + 8) * Number.EPSILON;
     for (const asset of assets) asset.addValues(this.#doubles);
     const sorted = sortByKeys(this.#order, this.#doubles);
     // A value that is not 0 is 1 or more.
@@ -93,7 +119,7 @@ export class PricedHoldings<Holder> {
 
   /** Sorts each sequence of values whose order doubles do not prove, as of infinite ones. */
   #sortNearValues(sorted: Float64Array, first: number): void {
-    const error = this.#roundingError();
+    const error = this.#sumError();
     const { length } = sorted;
     let start = first;
     let smaller = 0;
@@ -108,40 +134,36 @@ export class PricedHoldings<Holder> {
     if (length - start > 1) this.#sortExactly(start, length);
   }
 
-  /**
-   * Bound of the relative error of doubles and of sums of them: that of `sortByKeys`, and one for
-   * each product and for each addition.
-   */
-  #roundingError(): number {
-    return 8 * (this.#order.length + this.#assets.size + 1) * Number.EPSILON;
+  /** Bound of the relative error of keys that `sortByKeys` returns, and of sums of them. */
+  #sumError(): number {
+    return 8 * this.#order.length * Number.EPSILON + this.#productError;
   }
 
   #sortExactly(start: number, end: number): void {
-    const numbers = this.#order.subarray(start, end);
-    if (this.#isAscending(numbers)) return;
-    const valued = Array.from(numbers, (number) => ({ number, value: this.#valueOf(number) }));
-    valued.sort((one, other) => compare(one.value, other.value));
-    numbers.set(valued.map(({ number }) => number));
-  }
-
-  #isAscending(numbers: Uint32Array): boolean {
-    for (let at = 1; at < numbers.length; at += 1) {
-      if (this.#isLarger(numbers[at - 1] ?? 0, numbers[at] ?? 0)) return false;
+    const order = this.#order;
+    for (let at = start + 1; at < end; at += 1) {
+      if (this.#compare(order[at - 1] ?? 0, order[at] ?? 0) > 0) {
+        order.subarray(start, end).sort((one, other) => this.#compare(one, other));
+        return;
+      }
     }
-    return true;
   }
 
-  /** Amounts in one asset have the order of their values. */
-  #isLarger(one: number, other: number): boolean {
-    const first = this.#onlyHolding(one);
-    const second = this.#onlyHolding(other);
-    if (first && first.asset === second?.asset) return amountOf(first) > amountOf(second);
-    return this.#valueOf(one) > this.#valueOf(other);
-  }
-
-  #onlyHolding(number: number): Holding | undefined {
-    const holdings = this.#holdings[number] ?? [];
-    return holdings.length === 1 ? holdings[0] : undefined;
+  /**
+   * Compares values by their doubles if these prove the order, otherwise exactly. Amounts in one
+   * asset have the order of their values. The difference of infinite doubles is no number.
+   */
+  #compare(one: number, other: number): number {
+    const double = this.#doubles[one] ?? 0;
+    const difference = double - (this.#doubles[other] ?? 0);
+    if (Math.abs(difference) > double * this.#productError) return difference;
+    const asset = this.#onlyAssets[one] ?? -1;
+    if (asset >= 0 && asset === this.#onlyAssets[other]) {
+      const high = (this.#highs[one] ?? 0) - (this.#highs[other] ?? 0);
+      return high === 0 ? (this.#lows[one] ?? 0) - (this.#lows[other] ?? 0) : high;
+    }
+    const value = this.#valueOf(one) - this.#valueOf(other);
+    return value > 0n ? 1 : value < 0n ? -1 : 0;
   }
 
   #valueOf(number: number): bigint {
@@ -165,7 +187,7 @@ export class PricedHoldings<Holder> {
 
   /** As doubles tell it; undefined if their rounding errors may change it. */
   #nearlyFewest(sorted: Float64Array, threshold: number): number | undefined {
-    const error = threshold * this.#roundingError();
+    const error = threshold * this.#sumError();
     let sum = 0;
     for (let place = sorted.length - 1; place >= 0; place -= 1) {
       const next = sum + (sorted[place] ?? 0);
@@ -186,16 +208,14 @@ export class PricedHoldings<Holder> {
     return 0;
   }
 
-  #holdingsOf(holder: Holder): Holding[] {
-    const number = this.#numbers.get(holder) ?? this.#holdings.length;
+  #numberOf(holder: Holder): number {
+    const number = this.#numbers.get(holder) ?? this.#numbers.size;
     this.#numbers.set(holder, number);
-    const found = this.#holdings[number] ?? [];
-    this.#holdings[number] = found;
-    return found;
+    return number;
   }
 
   #assetOf(number: number): AssetHoldings {
-    const found = this.#assets.get(number) ?? new AssetHoldings();
+    const found = this.#assets.get(number) ?? new AssetHoldings(number);
     this.#assets.set(number, found);
     return found;
   }
@@ -203,10 +223,6 @@ export class PricedHoldings<Holder> {
 
 function amountOf({ asset, position }: Holding): bigint {
   return asset.amountAt(position);
-}
-
-function compare(one: bigint, other: bigint): number {
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function sumOf<Element>(elements: readonly Element[], read: (element: Element) => bigint): bigint {

@@ -2,25 +2,27 @@
 const RUN = 16;
 
 /**
- * Sorts the numbers from 0 to `numbers.length - 1` in place by keys that are not negative, in
- * ascending order, and returns the sorted keys. The lowest bits of each key give way to its number,
- * which is sorted with it: a returned key differs from the key of n by less than the part
- * 2n x 2^-52, and keys that differ by less may be in any order. A key of 0 becomes one below 1.
- * Numbers that are nearly in order take a third of the time.
+ * Sorts numbers in place by keys that are not negative, which are at the numbers, in ascending
+ * order, and returns the sorted keys. The lowest bits of each key give way to the place of its
+ * number, which is sorted with it: a returned key differs from the key of n by less than the part
+ * 2n x 2^-52, and numbers whose keys differ by less keep their order. A key of 0 becomes one below
+ * 1. Numbers that are nearly in order take a third of the time.
  */
 export function sortByKeys(numbers: Uint32Array, keys: Float64Array): Float64Array {
-  const { length } = numbers;
+  const before = numbers.slice();
+  const { length } = before;
   const lowBits = 2 ** (32 - Math.clz32(length)) - 1;
   const packed = new Float64Array(length);
   // The lower word of each double is the first one, as Node runs on little-endian machines.
   const words = new Uint32Array(packed.buffer);
-  for (let at = 0; at < length; at += 1) {
-    const number = numbers[at] ?? 0;
-    packed[at] = Math.min(keys[number] ?? 0, Number.MAX_VALUE);
-    words[2 * at] = ((words[2 * at] ?? 0) & ~lowBits) | number;
+  for (let place = 0; place < length; place += 1) {
+    packed[place] = Math.min(keys[before[place] ?? 0] ?? 0, Number.MAX_VALUE);
+    words[2 * place] = ((words[2 * place] ?? 0) & ~lowBits) | place;
   }
   mergeSort(packed);
-  for (let at = 0; at < length; at += 1) numbers[at] = (words[2 * at] ?? 0) & lowBits;
+  for (let at = 0; at < length; at += 1) {
+    numbers[at] = before[(words[2 * at] ?? 0) & lowBits] ?? 0;
+  }
   return packed;
 }
 
