@@ -26,10 +26,10 @@ interface Holding {
 }
 
 /**
- * Amounts of holders in assets, which have numbers, valued at prices again and again. It is exact
- * and takes few milliseconds for 100,000 holders: doubles tell the order of most values, only
- * nearly equal ones are computed, sorting starts from the order at the prices before, and sums of
- * values are sums of amounts in each asset x its price.
+ * Amounts of holders in assets, which have numbers, for values at one price after the other. Sums of
+ * values are sums of amounts in each asset x its price, and the order of most values is that of
+ * their doubles: only values with nearly equal doubles are computed. Each call sorts from the order
+ * of the one before it. All results are exact. It is meant for many holders of few assets.
  */
 export class PricedHoldings<Holder> {
   readonly #numbers = new Map<Holder, number>();
