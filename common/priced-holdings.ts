@@ -26,8 +26,8 @@ interface Holding {
 }
 
 /**
- * Amounts of holders in assets, which have numbers, for values at one price after the other. Sums of
- * values are sums of amounts in each asset x its price, and the order of most values is that of
+ * Amounts of holders in assets, which have numbers, for values at one price after the other. Sums
+ * of values are sums of amounts in each asset x its price, and the order of most values is that of
  * their doubles: only values with nearly equal doubles are computed. Each call sorts from the order
  * of the one before it. All results are exact. It is meant for many holders of few assets.
  */
@@ -47,7 +47,7 @@ export class PricedHoldings<Holder> {
   #order = new Uint32Array(0);
   #doubles = new Float64Array(0);
   #ranks = new Float64Array(0);
-  /** Bound of the relative difference of doubles whose values may be equal. */
+  /** Relative difference up to which doubles of equal values may differ. */
   #productError = 0;
 
   /** Adds to the amount of a holder in an asset; a negative amount counts as 0. */
@@ -117,7 +117,7 @@ export class PricedHoldings<Holder> {
     this.#ranks = new Float64Array(count);
   }
 
-  /** Sorts each sequence of values whose order doubles do not prove, as of infinite ones. */
+  /** Sorts each sequence of values if doubles do not prove its order; infinite ones do not. */
   #sortNearValues(sorted: Float64Array, first: number): void {
     const error = this.#sumError();
     const { length } = sorted;

@@ -105,7 +105,7 @@ const OPERATOR_CHANGES = /* sql */ `
   where change.number > 0 and ${IN_WINDOW}
   order by "day"`;
 
-/** Sums of changes whose order in a day is unknown may not fit into a HUGEINT. */
+/** Sums of changes in any order may not fit into a HUGEINT. */
 const STAKER_CHANGES = /* sql */ `
   with moves as (
     select date_trunc('day', "timestamp") as "day", number, holder,

@@ -6,7 +6,7 @@ import { PricedHoldings } from '../../common/priced-holdings.ts';
 const MOST_HOLDERS = 60;
 const ASSETS = 3;
 
-/** Amounts and prices whose products doubles round, or cannot hold. */
+/** Amounts and prices; doubles round their products, or cannot hold them. */
 const WHOLE = fc.oneof(
   fc.constantFrom(0n, 1n, 2n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 64n + 1n, 10n ** 38n - 1n),
   fc.bigInt({ min: 0n, max: 2n ** 70n }),
