@@ -2183,7 +2183,7 @@ export interface Operations {
     };
     readonly body: RestakingConcentrationResponse;
   };
-  /** Concentration of the delegated value among operators, groups of operators or tokens, or of the slashable value among AVSs, at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders. */
+  /** Concentration of the delegated value among operators, groups of operators, stakers or tokens, or of the slashable value among AVSs, at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders. */
   readonly restakingConcentrationHistorical: {
     readonly parameters: {
       /** Page number, from 1. */
@@ -2196,8 +2196,13 @@ export interface Operations {
       readonly startTimestamp?: string | undefined;
       /** Latest time, inclusive. */
       readonly endTimestamp?: string | undefined;
-      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups), token, or avs (of the slashable value; no rows without the tables of slashable-historical). */
-      readonly heldBy?: 'operator' | 'group' | 'token' | 'avs' | undefined;
+      /** Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups), staker (no rows if more than a million ever delegated), token, or avs (of the slashable value; no rows without the tables of slashable-historical). */
+      readonly heldBy?:
+        | 'operator'
+        | 'group'
+        | 'staker'
+        | 'token'
+        | 'avs' | undefined;
     };
     readonly body: RestakingConcentrationHistoricalResponse;
   };

@@ -1,4 +1,5 @@
 import { divideDecimals } from './exact-decimal.ts';
+import type { RankedValues } from './priced-holdings.ts';
 
 /** Decimal places of parts and indices; they are rounded down. */
 export const PART_PLACES = 18;
@@ -24,11 +25,43 @@ const THRESHOLDS = [
 ] as const;
 
 /**
- * Computes the concentration of amounts that are not negative, with integers; without an amount
- * above 0 everything is 0. The Gini coefficient is (2 x the sum of rank x amount - (n + 1) x total)
- * / (n x total), with ranks from 1 for the smallest.
+ * Computes the concentration of values; without a value above 0 everything is 0. The Gini
+ * coefficient is (2 x the sum of rank x value - (n + 1) x total) / (n x total), with ranks from 1
+ * for the smallest.
  */
-export function concentrationOf(amounts: readonly bigint[]): Concentration {
+export function concentrationOf(values: RankedValues): Concentration {
+  const { total, squares, ranked } = values;
+  const count = BigInt(values.count);
+  const largest = values.largest(10);
+  const top = (most: number) => part(sumOf(largest.slice(0, most)), total);
+  const above = ([numerator, denominator]: readonly [bigint, bigint]) =>
+    values.fewestAbove((total * numerator) / denominator);
+  return {
+    holders: values.count,
+    hhi: part(squares, total * total),
+    gini: part(2n * ranked - (count + 1n) * total, count * total),
+    nakamoto: [above(THRESHOLDS[0]), above(THRESHOLDS[1]), above(THRESHOLDS[2])],
+    top: [top(1), top(5), top(10)],
+  };
+}
+
+/** Computes the concentration of amounts that are not negative, one for each holder. */
+export function concentrationOfAmounts(amounts: readonly bigint[]): Concentration {
+  return concentrationOf(rankedAmounts(amounts));
+}
+
+/** The words of holders, hhi, gini, the three of nakamoto and the three of top, with spaces. */
+export function concentrationFigures(concentration: Concentration): string {
+  const { holders, hhi, gini, nakamoto, top } = concentration;
+  return [holders, hhi, gini, ...nakamoto, ...top].join(' ');
+}
+
+/** The figures of the concentration of whole numbers that are separated by spaces. */
+export function concentrationText(amounts: string): string {
+  return concentrationFigures(concentrationOfAmounts(amounts.split(' ').map(BigInt)));
+}
+
+function rankedAmounts(amounts: readonly bigint[]): RankedValues {
   const held = amounts.filter((amount) => amount > 0n).sort((a, b) => (a < b ? 1 : a > b ? -1 : 0));
   const count = BigInt(held.length);
   let total = 0n;
@@ -39,33 +72,17 @@ export function concentrationOf(amounts: readonly bigint[]): Concentration {
     squares += amount * amount;
     ranked += (count - BigInt(at)) * amount;
   }
-  const top = (most: number) => part(sumOf(held.slice(0, most)), total);
-  const above = ([numerator, denominator]: readonly [bigint, bigint]) =>
-    fewest(held, (total * numerator) / denominator);
   return {
-    holders: held.length,
-    hhi: part(squares, total * total),
-    gini: part(2n * ranked - (count + 1n) * total, count * total),
-    nakamoto: [above(THRESHOLDS[0]), above(THRESHOLDS[1]), above(THRESHOLDS[2])],
-    top: [top(1), top(5), top(10)],
+    count: held.length,
+    total,
+    squares,
+    ranked,
+    largest: (most) => held.slice(0, most),
+    fewestAbove: (threshold) => fewest(held, threshold),
   };
 }
 
-/**
- * The concentration of amounts as text: holders, hhi, gini, the three of nakamoto and the three of
- * top, separated by spaces.
- */
-export function concentrationFigures(amounts: readonly bigint[]): string {
-  const { holders, hhi, gini, nakamoto, top } = concentrationOf(amounts);
-  return [holders, hhi, gini, ...nakamoto, ...top].join(' ');
-}
-
-/** The same of whole numbers that are separated by spaces. */
-export function concentrationText(amounts: string): string {
-  return concentrationFigures(amounts.split(' ').map(BigInt));
-}
-
-/** How many of the largest add up to more than a threshold, rounded down; 0 if all do not. */
+/** How many of the largest add up to more than a threshold; 0 if all do not. */
 function fewest(descending: readonly bigint[], threshold: bigint): number {
   let sum = 0n;
   for (const [at, amount] of descending.entries()) {

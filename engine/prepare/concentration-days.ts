@@ -1,7 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
-import { concentrationFigures } from '../../common/concentration.ts';
+import {
+  type Concentration,
+  concentrationFigures,
+  concentrationOf,
+  concentrationOfAmounts,
+} from '../../common/concentration.ts';
+import { PricedHoldings } from '../../common/priced-holdings.ts';
 import { rowsOf } from '../../data/load/rows.ts';
+import { MAX_STAKERS } from './rollups/concentration.ts';
 import { concentrationSql } from './rollups/parts.ts';
 
 /** Days whose changes and prices are in memory at once. */
@@ -12,24 +19,27 @@ interface Facts {
   readonly tokens: ReadonlyMap<number, string>;
   /** Of the operators with a group; empty if the snapshot has no groups. */
   readonly groups: ReadonlyMap<number, string>;
+  /** Whether there are not too many stakers. */
+  readonly hasStakers: boolean;
 }
 
 /**
  * Creates `rollup.concentration_days`: how concentrated the delegated value is among operators,
- * groups of operators and tokens, at the end of each day (UTC) of the total in `rollup.tvl_days`,
- * whose value each row has. There are rows of groups only if the snapshot has groups.
+ * groups of operators, stakers and tokens, at the end of each day (UTC) of the total in
+ * `rollup.tvl_days`, whose value each row has. There are rows of groups only if the snapshot has
+ * groups, and of stakers only if no more than `MAX_STAKERS` ever delegated.
  *
  * Values are shares x `dollars_per_share`, as integers of one scale. The shares follow the changes
- * from day to day, so that memory holds the shares of each operator in each strategy once. It reads
- * the tables of `tvlDaysSql` and `rollup.operator_groups`.
+ * from day to day, so that memory holds the shares of each holder in each strategy once. It reads
+ * `share_moves`, the tables of `tvlDaysSql` and `rollup.operator_groups`.
  */
 export async function rollUpConcentrationDays(connection: DuckDBConnection): Promise<void> {
   await connection.run(
     'create temp table daily_figures (held_by varchar, "day" varchar, figures varchar)',
   );
   const facts = await readFacts(connection);
+  const held = { operators: new DelegatedShares(), stakers: new PricedHoldings<number>() };
   const days = Days.parse(await rowsOf(connection, DAYS)).map(([day]) => day);
-  const held = new DelegatedShares();
   let after = '-infinity';
   for (let at = 0; at < days.length; at += WINDOW_DAYS) {
     const inWindow = days.slice(at, at + WINDOW_DAYS);
@@ -41,6 +51,12 @@ export async function rollUpConcentrationDays(connection: DuckDBConnection): Pro
   await connection.run('drop table daily_figures');
 }
 
+/** The delegated shares of operators, and of stakers by their numbers. */
+interface Held {
+  readonly operators: DelegatedShares;
+  readonly stakers: PricedHoldings<number>;
+}
+
 /** Days in order; changes after `after` and up to `upTo` come with them. */
 interface Window {
   readonly days: readonly string[];
@@ -49,6 +65,7 @@ interface Window {
 }
 
 const Days = z.array(z.tuple([z.string()]));
+const Count = z.tuple([z.tuple([z.number()])]);
 const Named = z.array(z.tuple([z.number(), z.string()]));
 const Prices = z.array(z.tuple([z.string(), z.number(), z.string()]));
 const Changes = z.array(z.tuple([z.string(), z.number(), z.number(), z.string()]));
@@ -78,43 +95,69 @@ const PRICES = /* sql */ `
   )
   select "day"::varchar, number, shift_decimal(dollars_per_share, places) from known, scale`;
 
-const CHANGES = /* sql */ `
-  select greatest("day", (select min("day") from rollup.days))::varchar, change.number,
-    delegates.number, shares_after::varchar
+/** Changes before the first day are those of this day. */
+const ON_DAY = `greatest("day", (select min("day") from rollup.days))::varchar`;
+
+const OPERATOR_CHANGES = /* sql */ `
+  select ${ON_DAY}, change.number, delegates.number, shares_after::varchar
   from rollup.operator_changes change
   join rollup.delegates delegates on delegates."operator" = change."operator"
   where change.number > 0 and ${IN_WINDOW}
   order by "day"`;
 
+/** Sums of changes in any order may not fit into a HUGEINT. */
+const STAKER_CHANGES = /* sql */ `
+  with moves as (
+    select date_trunc('day', "timestamp") as "day", number, holder,
+      if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
+    from share_moves
+  )
+  select ${ON_DAY}, number, holder, sum(delta::bignum)::varchar
+  from moves
+  where delta <> 0 and ${IN_WINDOW}
+  group by "day", number, holder
+  order by "day"`;
+
+const COUNT_STAKERS = 'select count(*)::integer from rollup.holders';
+
 async function readFacts(connection: DuckDBConnection): Promise<Facts> {
   const tokens = Named.parse(await rowsOf(connection, TOKENS));
   const groups = Named.parse(await rowsOf(connection, GROUPS));
-  return { tokens: new Map(tokens), groups: new Map(groups) };
+  const [[stakers]] = Count.parse(await rowsOf(connection, COUNT_STAKERS));
+  return {
+    tokens: new Map(tokens),
+    groups: new Map(groups),
+    hasStakers: stakers <= MAX_STAKERS,
+  };
 }
 
 /** Appends the figures of each day of a window, and leaves the shares at its end in `held`. */
 async function measureWindow(
   connection: DuckDBConnection,
   facts: Facts,
-  held: DelegatedShares,
+  held: Held,
   { days, after, upTo }: Window,
 ): Promise<void> {
   const read = async (sql: string) =>
     (await connection.runAndReadAll(sql, { after, upTo })).getRowsJS();
   const prices = byDay(Prices.parse(await read(PRICES)));
-  const changes = byDay(Changes.parse(await read(CHANGES)));
+  const ofOperators = byDay(Changes.parse(await read(OPERATOR_CHANGES)));
+  const ofStakers = byDay(facts.hasStakers ? Changes.parse(await read(STAKER_CHANGES)) : []);
   const appender = await connection.createAppender('daily_figures', null, 'temp');
   for (const day of days) {
-    for (const [, strategy, operator, shares] of changes.get(day) ?? []) {
-      held.set(operator, strategy, BigInt(shares));
+    for (const [, strategy, operator, shares] of ofOperators.get(day) ?? []) {
+      held.operators.set(operator, strategy, BigInt(shares));
+    }
+    for (const [, strategy, staker, change] of ofStakers.get(day) ?? []) {
+      held.stakers.add(staker, strategy, BigInt(change));
     }
     const priced = new Map(
       (prices.get(day) ?? []).map(([, strategy, price]) => [strategy, BigInt(price)]),
     );
-    for (const [heldBy, values] of holdersOf(held, priced, facts)) {
+    for (const [heldBy, concentration] of concentrationsOf(held, priced, facts)) {
       appender.appendVarchar(heldBy);
       appender.appendVarchar(day);
-      appender.appendVarchar(concentrationFigures([...values]));
+      appender.appendVarchar(concentrationFigures(concentration));
       appender.endRow();
     }
   }
@@ -133,25 +176,28 @@ function byDay<Row extends readonly [day: string, ...rest: unknown[]]>(
   return days;
 }
 
-/** The values of the holders of each kind; prices of strategies are by their numbers. */
-function holdersOf(
-  held: DelegatedShares,
+/** The concentration among the holders of each kind; prices of strategies are by their numbers. */
+function concentrationsOf(
+  held: Held,
   prices: ReadonlyMap<number, bigint>,
-  { tokens, groups }: Facts,
-): readonly (readonly [heldBy: string, values: Iterable<bigint>])[] {
-  const operators = held.valuesByOperator(prices);
+  { tokens, groups, hasStakers }: Facts,
+): readonly (readonly [heldBy: string, concentration: Concentration])[] {
+  const operators = held.operators.valuesByOperator(prices);
   const byToken = new Map<string | undefined, bigint>();
   for (const [strategy, price] of prices) {
-    add(byToken, tokens.get(strategy), held.totalOf(strategy) * price);
+    add(byToken, tokens.get(strategy), held.operators.totalOf(strategy) * price);
   }
   const byGroup = new Map<number | string, bigint>();
   for (const [operator, value] of groups.size > 0 ? operators : []) {
     add(byGroup, groups.get(operator) ?? operator, value);
   }
+  const among = (values: ReadonlyMap<unknown, bigint>) =>
+    concentrationOfAmounts([...values.values()]);
   return [
-    ['operator', operators.values()],
-    ['token', byToken.values()],
-    ...(groups.size > 0 ? [['group', byGroup.values()] as const] : []),
+    ['operator', among(operators)],
+    ['token', among(byToken)],
+    ...(groups.size > 0 ? [['group', among(byGroup)] as const] : []),
+    ...(hasStakers ? [['staker', concentrationOf(held.stakers.rankAt(prices))] as const] : []),
   ];
 }
 

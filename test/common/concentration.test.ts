@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { concentrationOf, concentrationText } from '../../common/concentration.ts';
+import { concentrationOfAmounts, concentrationText } from '../../common/concentration.ts';
 
 /**
  * Shares that two liquid restaking tokens delegated to operators at block 25,233,881, and their
@@ -21,11 +21,11 @@ const PUBLISHED = [
 
 describe('concentration', () => {
   it.each(PUBLISHED)('of $token is the published one', ({ shares, hhi }) => {
-    expect(Number(concentrationOf(shares).hhi)).toBeCloseTo(hhi, 15);
+    expect(Number(concentrationOfAmounts(shares).hhi)).toBeCloseTo(hhi, 15);
   });
 
   it('has parts with 18 decimal places, rounded down', () => {
-    expect(concentrationOf([1n, 1n, 1n])).toEqual({
+    expect(concentrationOfAmounts([1n, 1n, 1n])).toEqual({
       holders: 3,
       hhi: '0.333333333333333333',
       gini: '0',
@@ -35,23 +35,23 @@ describe('concentration', () => {
   });
 
   it('needs more than a threshold, also if a sum is equal to it', () => {
-    expect(concentrationOf([50n, 25n, 25n]).nakamoto).toEqual([1, 2, 2]);
-    expect(concentrationOf([2n, 1n]).nakamoto).toEqual([1, 1, 2]);
+    expect(concentrationOfAmounts([50n, 25n, 25n]).nakamoto).toEqual([1, 2, 2]);
+    expect(concentrationOfAmounts([2n, 1n]).nakamoto).toEqual([1, 1, 2]);
   });
 
   it('has the Gini coefficient of unequal amounts in any order', () => {
     // (2 x (1 x 1 + 2 x 2 + 3 x 3 + 4 x 4) - 5 x 10) / (4 x 10)
-    expect(concentrationOf([4n, 2n, 1n, 3n]).gini).toBe('0.25');
-    expect(concentrationOf([7n]).gini).toBe('0');
+    expect(concentrationOfAmounts([4n, 2n, 1n, 3n]).gini).toBe('0.25');
+    expect(concentrationOfAmounts([7n]).gini).toBe('0');
   });
 
   it('leaves out amounts of 0, and is 0 of nothing', () => {
-    expect(concentrationOf([0n, 4n, 0n, 4n])).toEqual(concentrationOf([4n, 4n]));
+    expect(concentrationOfAmounts([0n, 4n, 0n, 4n])).toEqual(concentrationOfAmounts([4n, 4n]));
     expect(concentrationText('0')).toBe('0 0 0 0 0 0 0 0 0');
   });
 
   it('is exact for amounts beyond doubles', () => {
     const large = 10n ** 60n;
-    expect(concentrationOf([large + 1n, large]).nakamoto).toEqual([1, 1, 2]);
+    expect(concentrationOfAmounts([large + 1n, large]).nakamoto).toEqual([1, 1, 2]);
   });
 });

@@ -9,7 +9,7 @@ import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
 
-const HOLDERS = ['operator', 'group', 'token', 'avs'] as const;
+const HOLDERS = ['operator', 'group', 'staker', 'token', 'avs'] as const;
 const SERIES = 'concentration-historical';
 const NAME = `restaking/${SERIES}`;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { concentrationOf } from '../../common/concentration.ts';
+import { concentrationOfAmounts } from '../../common/concentration.ts';
 import { writeGivenTables } from '../../data/convert/given-tables.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
@@ -164,7 +164,7 @@ it('the index of published shares is the published one', async () => {
   for (const { product, shares, hhi } of PUBLISHED) {
     const found = products.find((row) => row.product === product);
     expect(found?.hhi).toMatch(hhi);
-    expect(found?.hhi).toBe(concentrationOf(shares).hhi);
+    expect(found?.hhi).toBe(concentrationOfAmounts(shares).hhi);
   }
 });
 

@@ -392,7 +392,7 @@ function allRowsBehind(rows: SnapshotRows): Readonly<Record<string, readonly Row
       })),
     ],
     'restaking/concentration-historical': (rows.shareChanges ?? []).map(({ timestamp }, at) => ({
-      heldBy: ['operator', 'group', 'token', 'avs'][at % 4] ?? null,
+      heldBy: ['operator', 'group', 'staker', 'token', 'avs'][at % 5] ?? null,
       interval: INTERVALS[at % INTERVALS.length] ?? null,
       ...rangeFrom(timestamp),
     })),

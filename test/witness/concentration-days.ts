@@ -1,10 +1,12 @@
+import type { Moment } from './change-rows.ts';
 import { measure, measuredFields } from './concentration-measure.ts';
-import { bucketsOf, daysOfSeries } from './days.ts';
-import { type Decimal, plus } from './decimal.ts';
+import { bucketsOf, DAY, daysOfSeries } from './days.ts';
+import { type Decimal, plus, times } from './decimal.ts';
 import { statesOf } from './delegated-states.ts';
 import { type ExactObject, record } from './exact.ts';
 import { groupOf } from './groups.ts';
 import { oncePerSnapshot } from './once.ts';
+import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import { slashableBuckets, slashableOn } from './slashable-days.ts';
@@ -24,13 +26,15 @@ export function concentrationHistorical(rows: SnapshotRows, query: Query): Exact
     first === null || days === null || isLeftOut ? [] : bucketsOf(first, days.last, query);
   return listing(pageOf(buckets, query), ({ start, day }) => {
     const worth = worthOf(rows, stateAt(day), day);
-    const held = holdersOn(rows, day).filter(({ dollars }) => dollars !== null);
-    const keyOf = ({ operator, strategy }: Holder) =>
+    const held = (heldBy === 'staker' ? stakersOn : operatorsOn)(rows, day).filter(
+      ({ dollars }) => dollars !== null,
+    );
+    const keyOf = ({ holder, strategy }: Holding) =>
       heldBy === 'token'
         ? (rows.tokens.find((row) => row.strategy === strategy)?.token ?? strategy)
         : heldBy === 'group'
-          ? groupOf(rows, operator)
-          : operator;
+          ? groupOf(rows, holder)
+          : holder;
     const values = [...groupsBy(held, keyOf).values()].map((own) =>
       own.reduce((sum: Decimal, { dollars }) => (dollars ? plus(sum, dollars) : sum), NOTHING),
     );
@@ -87,9 +91,9 @@ const SLASHABLE_DAYS = [
 
 const NOTHING: Decimal = { digits: 0n, scale: 0 };
 
-/** The value that an operator holds in a strategy. */
-interface Holder {
-  readonly operator: string;
+/** The value that a holder, an operator or a staker, has in a strategy. */
+interface Holding {
+  readonly holder: string;
   readonly strategy: string;
   readonly dollars: Decimal | null | undefined;
 }
@@ -101,12 +105,47 @@ const operatorStates = oncePerSnapshot((rows) =>
 );
 
 /** The value of each operator in each strategy at the end of a day. */
-function holdersOn(rows: SnapshotRows, day: bigint): readonly Holder[] {
+function operatorsOn(rows: SnapshotRows, day: bigint): readonly Holding[] {
   return operatorStates(rows).flatMap(({ operator, stateAt }) =>
     worthOf(rows, stateAt(day), day).map(({ strategy, dollars }) => ({
-      operator,
+      holder: operator,
       strategy,
       dollars,
     })),
   );
+}
+
+/** The value of each staker with an operator in each strategy at the end of a day. */
+function stakersOn(rows: SnapshotRows, day: bigint): readonly Holding[] {
+  const shares = lastOf(rows.shareChanges ?? [], day, (row) => `${row.staker} ${row.strategy}`);
+  const operators = lastOf(rows.delegationChanges ?? [], day, (row) => row.staker);
+  const strategies = new Set([...shares.values()].map(({ strategy }) => strategy));
+  const one = new Map([...strategies].map((strategy) => [strategy, 1n]));
+  const prices = new Map(
+    worthOf(rows, { shares: one }, day).map(({ strategy, dollars }) => [strategy, dollars]),
+  );
+  return [...shares.values()]
+    .filter(({ staker }) => operators.get(staker)?.operator)
+    .map(({ staker, strategy, shares: amount }) => {
+      const price = prices.get(strategy);
+      return {
+        holder: staker,
+        strategy,
+        dollars: price && times(price, { digits: amount, scale: 0 }),
+      };
+    });
+}
+
+/** The last change of each key until the end of a day. */
+function lastOf<Row extends Moment>(
+  changes: readonly Row[],
+  day: bigint,
+  keyOf: (row: Row) => string,
+): ReadonlyMap<string, Row> {
+  const ordered = sorted(
+    changes.filter(({ timestamp }) => timestamp < day + DAY),
+    ascending((row) => row.blockNumber),
+    ascending((row) => row.logIndex),
+  );
+  return new Map(ordered.map((row) => [keyOf(row), row]));
 }

@@ -273,7 +273,7 @@ function canBeMeant(
     case 'holder':
       return ['operator', 'group', 'staker', 'token', 'avs'].includes(value);
     case 'holder by day':
-      return ['operator', 'group', 'token', 'avs'].includes(value);
+      return ['operator', 'group', 'staker', 'token', 'avs'].includes(value);
     case 'kind of value':
       return ['delegated', 'slashable'].includes(value);
     case 'risk flag':

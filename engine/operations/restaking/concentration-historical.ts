@@ -7,13 +7,13 @@ import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
 export const concentrationHistorical = query({
   name: 'restaking/concentration-historical',
   purpose:
-    'Concentration of the delegated value among operators, groups of operators or tokens, or of the slashable value among AVSs, at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders.',
+    'Concentration of the delegated value among operators, groups of operators, stakers or tokens, or of the slashable value among AVSs, at the end of each day, week or month (UTC), newest first: HHI, Gini coefficient, Nakamoto coefficients and the parts of the largest holders.',
   tables: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   parameters: () => ({
     ...bucketed(),
     heldBy: oneOf(
-      'Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups), token, or avs (of the slashable value; no rows without the tables of slashable-historical).',
-      ['operator', 'group', 'token', 'avs'],
+      'Kind of the holders: operator, group (of operators; one without a group is a group by itself; no rows without the table operator_groups), staker (no rows if more than a million ever delegated), token, or avs (of the slashable value; no rows without the tables of slashable-historical).',
+      ['operator', 'group', 'staker', 'token', 'avs'],
     ).prefault('operator'),
   }),
   record: {

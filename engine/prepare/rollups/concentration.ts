@@ -1,8 +1,11 @@
 import { type Relation, relation } from '../../../common/relation.ts';
 import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './parts.ts';
 
-/** Stakers whose amounts one call collects; of more, those of all operators are left out. */
-const MAX_STAKERS = 1_000_000;
+/**
+ * Maximum number of stakers of all operators whose concentration is computed; that of more is left
+ * out.
+ */
+export const MAX_STAKERS = 1_000_000;
 
 /**
  * `concentration` is how concentrated value is: a row for each scope (everything, an AVS, a

@@ -208,7 +208,7 @@ export const RISK_VIEWS: readonly View[] = [
   {
     name: 'concentration_by_day',
     comment:
-      'How concentrated the delegated value is among operators, groups of operators and tokens, and the slashable value among AVSs, at the end of each day (UTC).',
+      'How concentrated the delegated value is among operators, groups of operators, stakers and tokens, and the slashable value among AVSs, at the end of each day (UTC).',
     rollup: 'concentration_days',
     sql: /* sql */ `
       select day, held_by, holders, tvl, tvl::double as dollars, hhi, gini,
@@ -218,7 +218,7 @@ export const RISK_VIEWS: readonly View[] = [
     columns: {
       day: 'First instant of the day (UTC); the row is the state at its end.',
       held_by:
-        'Kind of the holders: operator, group or token of the delegated value, avs of the slashable value.',
+        'Kind of the holders: operator, group, staker or token of the delegated value, avs of the slashable value.',
       holders: 'Number of holders with a value above 0.',
       tvl: `${text}value of all holders; null if no strategy with shares has a known price.`,
       dollars,
