@@ -10,11 +10,11 @@ trap 'kill "${service:-}" 2>/dev/null && wait "$service"; rm -rf "$work"' EXIT
 node "$program" convert tables "$work/snapshot"
 
 export API_KEYS=example-key CACHE_DIR=$work/cache
-node "$program" serve --snapshot "$work/snapshot" >"$work/log" &
+touch "$work/log"
+node "$program" serve --snapshot "$work/snapshot" >>"$work/log" &
 service=$!
 # When the service is ready, it logs its address.
 ready='s/.*"address":"\(http:[^"]*\)".*"msg":"restaking-analytics is ready".*/\1/p'
 until address=$(sed -n "$ready" "$work/log"); [[ $address ]]; do kill -0 "$service"; sleep 0.2; done
 
-curl -fsS -H "x-api-key: $API_KEYS" "$address/restaking/operators-tvl?limit=2"
-echo
+curl -fsS -w '\n' -H "x-api-key: $API_KEYS" "$address/restaking/operators-tvl?limit=2"

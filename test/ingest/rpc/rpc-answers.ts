@@ -22,9 +22,13 @@ export function answer(
   if (request.method === 'eth_getLogs') return logsOf(chain, request);
   if (request.method === 'eth_call') return returnOf(chain, request);
   if (request.method === 'eth_getCode') return codeOf(chain, request);
-  return { result: resultOf(chain, chainId, request) };
+  const result = resultOf(chain, chainId, request);
+  return result === undefined
+    ? { error: { code: -32601, message: `${request.method} is not served` } }
+    : { result };
 }
 
+/** Undefined for a method that is not served. */
 function resultOf(chain: TestChain, chainId: number, request: RpcRequest): unknown {
   const [first] = request.params;
   switch (request.method) {
@@ -42,7 +46,7 @@ function resultOf(chain: TestChain, chainId: number, request: RpcRequest): unkno
     case 'eth_getTransactionReceipt':
       return chain.calls.find(({ transaction }) => transaction.hash === first)?.receipt ?? null;
     default:
-      throw new Error(`${request.method} is not served`);
+      return undefined;
   }
 }
 
