@@ -5,9 +5,8 @@ const RUN = 16;
  * Sorts numbers in place by keys that are not negative, which are at the numbers, in ascending
  * order, and returns the sorted keys. The lowest bits of each key give way to the place of its
  * number, which is sorted with it: a returned key differs from the key of n by less than the part
- * 2n x 2^-52, and numbers keep their order if their keys differ by less. A key of 0 becomes one
- * below
- * 1. Numbers that are nearly in order take a third of the time.
+ * 2n x 2^-52, and numbers keep their order if their keys differ by less. A returned key of 0 is
+ * below 1. Numbers that are nearly in order take a third of the time.
  */
 export function sortByKeys(numbers: Uint32Array, keys: Float64Array): Float64Array {
   const before = numbers.slice();
