@@ -42,10 +42,12 @@ const SPAN = relation({
         date_trunc('day', make_timestamp_ms($endTimestamp::bigint)), last_day) as last_day
       from computed
     )
-    select greatest(earliest, last_day - to_days(
-        least(coalesce(try_cast($days as integer), ${MAX_DAYS}), ${MAX_DAYS}) - 1)) as first_day,
-      last_day, date_diff('day', first_day, last_day) + 1 as days
-    from ended where earliest <= last_day`,
+    select first_day, last_day, date_diff('day', first_day, last_day) + 1 as days
+    from (
+      select last_day, greatest(earliest, last_day - to_days(
+        least(coalesce(try_cast($days as integer), ${MAX_DAYS}), ${MAX_DAYS}) - 1)) as first_day
+      from ended where earliest <= last_day
+    )`,
 });
 
 /** Columns of relation `earned`: the earnings of the window, with amounts as text. */
@@ -85,6 +87,7 @@ interface AprDefinition {
   readonly required: { readonly parameter: string; readonly known: string };
   /** They end with `earned` and `held`, and may read `span`. */
   readonly relations: readonly Relation[];
+  readonly plannedOnce?: true;
 }
 
 /**

@@ -41,6 +41,11 @@ export interface QueryDefinition extends Needs {
   };
   /** SELECT of the rows that match the parameters, in any order. */
   readonly rows: Select;
+  /**
+   * DuckDB plans the SQL once per connection, and not for each request: for SQL that takes long to
+   * plan, if a plan without the values is as good.
+   */
+  readonly plannedOnce?: true;
   /** Total order of the rows, as in ORDER BY, over the columns of `rows`. */
   readonly order: string;
   /** Column of `rows` for the time range. */

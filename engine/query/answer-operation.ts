@@ -25,7 +25,10 @@ export async function answerOperation(
     const { envelope = metaEnvelope } = operation.definition;
     const given = await queryValues(session, operation.definition, parameters);
     const values = { ...given, offset: offsetOf(parameters) };
-    const row = await session.rowOf(pageSql(operation.definition), values);
+    const sql = pageSql(operation.definition);
+    const row = operation.definition.plannedOnce
+      ? await session.plannedRowOf(sql, values)
+      : await session.rowOf(sql, values);
     return pageBody(row, envelope, parameters);
   }
   if (!operation || !isAsOf(operation) || asOf === undefined) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import type { Operation } from '../operation.ts';
 import { operations as ALL } from '../operations/index.ts';
@@ -14,27 +14,31 @@ import { Session } from './session.ts';
  * its own for them. The tables of the prepared folder are opened when the first body is asked for.
  */
 export function inProcess(prepared: string, operations: readonly Operation[] = ALL): RunQuery {
-  let opened: Promise<DuckDBConnection> | null = null;
+  let opened: Promise<DuckDBInstance> | null = null;
+  const idle: Session[] = [];
   return async ({ operation: name, parameters }) => {
     const operation = operations.find((one) => one.name === name);
     opened ??= open(prepared);
     // Of its own: several may be asked for at a time.
-    const session = new Session(await opened);
+    const session = idle.pop() ?? new Session(await (await opened).connect());
     try {
       const body = await answerOperation(session, operation, parameters);
+      idle.push(session);
       return body === null ? null : Buffer.from(body);
-    } finally {
-      session.clear();
+    } catch (cause) {
+      session.close();
+      throw cause;
     }
   };
 }
 
-async function open(prepared: string): Promise<DuckDBConnection> {
+async function open(prepared: string): Promise<DuckDBInstance> {
   const instance = await openDuckDB(join(prepared, PATHS.tables), {
     access_mode: 'READ_ONLY',
     threads: '1',
   });
   const connection = await instance.connect();
   await registerFunctions(connection);
-  return connection;
+  connection.closeSync();
+  return instance;
 }

@@ -1,15 +1,20 @@
-import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBValue } from '@duckdb/node-api';
+import type {
+  DuckDBConnection,
+  DuckDBMaterializedResult,
+  DuckDBPreparedStatement,
+  DuckDBValue,
+} from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
 import type { CanonicalParameters } from '../parameters.ts';
 import { bindTexts } from './bind.ts';
+import { PlannedStatement } from './planned-statement.ts';
 
 /** Statements that stay prepared in a session; an operation has one to four. */
 const STATEMENTS = 64;
 
 /**
- * A connection and the statements that it has prepared: to plan one takes as long as to run it, and
- * operations ask the same ones with other values. One question at a time has a session, as it binds
- * the values of its statements.
+ * A connection and the statements that it has prepared: operations ask the same ones with other
+ * values. One question at a time has a session, as it binds the values of its statements.
  */
 export class Session {
   readonly connection: DuckDBConnection;
@@ -17,6 +22,8 @@ export class Session {
     max: STATEMENTS,
     dispose: (statement) => statement.destroySync(),
   });
+  /** By their SQL; few operations have one. */
+  readonly #planned = new Map<string, PlannedStatement>();
 
   constructor(connection: DuckDBConnection) {
     this.connection = connection;
@@ -28,18 +35,28 @@ export class Session {
     const statement = known ?? (await this.connection.prepare(sql));
     if (!known) this.#statements.set(sql, statement);
     bindTexts(statement, values);
-    const result = await statement.run();
-    return result.rowCount > 0 ? result.getChunk(0).getRowValues(0) : [];
+    return firstRow(await statement.run());
   }
 
-  /** Forgets its statements. */
-  clear(): void {
-    this.#statements.clear();
+  /** The same as `rowOf`, of a statement that DuckDB plans once per session. */
+  async plannedRowOf(sql: string, values: CanonicalParameters): Promise<readonly DuckDBValue[]> {
+    let statement = this.#planned.get(sql);
+    if (!statement) {
+      const name = `planned_${this.#planned.size}`;
+      statement = await PlannedStatement.prepare(this.connection, name, sql);
+      this.#planned.set(sql, statement);
+    }
+    return firstRow(await statement.run(values));
   }
 
   /** Ends the connection; no statement may be running. */
   close(): void {
-    this.clear();
+    this.#statements.clear();
+    for (const statement of this.#planned.values()) statement.close();
     this.connection.closeSync();
   }
+}
+
+function firstRow(result: DuckDBMaterializedResult): readonly DuckDBValue[] {
+  return result.rowCount > 0 ? result.getChunk(0).getRowValues(0) : [];
 }

@@ -95,6 +95,7 @@ export const slashImpactOperators = query({
   purpose:
     'Losses if operator sets slashed several operators by a part of their allocations: those of a group, of an AVS or of a set, or all, largest value first, with a bound of the losses that attacks could add. Nothing is changed.',
   tables: SLASHABLE_TABLES,
+  plannedOnce: true,
   parameters: () => ({
     group: exactText(`${GROUP}, compared exactly: its operators only.`).optional(),
     ...slashParameters(),

@@ -69,6 +69,7 @@ export const slashImpactStakers = query({
   purpose:
     'Losses of the stakers of one operator if operator sets slashed it by a part of its allocations, largest value first. Nothing is changed.',
   tables: SLASHABLE_TABLES,
+  plannedOnce: true,
   parameters: () => ({
     ...operatorParameters(),
     staker: address('Address of a staker: its loss only.').optional(),

@@ -107,6 +107,7 @@ export const slashImpact = query({
   purpose:
     'Losses if operator sets slashed one operator by a part of its allocations, by operator set and strategy, largest value first, with a bound of the losses that attacks could add. Nothing is changed.',
   tables: SLASHABLE_TABLES,
+  plannedOnce: true,
   parameters: () => ({
     ...operatorParameters(),
     ...boundParameters(),

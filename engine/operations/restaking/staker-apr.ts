@@ -6,6 +6,7 @@ export const stakerApr = apr({
   name: 'restaking/staker-apr',
   purpose: 'Computed rewards per year of a staker, relative to the value of its shares.',
   parameters: { staker: address('Address of the staker.') },
+  plannedOnce: true,
   required: {
     parameter: 'staker',
     known: /* sql */ `
