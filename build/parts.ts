@@ -38,8 +38,8 @@ const SCRIPTED = [
   'server/keys/keys-file',
 ];
 
-/** Folders of data files that the service reads. */
-const DATA = ['data/sample', 'ingest/networks'];
+/** Folders of data files that the service and its commands read. */
+const DATA = ['data/mainnet', 'data/sample', 'ingest/networks'];
 
 /**
  * npm writes it at each installation: it changes with the versions of compilers and bundled
