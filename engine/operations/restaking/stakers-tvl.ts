@@ -36,67 +36,75 @@ export const stakersTvl = query({
   },
   relations: [
     relation({
-      name: 'held',
-      columns: {
-        staker: 'VARCHAR',
-        operator: 'VARCHAR',
-        updated_at: 'TIMESTAMP',
-        strategy: 'VARCHAR',
-        shares: 'HUGEINT',
-        symbol: 'VARCHAR',
-        values_per_share: 'VARCHAR',
-      },
-      reads: ['snapshot.staker_shares', 'snapshot.stakers', 'rollup.share_values'],
-      sql: (table) => /* sql */ `
-      select stakers.staker::varchar as staker, stakers."operator"::varchar as "operator",
-        stakers.updated_at, holding.strategy::varchar as strategy, holding.shares,
-        token.symbol::varchar as symbol, coalesce(token.values_per_share, '0 0 0') as values_per_share
-      from ${table('snapshot.staker_shares')} holding
-      join ${table('snapshot.stakers')} stakers on stakers.staker = holding.staker
-      left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
-      where holding.shares > 0
-        and ($operator::varchar is null or stakers."operator" = $operator)
-        and ($strategy::varchar is null or holding.strategy = $strategy)`,
-    }),
-    relation({
-      name: 'scale',
-      columns: { places: 'VARCHAR' },
+      // One row: the units of value of a share of the requested strategy, 0 if they are not known.
+      name: 'requested',
+      columns: { units: 'VARCHAR', places: 'VARCHAR' },
       reads: ['rollup.share_values'],
       sql: (table) => /* sql */ `
-      select '-' || coalesce(max(tvl_places), '0') as places from ${table('rollup.share_values')}`,
+      select coalesce(any_value(split_part(values_per_share, ' ', 3)) filter (strategy = $strategy), '0') as units,
+        '-' || coalesce(max(tvl_places), '0') as places
+      from ${table('rollup.share_values')}`,
+    }),
+    relation({
+      name: 'holders',
+      columns: { place: 'BIGINT', valued_shares: 'HUGEINT', staker: 'VARCHAR', holder: 'BIGINT' },
+      reads: ['rollup.stakers_by_value', 'snapshot.staker_shares', 'snapshot.stakers', 'requested'],
+      sql: (table) => /* sql */ `
+      select rowid as place, 0::hugeint as valued_shares, '' as staker, staker as holder
+      from ${table('rollup.stakers_by_value')}
+      where $strategy::varchar is null and ($operator::varchar is null or "operator" = $operator)
+      union all
+      select 0 as place, if(units = '0', 0, holding.shares) as valued_shares,
+        stakers.staker::varchar as staker, stakers.rowid as holder
+      from ${table('snapshot.staker_shares')} holding
+      join ${table('snapshot.stakers')} stakers on stakers.staker = holding.staker
+      cross join ${table('requested')}
+      where holding.strategy = $strategy and holding.shares > 0
+        and ($operator::varchar is null or stakers."operator" = $operator)`,
     }),
   ],
-  rows: /* sql */ `
-    select staker, any_value("operator") as "operator", any_value(updated_at) as updated_at,
-      sums_of_products(
-        string_agg(concat(shares, '*', split_part(values_per_share, ' ', 3)), ' '))::bignum as tvl_units
-    from held
-    group by staker`,
-  order: 'tvl_units desc, staker',
+  rows: 'select * from holders',
+  order: 'place, valued_shares desc, staker',
   pageRows: /* sql */ `
-    select page.row, page.staker, page."operator", page.updated_at, valued.strategies,
-      shift_decimal(page.tvl_units::varchar, places) as tvl
-    from page
-    join (
-      select staker, list(
-        {'strategy': strategy, 'symbol': symbol, 'shares': shares, 'tokens': products[1],
-          'tvl': products[2]}
-        order by products[3]::bignum desc, strategy) as strategies
-      from (
-        select held.*, string_split(multiply_each(shares::varchar, values_per_share), ' ') as products
-        from held
-        semi join page on page.staker = held.staker
-      )
-      group by staker
-    ) valued on valued.staker = page.staker, scale`,
+    with chosen as (
+      select page.row, stakers.*
+      from page join snapshot.stakers stakers on stakers.rowid = page.holder
+    ), valued as (
+      select chosen.row, holding.strategy::varchar as strategy, token.symbol::varchar as symbol,
+        holding.shares,
+        string_split(multiply_each(holding.shares::varchar, coalesce(token.values_per_share, '0 0 0')), ' ')
+          as products
+      from snapshot.staker_shares holding
+      join chosen on chosen.staker = holding.staker
+      left join rollup.share_values token on token.strategy = holding.strategy
+      where holding.shares > 0 and ($strategy::varchar is null or holding.strategy = $strategy)
+    ), held as (
+      select row, sum(products[3]::bignum)::varchar as tvl_units, list(
+          {'strategy': strategy, 'symbol': symbol, 'shares': shares, 'tokens': products[1],
+            'tvl': products[2]}
+          order by products[3]::bignum desc, strategy) as strategies
+      from valued group by row
+    )
+    select chosen.row, chosen.staker, chosen."operator", chosen.updated_at, held.strategies,
+      shift_decimal(held.tvl_units, places) as tvl
+    from chosen
+    join held on held.row = chosen.row
+    cross join requested`,
   statistics: {
     fields: {
       totalStakers: described('Number of stakers that match the parameters.', integer),
       totalTvl: described('US dollars: the sum of tvl.', decimalText),
     },
     rows: /* sql */ `
-      select count(*) as total_stakers,
-        coalesce(shift_decimal(sum(tvl_units)::varchar, any_value(places)), '0') as total_tvl
-      from selected, scale`,
+      select total_stakers, shift_decimal(case
+          when $strategy::varchar is not null then multiply_decimals(valued_shares, units)
+          when $operator::varchar is null then (select tvl_units from rollup.stakers_value)
+          else coalesce((select held.tvl_units::varchar from rollup.held_by_operator held
+            where held."operator" = $operator), '0')
+        end, places) as total_tvl
+      from (
+        select count(*) as total_stakers, coalesce(sum(valued_shares), 0)::varchar as valued_shares
+        from selected
+      ), requested`,
   },
 });

@@ -55,7 +55,7 @@ export const CONCENTRATION: readonly Relation[] = [
       'rollup.operator_strategies',
       'rollup.strategies',
       'rollup.registrations',
-      'rollup.holdings',
+      'rollup.stakers_by_value',
       'rollup.slashable_by_avs',
       'rollup.slashable_by_avs_operator',
       'rollup.slashable_by_operator',
@@ -64,14 +64,10 @@ export const CONCENTRATION: readonly Relation[] = [
     ],
     growth: 'whole',
     sql: (table) => /* sql */ `
-      with staker_values as materialized (
-        select "operator",
-          sums_of_products(string_agg(
-            concat(shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' ')) as units
-        from ${table('rollup.holdings')} holding
-        left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
+      with staker_values as (
+        select "operator", tvl_units::varchar as units
+        from ${table('rollup.stakers_by_value')}
         where "operator" is not null
-        group by staker, "operator"
       ), operators_held as (
         select 'all' as scope, '' as address, 'delegated' as value, "operator"::varchar as "operator",
           tvl_units::varchar as units

@@ -2,6 +2,7 @@ import { type Relation, relation } from '../../../common/relation.ts';
 import { AVAILABILITY } from './availability.ts';
 import { DELEGATIONS } from './delegations.ts';
 import { REGISTRATIONS } from './registrations.ts';
+import { STAKERS } from './stakers.ts';
 
 const SNAPSHOT: readonly Relation[] = [
   relation({
@@ -23,6 +24,7 @@ const SNAPSHOT: readonly Relation[] = [
 /** The tables of schema `rollup` that several operations read, computed once for a snapshot. */
 export const ROLLUPS: readonly Relation[] = [
   ...DELEGATIONS,
+  ...STAKERS,
   ...REGISTRATIONS,
   ...SNAPSHOT,
   ...AVAILABILITY,

@@ -1,0 +1,37 @@
+import { type Relation, relation } from '../../../common/relation.ts';
+
+/** The value of the holdings of stakers, in `tvl_units` as `rollup.share_values` scales them. */
+export const STAKERS: readonly Relation[] = [
+  relation({
+    // Stakers with shares, largest value first, so that the rowid is their place. `staker` is the
+    // rowid in snapshot.stakers.
+    name: 'rollup.stakers_by_value',
+    columns: { staker: 'BIGINT', operator: 'VARCHAR', tvl_units: 'BIGNUM' },
+    reads: ['rollup.holdings', 'rollup.share_values', 'snapshot.stakers'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      with summed as (
+        select holding.staker, any_value(holding."operator") as "operator",
+          sums_of_products(string_agg(
+            concat(shares, '*', coalesce(split_part(token.values_per_share, ' ', 3), '0')), ' '))::bignum
+            as tvl_units
+        from ${table('rollup.holdings')} holding
+        left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
+        group by holding.staker
+      )
+      select summed.*
+      from summed
+      join ${table('snapshot.stakers')} stakers on stakers.rowid = summed.staker
+      order by summed.tvl_units desc, stakers.staker::varchar`,
+  }),
+  relation({
+    // One row: the value of all of them.
+    name: 'rollup.stakers_value',
+    columns: { tvl_units: 'VARCHAR' },
+    reads: ['rollup.stakers_by_value'],
+    growth: 'whole',
+    sql: (table) => /* sql */ `
+      select coalesce(sum(tvl_units), '0'::bignum)::varchar as tvl_units
+      from ${table('rollup.stakers_by_value')}`,
+  }),
+];
