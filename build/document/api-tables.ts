@@ -123,6 +123,7 @@ function shapeOf(schema: Schema): string {
 /** Names of response fields for columns of orders, if they differ. */
 const FIELDS: Readonly<Record<string, string>> = {
   tvl_units: 'tvl',
+  by_value: 'tvl',
   units: 'value',
   joined: 'strategies',
 };

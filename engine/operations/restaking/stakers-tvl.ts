@@ -46,16 +46,17 @@ export const stakersTvl = query({
       from ${table('rollup.share_values')}`,
     }),
     relation({
+      // `by_value` orders as the value does: the shares of the requested strategy, or the place
+      // among all stakers, negative. `holder` is the rowid in snapshot.stakers.
       name: 'holders',
-      columns: { place: 'BIGINT', valued_shares: 'HUGEINT', staker: 'VARCHAR', holder: 'BIGINT' },
+      columns: { by_value: 'HUGEINT', staker: 'VARCHAR', holder: 'BIGINT' },
       reads: ['rollup.stakers_by_value', 'snapshot.staker_shares', 'snapshot.stakers', 'requested'],
       sql: (table) => /* sql */ `
-      select rowid as place, 0::hugeint as valued_shares, '' as staker, staker as holder
+      select -rowid::hugeint as by_value, '' as staker, staker as holder
       from ${table('rollup.stakers_by_value')}
       where $strategy::varchar is null and ($operator::varchar is null or "operator" = $operator)
       union all
-      select 0 as place, if(units = '0', 0, holding.shares) as valued_shares,
-        stakers.staker::varchar as staker, stakers.rowid as holder
+      select if(units = '0', 0, holding.shares), stakers.staker::varchar, stakers.rowid
       from ${table('snapshot.staker_shares')} holding
       join ${table('snapshot.stakers')} stakers on stakers.staker = holding.staker
       cross join ${table('requested')}
@@ -64,7 +65,7 @@ export const stakersTvl = query({
     }),
   ],
   rows: 'select * from holders',
-  order: 'place, valued_shares desc, staker',
+  order: 'by_value desc, staker',
   pageRows: /* sql */ `
     with chosen as (
       select page.row, stakers.*
@@ -97,13 +98,13 @@ export const stakersTvl = query({
     },
     rows: /* sql */ `
       select total_stakers, shift_decimal(case
-          when $strategy::varchar is not null then multiply_decimals(valued_shares, units)
+          when $strategy::varchar is not null then multiply_decimals(shares, units)
           when $operator::varchar is null then (select tvl_units from rollup.stakers_value)
           else coalesce((select held.tvl_units::varchar from rollup.held_by_operator held
             where held."operator" = $operator), '0')
         end, places) as total_tvl
       from (
-        select count(*) as total_stakers, coalesce(sum(valued_shares), 0)::varchar as valued_shares
+        select count(*) as total_stakers, coalesce(sum(by_value), 0)::varchar as shares
         from selected
       ), requested`,
   },
