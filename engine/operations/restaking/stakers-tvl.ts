@@ -45,26 +45,20 @@ export const stakersTvl = query({
         '-' || coalesce(max(tvl_places), '0') as places
       from ${table('rollup.share_values')}`,
     }),
-    relation({
-      // `by_value` orders as the value does: the shares of the requested strategy, or the place
-      // among all stakers, negative. `holder` is the rowid in snapshot.stakers.
-      name: 'holders',
-      columns: { by_value: 'HUGEINT', staker: 'VARCHAR', holder: 'BIGINT' },
-      reads: ['rollup.stakers_by_value', 'snapshot.staker_shares', 'snapshot.stakers', 'requested'],
-      sql: (table) => /* sql */ `
-      select -rowid::hugeint as by_value, '' as staker, staker as holder
-      from ${table('rollup.stakers_by_value')}
-      where $strategy::varchar is null and ($operator::varchar is null or "operator" = $operator)
-      union all
-      select if(units = '0', 0, holding.shares), stakers.staker::varchar, stakers.rowid
-      from ${table('snapshot.staker_shares')} holding
-      join ${table('snapshot.stakers')} stakers on stakers.staker = holding.staker
-      cross join ${table('requested')}
-      where holding.strategy = $strategy and holding.shares > 0
-        and ($operator::varchar is null or stakers."operator" = $operator)`,
-    }),
   ],
-  rows: 'select * from holders',
+  // `by_value` orders as the value does: the shares of the requested strategy, or the place among
+  // all stakers, negative. `holder` is the rowid in snapshot.stakers.
+  rows: /* sql */ `
+    select -rowid::hugeint as by_value, '' as staker, staker as holder
+    from rollup.stakers_by_value
+    where $strategy::varchar is null and ($operator::varchar is null or "operator" = $operator)
+    union all
+    select if(units = '0', 0, holding.shares), stakers.staker::varchar, stakers.rowid
+    from snapshot.staker_shares holding
+    join snapshot.stakers stakers on stakers.staker = holding.staker
+    cross join requested
+    where holding.strategy = $strategy and holding.shares > 0
+      and ($operator::varchar is null or stakers."operator" = $operator)`,
   order: 'by_value desc, staker',
   pageRows: /* sql */ `
     with chosen as (
