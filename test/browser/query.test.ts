@@ -115,7 +115,10 @@ describe('the page of queries', () => {
       await write('');
       await desk.page.keyboard.type(text);
       const list = desk.page.locator('.cm-tooltip-autocomplete li .cm-completionLabel');
-      await list.first().waitFor();
+      // While the page is slower than the keyboard, the list is still that of an earlier word.
+      const matched = list.first().locator('.cm-completionMatchedText');
+      const word = text.split(' ').at(-1);
+      await expect.poll(async () => (await matched.allTextContents()).join(''), SOON).toBe(word);
       const labels = await list.allTextContents();
       await desk.page.keyboard.press('Escape');
       return labels;
