@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
 
@@ -81,7 +82,9 @@ describe('the search', () => {
       return page.locator('.search').getByRole('option').allTextContents();
     };
     expect(await page.evaluate('document.activeElement.role')).toBe('combobox');
-    expect((await offered('eigen', /EigenDA/))[0]).toBe('EIGEN EigenToken');
+    // Tokens and AVSs are answered in any order.
+    const first = async () => (await offered('eigen', /EigenDA/))[0];
+    await expect.poll(first, SOON).toBe('EIGEN EigenToken');
     const [withdrawal] = await rowsOf('/restaking/all-withdrawals?limit=1');
     const root = String(withdrawal?.withdrawalRoot);
     const short = (hex: string) => `${hex.slice(0, 6)}…${hex.slice(-4)}`;

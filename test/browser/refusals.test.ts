@@ -31,9 +31,9 @@ describe('a dashboard whose service gives its page no key', () => {
     const title = page.locator('h1');
     expect(await title.textContent()).toBe('Enter your key');
     await page.getByRole('combobox', { name: /^Search/ }).fill('A41');
-    expect(await page.getByRole('option').allTextContents()).toEqual([
-      'Enter a key first: the search needs one.',
-    ]);
+    await expect
+      .poll(() => page.getByRole('option').allTextContents(), SOON)
+      .toEqual(['Enter a key first: the search needs one.']);
     const sent: string[] = [];
     page.on('request', (request) => {
       const key = request.headers()['x-api-key'];
