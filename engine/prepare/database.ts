@@ -13,6 +13,12 @@ const SPILL = 'spill';
 /** The file of the tables as they are loaded, in the folder that is written. */
 const LOADED = 'loaded.duckdb';
 
+/**
+ * Option of a file without a write-ahead log, which would be synchronized to disk after each
+ * statement. Nobody opens the file of a preparation that was killed.
+ */
+const WITHOUT_LOG = 'recovery_mode no_wal_writes';
+
 /** Milliseconds after which freed memory is given back. */
 const GIVE_BACK_MS = 250;
 
@@ -89,11 +95,14 @@ export class Database {
     await connection.run("set disabled_compression_methods = 'fsst,dict_fsst'");
     await registerFunctions(connection);
     if (small) await connection.run("set force_compression = 'uncompressed'");
+    const block = small ? ', block_size 16384' : '';
     await connection.run(
-      `attach ${sqlText(join(folder, PATHS.tables))} as tables${small ? ' (block_size 16384)' : ''}`,
+      `attach ${sqlText(join(folder, PATHS.tables))} as tables (${WITHOUT_LOG}${block})`,
     );
     if (database.#loaded) {
-      await connection.run(`attach ${sqlText(database.#loaded)} as ${database.loading}`);
+      await connection.run(
+        `attach ${sqlText(database.#loaded)} as ${database.loading} (${WITHOUT_LOG})`,
+      );
       await connection.run(`use ${database.loading}`);
       await database.#giveBack();
     }
@@ -138,7 +147,7 @@ export class Database {
     const connection = await this.connect();
     const path = this.#tables;
     const compacted = `${path}.compact`;
-    await connection.run(`attach ${sqlText(compacted)} as compacted`);
+    await connection.run(`attach ${sqlText(compacted)} as compacted (${WITHOUT_LOG})`);
     // One at a time: a copy of the whole database keeps the written blocks of each table until its
     // end.
     const tables = await connection.runAndReadAll(
@@ -151,11 +160,12 @@ export class Database {
       const name = names.map((one) => sqlName(String(one))).join('.');
       await connection.run(`create table compacted.${name} as select * from tables.${name}`);
     }
+    await connection.run('checkpoint compacted');
     await connection.run('detach compacted');
     for (const one of this.#connections) await one.run('use memory');
     await connection.run('detach tables');
     renameSync(compacted, path);
-    await connection.run(`attach ${sqlText(path)} as tables`);
+    await connection.run(`attach ${sqlText(path)} as tables (${WITHOUT_LOG})`);
     for (const one of this.#connections) await one.run('use tables');
   }
 
@@ -179,7 +189,7 @@ export class Database {
 
   #removeLoaded(): void {
     if (!this.#loaded) return;
-    for (const path of [this.#loaded, `${this.#loaded}.wal`]) rmSync(path, { force: true });
+    rmSync(this.#loaded, { force: true });
     this.#loaded = null;
   }
 }
