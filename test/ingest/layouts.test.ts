@@ -154,7 +154,7 @@ describe.each(COMPARED)('logs of the chain $name as people have them', (chain) =
     const network = await readNetwork(NETWORK_FILE);
     const blocks = join(chain.folder, 'raw/blocks.ndjson');
     const { store } = await readIn(base, [blocks], { network });
-    // Of the rows of the store, of which the snapshot is a function.
+    // The snapshot is a function of the store's rows.
     expect(store.digest).toBe(ingested.get('JSON-RPC')?.store.digest);
     expect(store.digest).not.toBe(ingested.get('AWS')?.store.digest);
   });

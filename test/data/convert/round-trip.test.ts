@@ -29,7 +29,7 @@ type Ending = Parameters<typeof exported>[2];
 
 const ENDINGS = ['csv', 'ndjson.gz'] as const;
 
-/** Operations whose answers are compared: as the tables are equal, some stand for the others. */
+/** The operations that are compared: as the tables are equal, some stand for the others. */
 const ASKED = some(
   operations.flatMap(({ name }) => /^restaking\/(.*)/.exec(name)?.[1] ?? []),
   16,
