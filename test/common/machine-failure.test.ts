@@ -12,7 +12,7 @@ import { loadSnapshot } from '../../data/load/load.ts';
 import { readTable } from '../../data/load/read-table.ts';
 import { originalSnapshot, withDatabase } from '../support/broken.ts';
 
-const original = originalSnapshot(131);
+const original = originalSnapshot(1);
 
 /** Some more than this process has open. */
 const MAX_OPEN = 1000;

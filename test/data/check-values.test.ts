@@ -5,7 +5,7 @@ import { firstRows, originalSnapshot, replace } from '../support/broken.ts';
 import { damagedTogether } from '../support/damaged-together.ts';
 import { error, hex, text } from './expected-problems.ts';
 
-const original = originalSnapshot(101);
+const original = originalSnapshot(1);
 
 /** Values put into the first rows of one column, and the one error that must come of them. */
 interface ValueCase {

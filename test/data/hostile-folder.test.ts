@@ -16,7 +16,7 @@ import { snapshotBytes } from '../../data/load/files.ts';
 import { accepted, error, errorsOf, originalSnapshot } from '../support/broken.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
-const original = originalSnapshot(113);
+const original = originalSnapshot(1);
 const FILE = 'stakers.parquet';
 
 /** A copy in which something else stands under the name of a file. */

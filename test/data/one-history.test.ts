@@ -2,12 +2,17 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 
+const SEEDS = [1, 2, 3].slice(0, repetitions(1, 3));
+
 const SUBJECTS = [
-  { name: 'tiny, seed 1', folder: () => generated('tiny', 1), isSample: false },
-  { name: 'tiny, seed 2', folder: () => generated('tiny', 2), isSample: false },
-  { name: 'tiny, seed 3', folder: () => generated('tiny', 3), isSample: false },
+  ...SEEDS.map((seed) => ({
+    name: `tiny, seed ${seed}`,
+    folder: () => generated('tiny', seed),
+    isSample: false,
+  })),
   { name: 'small, seed 1', folder: () => generated('small', 1), isSample: false },
   { name: 'the sample', folder: async () => SAMPLE, isSample: true },
 ];

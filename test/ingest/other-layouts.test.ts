@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
-import { type Ingested, ingest } from '../../ingest/ingest.ts';
+import type { Ingested } from '../../ingest/ingest.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
 import { CASES } from '../support/chains.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
-import { optionsIn, problemsOf, readIn } from './ingesting.ts';
+import { problemsOf, readIn } from './ingesting.ts';
 
 const NETWORK = await readNetwork(join(CASES, 'network.json'));
 const RANGE = { from: 21_000_001, to: 21_041_229 };
@@ -38,8 +38,8 @@ const copyTo = (path: string, select: string) => run(`copy (${select}) to ${sqlT
 let expected: string;
 beforeAll(async () => {
   const of = { network: NETWORK, range: RANGE };
-  const { snapshot, store } = await ingest(optionsIn(temporaryFolder(), [TIMED], of));
-  expect(snapshot?.id).toMatch(/^[0-9a-f]{16}$/);
+  const { store } = await readIn(temporaryFolder(), [TIMED], of);
+  expect(store.rows('logs')).toBe(40);
   expected = store.digest;
 });
 

@@ -1,7 +1,9 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { type IngestOptions, ingest } from '../../ingest/ingest.ts';
+import { once } from '../support/once.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import {
   blockJson,
@@ -24,11 +26,15 @@ export const NEXT = ALL.filter(({ block }) => block > LAST_BEFORE);
 export const RANGE = { from: LAST_BEFORE + 1, to: FIRST + 79 };
 
 export const exporter = await Exporter.create();
-/** Holds `store` and `out` with a snapshot that is published. */
-export const published = temporaryFolder();
-const beforeFiles = writeRaw(join(published, 'raw'), BEFORE);
-await ingest(optionsIn(published, [beforeFiles], { range: { from: FIRST, to: LAST_BEFORE } }));
-rmSync(beforeFiles, { recursive: true });
+/**
+ * Holds `store` and `out` with a snapshot that is published. It is made once a run, so a test must
+ * not change it.
+ */
+export const published = join(tmpdir(), 'ingested', 'before-refused');
+await once(published, (target) => {
+  const inputs = [writeRaw(join(temporaryFolder(), 'raw'), BEFORE)];
+  return ingest(optionsIn(target, inputs, { range: { from: FIRST, to: LAST_BEFORE } }));
+});
 
 /** Ingests files into the published store. They must be refused, and change nothing. */
 export async function refused(

@@ -10,13 +10,16 @@ import {
   accepted,
   error,
   errorsOf,
+  firstRows,
   originalSnapshot,
+  replace,
   replacing,
   rewrite,
   withDatabase,
 } from '../../support/broken.ts';
+import { text } from '../expected-problems.ts';
 
-const original = originalSnapshot(131);
+const original = originalSnapshot(1);
 
 /** A manifest that lists the given tables, with hashes that no file has. */
 function listing(folder: string, tables: Readonly<Record<string, readonly string[]>>): void {
@@ -83,26 +86,28 @@ describe('an optional table', () => {
     expect(reasons?.rule).toMatch(/^not one of the 7 values/);
   });
 
-  it.each([
-    ["'-99999999999999999999999999999999999999'", true],
-    ["'99999999999999999999999999999999999999'", true],
-    ["'-100000000000000000000000000000000000000'", false],
-    ["'100000000000000000000000000000000000000'", false],
-    ["'--1'", false],
-    ["'+1'", false],
-    ["''", false],
-  ])('takes %s as a signed amount: %j', async (value, taken) => {
+  const MAX = '9'.repeat(38);
+
+  it('takes signed amounts to both ends', async () => {
     const folder = original.copyWith('share_changes');
-    await rewrite(
+    const values = [text(`-${MAX}`), text(MAX)];
+    const rest = 'deposit_shares::varchar';
+    await replace(folder, 'share_changes', { deposit_shares: firstRows(values, rest) });
+    const { answer } = await accepted(
       folder,
-      'share_changes',
-      `select ${replacing({ deposit_shares: value })} from source`,
+      'select min(deposit_shares)::varchar, max(deposit_shares)::varchar from snapshot.share_changes',
     );
-    if (taken) await accepted(folder);
-    else
-      expect((await errorsOf(folder)).map(({ subject }) => subject)).toEqual([
-        'share_changes.deposit_shares',
-      ]);
+    expect(answer).toEqual([[`-${MAX}`, MAX]]);
+  });
+
+  it('takes no other text as a signed amount', async () => {
+    const folder = original.copyWith('share_changes');
+    const others = [`-1${'0'.repeat(38)}`, `1${'0'.repeat(38)}`, '--1', '+1', ''];
+    const values = firstRows(others.map(text), 'deposit_shares::varchar');
+    await replace(folder, 'share_changes', { deposit_shares: values });
+    expect(await errorsOf(folder)).toMatchObject([
+      { subject: 'share_changes.deposit_shares', rows: others.length },
+    ]);
   });
 });
 

@@ -6,8 +6,8 @@ import { TABLES } from '../../../data/contract/tables.ts';
 import { convert } from '../../../data/convert/convert.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';
 import { operations } from '../../../engine/operations/index.ts';
-import { ask, openEngine } from '../../support/engines.ts';
-import { repetitions } from '../../support/repetitions.ts';
+import { ask, openEngineOf, operationNamed } from '../../support/engines.ts';
+import { repetitions, some } from '../../support/repetitions.ts';
 import {
   bare,
   generated,
@@ -28,6 +28,12 @@ async function connect(): Promise<DuckDBConnection> {
 type Ending = Parameters<typeof exported>[2];
 
 const ENDINGS = ['csv', 'ndjson.gz'] as const;
+
+/** The operations that are compared: as the tables are equal, some stand for the others. */
+const ASKED = some(
+  operations.flatMap(({ name }) => /^restaking\/(.*)/.exec(name)?.[1] ?? []),
+  16,
+);
 
 /**
  * Expects two snapshots to have the same rows in the same order in each table, as the service reads
@@ -121,18 +127,21 @@ describe('a generated snapshot', () => {
     cpSync(await converted('csv'), folder, { recursive: true });
     rmSync(join(folder, 'manifest.json'));
     leaveOut(folder);
-    const [one, other] = [await openEngine(await bare(2)), await openEngine(folder)];
-    for (const operation of operations) {
-      expect(await ask(other, operation, {}), operation.name).toEqual(
-        await ask(one, operation, {}),
-      );
+    const [one, other] = [
+      await openEngineOf(ASKED, await bare(2)),
+      await openEngineOf(ASKED, folder),
+    ];
+    for (const name of ASKED) {
+      const operation = operationNamed(`restaking/${name}`);
+      expect(await ask(other, operation, {}), name).toEqual(await ask(one, operation, {}));
     }
   });
 });
 
 describe.each([
-  { name: 'sample', folder: SAMPLE, endings: ['csv.gz', 'ndjson'] as const },
-  ...REAL_SNAPSHOTS.map((one) => ({ ...one, endings: ['csv', 'ndjson'] as const })),
+  // Its many rows take four times as long to read from CSV.
+  { name: 'sample', folder: SAMPLE, endings: ['ndjson', 'csv.gz'] as const },
+  ...REAL_SNAPSHOTS.map((one) => ({ ...one, endings: ['csv.gz', 'ndjson'] as const })),
 ])('the $name', ({ folder, endings }) => {
   let expected: Loaded;
   beforeAll(async () => {

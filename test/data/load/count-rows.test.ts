@@ -15,8 +15,8 @@ import {
 } from '../../support/broken.ts';
 
 const originals = {
-  parquet: originalSnapshot(127),
-  arrow: originalSnapshot(127, 'arrow'),
+  parquet: originalSnapshot(1),
+  arrow: originalSnapshot(1, 'arrow'),
 };
 const original = originals.parquet;
 

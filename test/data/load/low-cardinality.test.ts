@@ -13,8 +13,8 @@ import {
   withDatabase,
 } from '../../support/broken.ts';
 
-const original = originalSnapshot(2311);
-const arrow = originalSnapshot(2311, 'arrow');
+const original = originalSnapshot(1);
+const arrow = originalSnapshot(1, 'arrow');
 
 const REPEATED = TABLES.flatMap(({ name, columns, lowCardinality = [] }) =>
   lowCardinality.map((column) => {

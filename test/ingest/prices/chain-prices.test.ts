@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Engine } from '../../../engine/engine.ts';
 import { eventOf, PRICE_EVENTS } from '../../../ingest/abi/dictionary.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
 import type { IngestReport } from '../../../ingest/snapshot.ts';
 import { NETWORK_FILE } from '../../support/chains.ts';
-import { ask, openEngine, operationNamed } from '../../support/engines.ts';
+import { ask, openEngineOf, operationNamed } from '../../support/engines.ts';
 import { ingestedChain } from '../../support/ingested-chain.ts';
 import { runSeed } from '../../support/seed.ts';
 import { type Decimal, parseDecimal, plainDecimal, plus } from '../../witness/decimal.ts';
@@ -103,6 +104,7 @@ describe('--prices chain', () => {
   let report: IngestReport;
   /** The report of the small chain without prices. */
   let plain: IngestReport;
+  let engine: Engine;
   beforeAll(async () => {
     const done = await ingest(
       optionsIn(base, inputs, { network, range, publish: publishTo(base) }),
@@ -117,6 +119,7 @@ describe('--prices chain', () => {
        from read_parquet('${join(snapshot, 'prices.parquet')}') order by time`,
     );
     memory.close();
+    engine = await openEngineOf(['tvl-basis', 'ecosystem-tvl'], snapshot);
     prices = rows.map(({ token, ms, eth_price, dollar_price, source }) => ({
       token: String(token),
       ms: Number(ms),
@@ -178,7 +181,6 @@ describe('--prices chain', () => {
   });
 
   it('has sources in the basis of the TVL', async () => {
-    const engine = await openEngine(snapshot);
     const { body } = await ask(engine, operationNamed('restaking/tvl-basis'), {});
     const sources = new Set(body.match(/(?<="priceSource":")\w*/g));
     expect(sources).toEqual(new Set(['chainlink', 'constant', 'pool', 'rate']));
@@ -219,7 +221,6 @@ describe('--prices chain', () => {
   });
 
   it('reports the delegated value that ecosystem-tvl has', async () => {
-    const engine = await openEngine(snapshot);
     const { body } = await ask(engine, operationNamed('restaking/ecosystem-tvl'), {});
     const { strategies } = JSON.parse(body).data;
     const held = strategies.filter((one: { shares: string }) => one.shares !== '0');
@@ -239,7 +240,7 @@ describe('--prices chain', () => {
     const folder = mkdtempSync(join(tmpdir(), 'chain-prices-'));
     const options = optionsIn(folder, [], { network, publish: publishTo(folder) });
     const server = await serveChain(chain);
-    await followToHead(server.url, options);
+    await followToHead(server.url, { ...options, publish: null });
     expect(await idIn(folder, [], options)).toBe(snapshot.split('/').at(-1));
     const { topic0 } = eventOf('UniswapV3Pool.Swap');
     const asked = server.requests

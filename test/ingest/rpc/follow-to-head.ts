@@ -3,10 +3,20 @@ import type { IngestOptions } from '../../../ingest/ingest.ts';
 import { followRpc } from '../../../ingest/rpc/follow.ts';
 import { TestClock, TIMEOUT_MS } from './followed.ts';
 
-/** Reads a node into the store of an ingest up to its last final block, and publishes once. */
+/**
+ * Reads a node into the store of an ingest up to its last final block, and publishes once, unless
+ * the options only read.
+ */
 export async function followToHead(url: string, options: IngestOptions): Promise<void> {
   const { network, publish } = options;
-  if (!publish) throw new Error('nothing would be published');
+  const followed = followedStore({
+    ...options,
+    publish: async () => {
+      if (!publish) throw new Error('nothing is to be published');
+      return publish;
+    },
+    published: async () => {},
+  });
   await followRpc(
     {
       urls: [url],
@@ -19,6 +29,6 @@ export async function followToHead(url: string, options: IngestOptions): Promise
       clock: new TestClock(),
       timeoutMs: TIMEOUT_MS,
     },
-    followedStore({ ...options, publish: async () => publish, published: async () => {} }),
+    publish ? followed : { ...followed, publish: async () => {} },
   );
 }

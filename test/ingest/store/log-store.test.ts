@@ -87,7 +87,8 @@ let input: string;
 beforeAll(async () => {
   whole = temporaryFolder();
   input = writeRaw(join(temporaryFolder(), 'raw'), ALL);
-  const { snapshot } = await ingest(optionsIn(whole, [input], { range: WHOLE }));
+  await readIn(whole, [input], { range: WHOLE });
+  const { snapshot } = await ingest(optionsIn(whole, []));
   id = snapshot?.id ?? '';
 });
 
@@ -121,11 +122,9 @@ describe('the same input again', () => {
   });
 
   it('without any input publishes what the store has', async () => {
-    const base = copyOfWhole();
-    rmSync(join(base, 'out'), { recursive: true });
-    const { snapshot } = await ingest(optionsIn(base, []));
-    expect(snapshot?.id).toBe(id);
-    expect(readlinkSync(join(base, 'out', 'current'))).toBe(id);
+    expect(await idIn(temporaryFolder(), [input], { range: WHOLE })).toBe(id);
+    expect(readlinkSync(join(whole, 'out', 'current'))).toBe(id);
+    expect(readdirSync(join(whole, 'out')).sort()).toEqual([id, 'current'].sort());
   });
 });
 
@@ -245,8 +244,14 @@ describe('transactions', () => {
 });
 
 describe('a store whose lock another process has taken over', () => {
-  it.each([0, 1, 2, 5])('is left alone by the one that lost it, after %i steps', async (steps) => {
+  it.each([
+    [0, 'only reads'],
+    [1, 'only reads'],
+    [2, 'only reads'],
+    [5, 'publishes'],
+  ])('is left alone by the one that lost it, after %i steps, if it %s', async (steps, what) => {
     const base = copyOfWhole();
+    const { publish } = optionsIn(base, []);
     const more = { from: WHOLE.to + 1, to: WHOLE.to + 5 };
     const folder = writeRaw(join(temporaryFolder(), 'raw'), []);
     const before = contentsOf(base);
@@ -255,9 +260,13 @@ describe('a store whose lock another process has taken over', () => {
       if (done === steps) takeOver(join(base, 'store', 'lock'));
       done += 1;
     };
-    const problems = await problemsOf(
-      ingest(optionsIn(base, [folder], { range: more, lastHash: hashOf(more.to) }), progress),
-    );
+    const options = optionsIn(base, [folder], {
+      range: more,
+      lastHash: hashOf(more.to),
+      publish: what === 'publishes' ? publish : null,
+    });
+    const problems = await problemsOf(ingest(options, progress));
+    expect(done).toBeGreaterThan(steps);
     expect(problems).toEqual([
       expect.stringContaining(`store/lock: ${NEW_OWNER} has taken this lock over`),
     ]);

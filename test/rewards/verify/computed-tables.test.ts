@@ -6,7 +6,7 @@ import { sqlText } from '../../../common/sql.ts';
 import { noProgress } from '../../../data/load/progress.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { writeComputedTables } from '../../../rewards/verify/computed-tables.ts';
-import { ask, openEngine, operationNamed } from '../../support/engines.ts';
+import { ask, openEngine, openEngineOf, operationNamed } from '../../support/engines.ts';
 import { rewrite } from '../../support/rewrite.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { RewardsCoordinator } from '../contract/rewards-coordinator.ts';
@@ -17,6 +17,9 @@ import { type Case, CUTOFFS, DAYS, verifyCase, writeFolder } from './case.ts';
 
 const OTHER_ROOT = `0x${'ab'.repeat(32)}`;
 const NEWEST = String(DAYS.length - 1);
+
+/** The operations that are asked. */
+const ASKED = ['rewards-roots', 'rewards-unclaimed', 'rewards-earned', 'rewards-proof'];
 
 /** Earns from the fourth root on, in each of them. */
 const EARLY_EARNER = '0x01000e659ab971f43139e8fd7e6bd4f9de19d5f9';
@@ -83,7 +86,7 @@ beforeAll(async () => {
     'distribution_roots',
     `update changes set root = '${OTHER_ROOT}' where root_index = 4`,
   );
-  engine = await openEngine(original.snapshot, {}, await computedOf(original));
+  engine = await openEngineOf(ASKED, original.snapshot, await computedOf(original));
 });
 
 describe('a snapshot that is prepared with its rewards', () => {
@@ -212,7 +215,7 @@ describe('a snapshot that is prepared with its rewards', () => {
     const changed = await verifyCase();
     await delayRows(changed);
     writeFolder(changed.folder, { cutoffs: CUTOFFS.slice(0, -3) });
-    const shorter = await openEngine(changed.snapshot, {}, await computedOf(changed));
+    const shorter = await openEngineOf(ASKED, changed.snapshot, await computedOf(changed));
     const { data } = await answer(shorter, 'rewards-unclaimed', { limit: '1' });
     expect(data[0].rootIndex).toBe(String(DAYS.length - 4));
     const earner = EARLY_EARNER;
@@ -233,7 +236,7 @@ describe('a snapshot that is prepared with its rewards', () => {
 
 describe('a snapshot without rewards', () => {
   it('answers 404 with the table that is missing', async () => {
-    const plain = await openEngine(original.snapshot);
+    const plain = await openEngineOf(ASKED, original.snapshot);
     const { status, body } = await ask(plain, operationNamed('restaking/rewards-roots'), {});
     expect([status, body]).toEqual([404, expect.stringContaining('reward_roots')]);
   });
