@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ROOT } from '../../build/parts.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { readSite, type StaticSite } from '../../server/app/static-site.ts';
 import { rateLimit } from '../../server/limits/rate-limit.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';
 import { built } from '../support/built.ts';
-import { openEngine } from '../support/engines.ts';
+import { openEngine, prepared } from '../support/engines.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 /** The folder of the pictures of all views. */
@@ -28,13 +29,23 @@ export async function builtDashboard(): Promise<StaticSite> {
   return site;
 }
 
+/** By prepared folder. Test files of a process share them, with the answers that they keep. */
+const engines = new Map<string, Promise<Engine>>();
+
+async function engineOf(snapshot: string): Promise<Engine> {
+  const folder = await prepared(snapshot);
+  const engine = engines.get(folder) ?? openEngine(snapshot);
+  engines.set(folder, engine);
+  return engine;
+}
+
 /** Starts a service over a snapshot; it provides a key to its page unless `pageKey` is null. */
 export async function served(
   folder: string,
   dashboard: StaticSite,
   { pageKey = KEYS.both as string | null, quota = 0, port = 0, explorer = EXPLORER } = {},
 ): Promise<Serving> {
-  const service = serviceOf(await openEngine(folder));
+  const service = serviceOf(await engineOf(folder));
   const parts = {
     dashboard,
     pageKey,

@@ -1,4 +1,3 @@
-import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { ETHER } from '../../common/vocabulary.ts';
@@ -6,7 +5,7 @@ import type { StaticSite } from '../../server/app/static-site.ts';
 import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
 import { rewrite } from '../support/rewrite.ts';
-import { changeableSample, SAMPLE } from '../support/snapshots.ts';
+import { CHANGE_TABLES, changeableSample, leaveOut, SAMPLE } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
 
@@ -16,6 +15,8 @@ let browser: Browser;
 let dashboard: StaticSite;
 let serving: Serving;
 let visitor: Visit;
+/** Of the sample as it is. */
+let sample: Visit;
 
 interface Strategy {
   readonly shares: string;
@@ -34,20 +35,29 @@ async function dataOf(target: string) {
   return JSON.parse((await serving.send(target)).text).data;
 }
 
-/** The sample with prices for two tokens only. */
+/**
+ * The sample with prices of three tokens only, each of another source, and that of ALT four days
+ * older; a dollar is a million. Of the optional tables it has those that the tests show.
+ */
 async function partlyPriced(): Promise<string> {
   const folder = changeableSample();
-  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
-  const tokens = `read_parquet('${SAMPLE}/tokens.parquet')`;
-  await connection.run(
-    `copy (
-       select * replace (
-         if(symbol in ('ETH', 'stETH'), dollar_price, '0') as dollar_price,
-         if(symbol in ('ETH', 'stETH'), eth_price, 0) as eth_price
-       ) from ${tokens}
-     ) to '${folder}/tokens.parquet' (format parquet)`,
+  leaveOut(folder, 'prices', 'withdrawals', ...CHANGE_TABLES);
+  await rewrite(
+    folder,
+    'tokens',
+    `update changes set dollar_price = (dollar_price::decimal(30, 4) * 1000000)::varchar;
+     update changes set dollar_price = '0', eth_price = 0 where symbol not in ('ETH', 'stETH', 'ALT');
+     update changes set "timestamp" = "timestamp" - interval 4 days where symbol = 'ALT'`,
   );
-  connection.closeSync();
+  const alt = `(select token from read_parquet('${SAMPLE}/tokens.parquet') where symbol = 'ALT')`;
+  await rewrite(
+    folder,
+    'prices',
+    `update changes set dollar_price = (dollar_price::decimal(30, 4) * 1000000)::varchar;
+     alter table changes add column source varchar;
+     update changes set source = if(token = '${ETHER}', 'chainlink', 'rate');
+     update changes set source = 'mine', time = time - interval 4 days where token = ${alt}`,
+  );
   return folder;
 }
 
@@ -55,6 +65,8 @@ beforeAll(async () => {
   [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
   serving = await served(await partlyPriced(), dashboard);
   visitor = await visit(browser, serving.base);
+  const { base } = await served(SAMPLE, dashboard);
+  sample = await visit(browser, base);
 });
 
 describe('a snapshot in which some tokens have no price', () => {
@@ -95,28 +107,29 @@ describe('a snapshot in which some tokens have no price', () => {
   });
 });
 
-/** The sample with sources of prices, one of them only of ALT, whose price is four days older. */
-async function withSources(): Promise<string> {
-  const folder = changeableSample();
-  const alt = `(select token from read_parquet('${SAMPLE}/tokens.parquet') where symbol = 'ALT')`;
-  await rewrite(
-    folder,
-    'prices',
-    `alter table changes add column source varchar;
-     update changes set source = if(token = '${ETHER}', 'chainlink', 'rate');
-     update changes set source = 'mine', time = time - interval 4 days where token = ${alt}`,
-  );
-  await rewrite(
-    folder,
-    'tokens',
-    `update changes set "timestamp" = "timestamp" - interval 4 days where symbol = 'ALT'`,
-  );
-  return folder;
-}
+describe('a chart of more dollars than there are', () => {
+  it('has the labels of axes within it', async () => {
+    const { page, open } = visitor;
+    await open('');
+    const card = page.locator('.card', { hasText: 'Value over time by token' });
+    // It is drawn when it is scrolled to.
+    for (let turn = 0; turn < 20 && (await card.locator('svg text').count()) === 0; turn += 1) {
+      await page.mouse.wheel(0, 600);
+      await whole(page);
+    }
+    const labels: { text: string; outside: boolean }[] = await page.evaluate(`
+      [...document.querySelectorAll('.card svg[role] text')].map((label) => ({
+        text: label.textContent,
+        outside: label.getBoundingClientRect().left < label.ownerSVGElement.getBoundingClientRect().left,
+      }))`);
+    expect(labels.some(({ text }) => /^\$.+(E|T)/.test(text))).toBe(true);
+    expect(labels.filter(({ outside }) => outside)).toEqual([]);
+  });
+});
 
 describe('a snapshot with prices of several sources', () => {
   it('shows sources and age at the value by token', async () => {
-    const { base, send } = await served(await withSources(), dashboard);
+    const { base, send } = serving;
     const { statistics } = JSON.parse((await send('/restaking/tvl-basis')).text).meta;
     expect(statistics.tvlBySource.map((one: { priceSource: string }) => one.priceSource)).toEqual([
       'chainlink',
@@ -131,26 +144,23 @@ describe('a snapshot with prices of several sources', () => {
       await open(view);
       await whole(page);
       const text = await page.locator('.card', { hasText: title }).first().innerText();
-      expect(text).toContain('Priced by Chainlink 66.3%, redemption rates 33.7%, mine <0.1%.');
-      expect(text).toContain('1 of 21 prices is old, the oldest of May 27, 2025, 04:33 UTC.');
-      expect(text).toContain('Newest price: May 31, 2025, 11:54 UTC');
+      expect(text).toContain('Priced by Chainlink 77.5%, redemption rates 22.5%, mine <0.1%.');
+      expect(text).toContain('1 of 3 prices is old, the oldest of May 27, 2025, 04:33 UTC.');
+      expect(text).toContain('Newest price: May 31, 2025, 10:56 UTC');
     }
   });
 
   it('shows nothing if all prices are fresh and of one source', async () => {
-    const { base } = await served(SAMPLE, dashboard);
-    const { page, open } = await visit(browser, base);
-    await open('tokens');
-    await whole(page);
-    const card = page.locator('.card', { hasText: 'Delegated value by token' });
+    const card = sample.page.locator('.card', { hasText: 'Delegated value by token' });
+    await sample.open('tokens');
+    await whole(sample.page);
     expect(await card.first().innerText()).not.toContain('price:');
   });
 });
 
 describe('the value of one day', () => {
   it('is listed in the order of value, which is not that of today', async () => {
-    const { base } = await served(SAMPLE, dashboard);
-    const { page, open } = await visit(browser, base);
+    const { page, open } = sample;
     await open('?value.day=2024-06-30');
     const bars = page.getByRole('region', { name: /^Value on/ }).locator('.bars data');
     for (let turn = 0; turn < 20 && (await bars.count()) === 0; turn += 1) {

@@ -1,9 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
+import { COMPUTED_TABLE_NAMES } from '../../common/table-names.ts';
 import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
 import { rewrite } from '../support/rewrite.ts';
-import { generated } from '../support/snapshots.ts';
+import { bare, generated } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
 
@@ -11,6 +12,7 @@ const { describe, it } = needing('chromium');
 
 let serving: Serving;
 let visitor: Visit;
+let earner: string;
 
 /** The body of an operation's answer. */
 async function answer(path: string) {
@@ -98,6 +100,7 @@ async function cardOf(title: string, { page } = visitor): Promise<Locator> {
 beforeAll(async () => {
   const [browser, dashboard] = await Promise.all([sharedChromium(), builtDashboard()]);
   serving = await served(await generated('tiny', 1), dashboard);
+  earner = await claimant();
   visitor = await visit(browser, serving.base, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -105,7 +108,6 @@ beforeAll(async () => {
 
 describe('the view of an earner', () => {
   it('has its rewards by day and by AVS, and marks them as estimates', async () => {
-    const earner = await claimant();
     await visitor.open(`stakers/${earner}`);
     const days = await cardOf('Rewards by day');
     const { meta } = await answer('rewards-roots?limit=1');
@@ -123,7 +125,6 @@ describe('the view of an earner', () => {
   });
 
   it('copies the proof of all that can be claimed, and of one token', async () => {
-    const earner = await claimant();
     await visitor.open(`stakers/${earner}`);
     const card = await cardOf('Rewards to claim');
     const { data } = await answer(`rewards-unclaimed?earner=${earner}`);
@@ -150,7 +151,6 @@ describe('the view of an earner', () => {
 
   it('copies the proof in a chosen root, with the verdict on the root', async () => {
     const { page } = visitor;
-    const earner = await claimant();
     await visitor.open(`stakers/${earner}`);
     const card = await cardOf('Rewards to claim');
     const choice = card.getByLabel('Root of the proof');
@@ -183,7 +183,6 @@ describe('the view of an earner', () => {
 
   it('says that a root has nothing to claim', async () => {
     // The address chooses the root, as a link does.
-    const earner = await claimant();
     const empty = await rootWithout(earner, await computedRoots());
     await visitor.open(`stakers/${earner}?proof.root=${empty}`);
     const card = await cardOf('Rewards to claim');
@@ -195,13 +194,13 @@ describe('the view of an earner', () => {
 
 describe('the view of an earner without a computed root', () => {
   it('says that there is no proof', async () => {
-    const folder = await generated('tiny', 1);
+    const folder = await bare(1, ...COMPUTED_TABLE_NAMES, 'reward_claims');
     await rewrite(folder, 'reward_leaves', 'delete from changes');
     await rewrite(folder, 'reward_tree_blocks', 'delete from changes');
     await rewrite(folder, 'reward_roots', 'update changes set computed_root = null');
     const { base } = await served(folder, await builtDashboard());
     const own = await visit(await sharedChromium(), base);
-    await own.open(`stakers/${await claimant()}`);
+    await own.open(`stakers/${earner}`);
     const card = await cardOf('Rewards to claim', own);
     await card.getByText('No active distribution root was computed').waitFor();
     expect(await card.getByRole('button', { name: 'Copy' }).count()).toBe(0);

@@ -1,7 +1,8 @@
-import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, expect } from 'vitest';
+import type { TableName } from '../../data/contract/tables.ts';
 import { needing } from '../support/needing.ts';
-import { changeableSample, SAMPLE } from '../support/snapshots.ts';
+import { rewrite } from '../support/rewrite.ts';
+import { changeableSample, leaveOut } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit } from './pages.ts';
 
@@ -9,24 +10,30 @@ const { describe, it } = needing('chromium');
 
 let visitor: Visit;
 
-/** The sample with long texts: rewards in an unknown token, and tokens that are not synced. */
+/** Optional tables of the views whose tables are looked at. */
+const SHOWN: readonly TableName[] = [
+  'withdrawals',
+  'strategies',
+  'rate_changes',
+  'reward_strategies',
+  'reward_claims',
+  'da_quorums',
+];
+
+/**
+ * The sample with long texts: rewards in an unknown token, and tokens that are not synced; of the
+ * optional tables it has those that the views show.
+ */
 async function longTexts(): Promise<string> {
   const folder = changeableSample();
-  const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
-  for (const [table, replaced] of [
-    ['tokens', 'false as synced'],
-    [
-      'rewards',
-      `'0x${'1'.repeat(40)}' as token, '905876333890364123456789' as amount,
-       'operator_directed_operator_set' as type`,
-    ],
-  ]) {
-    await connection.run(
-      `copy (select * replace (${replaced}) from read_parquet('${SAMPLE}/${table}.parquet'))
-       to '${folder}/${table}.parquet' (format parquet)`,
-    );
-  }
-  connection.closeSync();
+  leaveOut(folder, ...SHOWN);
+  await rewrite(folder, 'tokens', 'update changes set synced = false');
+  await rewrite(
+    folder,
+    'rewards',
+    `update changes set token = '0x${'1'.repeat(40)}', amount = '905876333890364123456789',
+       type = 'operator_directed_operator_set'`,
+  );
   return folder;
 }
 

@@ -1,12 +1,9 @@
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { TABLES } from '../../data/contract/tables.ts';
 import type { StaticSite } from '../../server/app/static-site.ts';
 import { needing } from '../support/needing.ts';
 import { LONG } from '../support/repetitions.ts';
-import { generated, REAL_SNAPSHOTS, SAMPLE } from '../support/snapshots.ts';
+import { bare, generated, REAL_SNAPSHOTS, SAMPLE } from '../support/snapshots.ts';
 import { violationsOf } from './axe.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, EXPLORER, overflowOf, served, type Visit, visit, whole } from './pages.ts';
@@ -152,25 +149,6 @@ describe('every part of a view', () => {
     }
   });
 
-  it('has the labels of axes within their charts, also of more dollars than there are', async () => {
-    const serving = await served(await generated('small', 1), dashboard);
-    const { page, open } = await visit(browser, serving.base);
-    await open('');
-    const card = page.locator('.card', { hasText: 'Value over time by token' });
-    // It is drawn when it is scrolled to.
-    for (let turn = 0; turn < 20 && (await card.locator('svg text').count()) === 0; turn += 1) {
-      await page.mouse.wheel(0, 600);
-      await whole(page);
-    }
-    const labels: { text: string; outside: boolean }[] = await page.evaluate(`
-      [...document.querySelectorAll('.card svg[role] text')].map((label) => ({
-        text: label.textContent,
-        outside: label.getBoundingClientRect().left < label.ownerSVGElement.getBoundingClientRect().left,
-      }))`);
-    expect(labels.some(({ text }) => /^\$.+(E|T)/.test(text))).toBe(true);
-    expect(labels.filter(({ outside }) => outside)).toEqual([]);
-  });
-
   it('fits a 4K screen', async () => {
     const { base } = await served(SAMPLE, dashboard);
     const { page, open, keep } = await visit(browser, base, { viewport: WALL });
@@ -182,11 +160,7 @@ describe('every part of a view', () => {
 
 describe('a snapshot without optional tables', () => {
   it('is reported by each card that needs a missing table; the others are shown', async () => {
-    const folder = await generated('tiny', 1);
-    for (const { name } of TABLES.filter(({ optional }) => optional)) {
-      rmSync(join(folder, `${name}.parquet`));
-    }
-    const { base } = await served(folder, dashboard);
+    const { base } = await served(await bare(1), dashboard);
     const { page, open, complaints } = await visit(browser, base);
     const refused: string[] = [];
     page.on('response', (response) => response.status() >= 400 && refused.push(response.url()));

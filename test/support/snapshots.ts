@@ -75,7 +75,7 @@ export async function bare(seed: number, ...kept: readonly TableName[]): Promise
 /** Removes the optional tables of a snapshot in Parquet but those of `kept`. */
 export function leaveOut(folder: string, ...kept: readonly TableName[]): void {
   for (const table of [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES])
-    if (!kept.includes(table)) rmSync(join(folder, `${table}.parquet`));
+    if (!kept.includes(table)) rmSync(join(folder, `${table}.parquet`), { force: true });
 }
 
 /** The optional tables that the states at earlier blocks and the series by day are read from. */
