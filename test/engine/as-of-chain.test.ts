@@ -11,7 +11,7 @@ import { RATE } from '../../ingest/derive/event-keys.ts';
 import { readTruth } from '../ingest/truth.ts';
 import { pricesOn } from '../support/chain-prices.ts';
 import { CHAINS, type Chain } from '../support/chains.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
@@ -19,6 +19,7 @@ import { BEACON } from '../witness/histories.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
 const asked = operations.filter(isAsOf);
+const ASKED_NAMES = asked.map(({ name }) => name.replace(/^restaking\//, ''));
 
 /** Blocks that are compared. */
 const BLOCKS = repetitions(1, 6);
@@ -113,7 +114,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
   let compared = 0;
   beforeAll(async () => {
     folder = await ingestedChain({ chain, prices, tokens });
-    whole = await openEngine(folder);
+    whole = await openEngineOf([...ASKED_NAMES, 'changes', 'changes-feed'], folder);
     rows = await readRows(folder);
     const changed = [...(rows.shareChanges ?? []), ...(rows.delegationChanges ?? [])];
     const all = [...new Set(changed.map(({ blockNumber }) => Number(blockNumber)))].sort(
@@ -133,7 +134,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
   it('answers at a block what a snapshot that ends there answers', async () => {
     for (const block of blocks) {
       const earlier = await upToBlock(block);
-      const upTo = await openEngine(earlier);
+      const upTo = await openEngineOf(ASKED_NAMES, earlier);
       for (const operation of asked) {
         for (const query of requestsOf(operation, rows)) {
           const then = await ask(upTo, operation, query);

@@ -104,7 +104,7 @@ describe('the concentration by day', () => {
   });
 
   it('has no AVSs without the tables of stake that sets can slash', async () => {
-    const engine = await openEngine(await bare(1, ...CHANGE_TABLES));
+    const engine = await openEngineOf([SERIES], await bare(1, ...CHANGE_TABLES));
     expect((await rowsOf(engine, NAME, { heldBy: 'avs' })).data).toEqual([]);
   });
 
