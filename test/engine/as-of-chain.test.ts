@@ -13,13 +13,13 @@ import { pricesOn } from '../support/chain-prices.ts';
 import { CHAINS, type Chain } from '../support/chains.ts';
 import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
-import { repetitions } from '../support/repetitions.ts';
+import { repetitions, some } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { BEACON } from '../witness/histories.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
 const asked = operations.filter(isAsOf);
-const ASKED_NAMES = asked.map(({ name }) => name.replace(/^restaking\//, ''));
+const ASKED_NAMES = asked.map(({ name }) => name);
 
 /** Blocks that are compared. */
 const BLOCKS = repetitions(1, 6);
@@ -73,10 +73,15 @@ function withoutNewest(body: string): string {
     .replace(SETTING, '"$1":null');
 }
 
+/** The stakers that are asked for. */
+function compared({ stakers }: SnapshotRows): SnapshotRows['stakers'] {
+  return some(stakers, 14);
+}
+
 function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, string>[] {
   switch (operation.name) {
     case 'restaking/staker-info':
-      return rows.stakers.map(({ staker }) => ({ staker }));
+      return compared(rows).map(({ staker }) => ({ staker }));
     case 'restaking/operator-info':
     case 'restaking/operator-strategies':
       return rows.operators.map(({ operator }) => ({ operator }));
@@ -91,7 +96,7 @@ function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, st
         { limit: '1000', search: '0x7' },
       ];
     case 'restaking/staker-slashable':
-      return rows.stakers.map(({ staker }) => ({ staker, limit: '1000' }));
+      return compared(rows).map(({ staker }) => ({ staker, limit: '1000' }));
     case 'restaking/slashable-by-avs':
     case 'restaking/slashable-by-set':
       return [{ limit: '1000' }, { limit: '1', page: '2', sort: 'members' }];

@@ -92,7 +92,7 @@ describe.each(SUBJECTS)('the concentration by day of $name', (subject) => {
 
 describe('the concentration by day', () => {
   it('has no rows in a snapshot without rows', async () => {
-    const engine = await openEngineOf([SERIES], await withoutRows());
+    const engine = await openEngine(await withoutRows());
     for (const heldBy of HOLDERS) {
       expect((await rowsOf(engine, NAME, { heldBy })).data).toEqual([]);
     }
@@ -132,7 +132,7 @@ describe('the concentration by day', () => {
   });
 
   it('needs the tables of changes', async () => {
-    const engine = await openEngineOf([SERIES], await bare(1));
+    const engine = await openEngine(await bare(1));
     expect((await ask(engine, operationNamed(NAME), {})).status).toBe(404);
   });
 });

@@ -68,15 +68,17 @@ export async function openEngine(
 
 /**
  * An engine over a snapshot that few operations are asked of: to prepare these alone takes half of
- * the processor time. Names are those of operations about restaking, without `restaking/`. Tests
- * that ask the same ones of the same snapshot share its folder.
+ * the processor time. A name without a group is that of an operation about restaking. Tests that
+ * ask the same ones of the same snapshot share its folder.
  */
 export async function openEngineOf(
   names: readonly string[],
   snapshot: string,
   added?: string,
 ): Promise<Engine> {
-  const asked = names.map((name) => operationNamed(`restaking/${name}`));
+  const asked = names.map((name) =>
+    operationNamed(name.includes('/') ? name : `restaking/${name}`),
+  );
   const { digest } = await readFolder(snapshot, added);
   const key = createHash('sha256').update([digest, ...[...names].sort()].join(' '));
   const folder = join(tmpdir(), 'prepared-of', key.digest('hex').slice(0, 32));

@@ -231,9 +231,9 @@ describe('a prepared folder that nobody vouches for', () => {
     return copy;
   }
 
-  function listing(copy: string, files: Record<string, object>): void {
-    const text = JSON.stringify({ ...manifest, files: { ...manifest.files, ...files } });
-    writeFileSync(join(copy, PATHS.manifest), text);
+  /** The manifest with other facts of some files. */
+  function listing(files: Record<string, object>): string {
+    return JSON.stringify({ ...manifest, files: { ...manifest.files, ...files } });
   }
 
   const anArrow = () => arrow[0] ?? '';
@@ -246,7 +246,8 @@ describe('a prepared folder that nobody vouches for', () => {
     ['the schema', () => PATHS.schema],
   ])('is refused with a pipe for %s, which nobody waits for', (_which, path) => {
     const copy = copyWith(path(), (file) => spawnSync('mkfifo', [file]));
-    listing(copy, { [path()]: { bytes: 0, sha256: '0'.repeat(64) } });
+    const text = listing({ [path()]: { bytes: 0, sha256: '0'.repeat(64) } });
+    writeFileSync(join(copy, PATHS.manifest), text);
     expect(refusal(() => PreparedFolder.open(copy))).toBe(
       `${path()}: is not a regular file in ${copy}`,
     );
@@ -272,10 +273,8 @@ describe('a prepared folder that nobody vouches for', () => {
   it.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', './a', '', 'a\0b'])(
     'is refused with the name %j',
     (path) => {
-      const copy = copyWith(PATHS.manifest, () => {});
-      listing(copy, { [path]: { bytes: 1, sha256: '0'.repeat(64) } });
-      expect(refusal(() => PreparedFolder.open(copy))).toBe(
-        `${path}: is no path of a prepared folder`,
+      withManifest(listing({ [path]: { bytes: 1, sha256: '0'.repeat(64) } }), () =>
+        expect(refusal(open)).toBe(`${path}: is no path of a prepared folder`),
       );
     },
   );
