@@ -74,14 +74,14 @@ function withoutNewest(body: string): string {
 }
 
 /** The stakers that are asked for. */
-function compared({ stakers }: SnapshotRows): SnapshotRows['stakers'] {
+function stakersOf({ stakers }: SnapshotRows): SnapshotRows['stakers'] {
   return some(stakers, 14);
 }
 
 function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, string>[] {
   switch (operation.name) {
     case 'restaking/staker-info':
-      return compared(rows).map(({ staker }) => ({ staker }));
+      return stakersOf(rows).map(({ staker }) => ({ staker }));
     case 'restaking/operator-info':
     case 'restaking/operator-strategies':
       return rows.operators.map(({ operator }) => ({ operator }));
@@ -96,7 +96,7 @@ function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, st
         { limit: '1000', search: '0x7' },
       ];
     case 'restaking/staker-slashable':
-      return compared(rows).map(({ staker }) => ({ staker, limit: '1000' }));
+      return stakersOf(rows).map(({ staker }) => ({ staker, limit: '1000' }));
     case 'restaking/slashable-by-avs':
     case 'restaking/slashable-by-set':
       return [{ limit: '1000' }, { limit: '1', page: '2', sort: 'members' }];

@@ -15,7 +15,7 @@ import { time } from '../witness/values.ts';
 const asked = operations.filter(isAsOf);
 
 /** Things of each operation that are compared. */
-const THINGS = repetitions(6, 60);
+const THINGS = repetitions(4, 60);
 
 const SUBJECTS: readonly (readonly [name: string, folder: () => Promise<string>])[] = [
   ['small', () => generated('small', 1)],
@@ -66,7 +66,7 @@ describe.each(SUBJECTS)('asOf on %s', (_name, folder) => {
     /** Days but the last, which has the newest state in the series. */
     async function daysOf(name: string) {
       const { data } = await answer(name, { limit: '1000' });
-      const step = Math.max(1, Math.floor(data.length / repetitions(6, 40)));
+      const step = Math.max(1, Math.floor(data.length / repetitions(4, 40)));
       return data.slice(1).filter((_: unknown, at: number) => at % step === 0);
     }
     const endOf = (day: string) => day.replace('T00:00:00.000Z', 'T23:59:59.999Z');
