@@ -85,8 +85,8 @@ describe.each(SUBJECTS)('asOf on %s', (_name, folder) => {
         for (const { strategy, shares, tvl, decimals, ethPrice, dollarPrice } of data.strategies) {
           const then = (await seriesOf(strategy)).get(day) ?? missing(`${strategy} on ${day}`);
           expect(shares, `${strategy} on ${day}`).toBe(then.shares);
-          // If one of both prices is not known the series marks it, and has no value without that in
-          // dollars.
+          // If one of both prices is not known the series marks it, and has no value without that
+          // in dollars.
           const isPriced = dollarPrice > 0 && ethPrice > 0;
           if (decimals !== '')
             expect(then.unpricedStrategies.length === 0, `${strategy} on ${day}`).toBe(isPriced);
