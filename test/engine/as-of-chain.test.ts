@@ -11,14 +11,15 @@ import { RATE } from '../../ingest/derive/event-keys.ts';
 import { readTruth } from '../ingest/truth.ts';
 import { pricesOn } from '../support/chain-prices.ts';
 import { CHAINS, type Chain } from '../support/chains.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
-import { repetitions } from '../support/repetitions.ts';
+import { repetitions, some } from '../support/repetitions.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { BEACON } from '../witness/histories.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
 
 const asked = operations.filter(isAsOf);
+const ASKED_NAMES = asked.map(({ name }) => name);
 
 /** Blocks that are compared. */
 const BLOCKS = repetitions(1, 6);
@@ -72,10 +73,15 @@ function withoutNewest(body: string): string {
     .replace(SETTING, '"$1":null');
 }
 
+/** The stakers that are asked for. */
+function stakersOf({ stakers }: SnapshotRows): SnapshotRows['stakers'] {
+  return some(stakers, 14);
+}
+
 function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, string>[] {
   switch (operation.name) {
     case 'restaking/staker-info':
-      return rows.stakers.map(({ staker }) => ({ staker }));
+      return stakersOf(rows).map(({ staker }) => ({ staker }));
     case 'restaking/operator-info':
     case 'restaking/operator-strategies':
       return rows.operators.map(({ operator }) => ({ operator }));
@@ -90,7 +96,7 @@ function requestsOf(operation: Operation, rows: SnapshotRows): Record<string, st
         { limit: '1000', search: '0x7' },
       ];
     case 'restaking/staker-slashable':
-      return rows.stakers.map(({ staker }) => ({ staker, limit: '1000' }));
+      return stakersOf(rows).map(({ staker }) => ({ staker, limit: '1000' }));
     case 'restaking/slashable-by-avs':
     case 'restaking/slashable-by-set':
       return [{ limit: '1000' }, { limit: '1', page: '2', sort: 'members' }];
@@ -113,7 +119,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
   let compared = 0;
   beforeAll(async () => {
     folder = await ingestedChain({ chain, prices, tokens });
-    whole = await openEngine(folder);
+    whole = await openEngineOf([...ASKED_NAMES, 'changes', 'changes-feed'], folder);
     rows = await readRows(folder);
     const changed = [...(rows.shareChanges ?? []), ...(rows.delegationChanges ?? [])];
     const all = [...new Set(changed.map(({ blockNumber }) => Number(blockNumber)))].sort(
@@ -133,7 +139,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
   it('answers at a block what a snapshot that ends there answers', async () => {
     for (const block of blocks) {
       const earlier = await upToBlock(block);
-      const upTo = await openEngine(earlier);
+      const upTo = await openEngineOf(ASKED_NAMES, earlier);
       for (const operation of asked) {
         for (const query of requestsOf(operation, rows)) {
           const then = await ask(upTo, operation, query);

@@ -68,7 +68,7 @@ describe.each(SUBJECTS)('the concentration by day of $name', (subject) => {
       const limit = 10;
       const { total } = (await rowsOf(engine, NAME, { heldBy, limit: '1' })).meta;
       const pages = Math.floor(total / limit);
-      const chosen = repetitions(5, pages);
+      const chosen = repetitions(3, pages);
       for (let at = 0; at < chosen; at += 1) {
         const page = String(1 + Math.floor((at / chosen) * pages));
         await compare({ heldBy, page, limit: String(limit) });
@@ -92,7 +92,7 @@ describe.each(SUBJECTS)('the concentration by day of $name', (subject) => {
 
 describe('the concentration by day', () => {
   it('has no rows in a snapshot without rows', async () => {
-    const engine = await openEngineOf([SERIES], await withoutRows());
+    const engine = await openEngine(await withoutRows());
     for (const heldBy of HOLDERS) {
       expect((await rowsOf(engine, NAME, { heldBy })).data).toEqual([]);
     }
@@ -104,7 +104,7 @@ describe('the concentration by day', () => {
   });
 
   it('has no AVSs without the tables of stake that sets can slash', async () => {
-    const engine = await openEngine(await bare(1, ...CHANGE_TABLES));
+    const engine = await openEngineOf([SERIES], await bare(1, ...CHANGE_TABLES));
     expect((await rowsOf(engine, NAME, { heldBy: 'avs' })).data).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('the concentration by day', () => {
   });
 
   it('needs the tables of changes', async () => {
-    const engine = await openEngineOf([SERIES], await bare(1));
+    const engine = await openEngine(await bare(1));
     expect((await ask(engine, operationNamed(NAME), {})).status).toBe(404);
   });
 });

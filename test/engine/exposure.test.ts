@@ -61,7 +61,8 @@ async function rowsOf(engine: Engine, name: string): Promise<readonly Record<str
 describe('two products that share an operator', () => {
   let engine: Engine;
   beforeAll(async () => {
-    engine = await openEngine(
+    engine = await openEngineOf(
+      ['all-products', 'product-operators', 'product-avs', 'product-contagion'],
       await holding([
         [address(1), 'A', OPERATOR.one, 600n * TOKEN],
         [address(2), 'A', OPERATOR.two, 400n * TOKEN],

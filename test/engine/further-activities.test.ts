@@ -5,7 +5,7 @@ import { ACTIONS, FURTHER_ACTIONS } from '../../common/vocabulary.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { selectSql } from '../../engine/prepare/select-sql.ts';
 import { PATHS } from '../../engine/store/format.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
 import { bare } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
@@ -29,7 +29,7 @@ describe('activities with further actions', () => {
   beforeAll(async () => {
     const folder = await bare(1, 'further_activities');
     const rows = await readRows(folder);
-    engine = await openEngine(folder);
+    engine = await openEngineOf(['activity'], folder);
     witness = new Witness(rows);
     own = rows.activities;
     further = rows.furtherActivities ?? [];
@@ -118,7 +118,7 @@ describe('activities with further actions', () => {
 describe('an export by SQL', () => {
   it('has the rows of the pages, in their order', async () => {
     const folder = await bare(1, 'further_activities');
-    const engine = await openEngine(folder);
+    const engine = await openEngineOf(['activity'], folder);
     const [{ operator } = { operator: null }] = (
       (await readRows(folder)).furtherActivities ?? []
     ).filter((row) => row.operator !== null);

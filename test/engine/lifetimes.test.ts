@@ -29,7 +29,7 @@ describe('where a snapshot leaves out optional tables', () => {
     const folder = await generated('tiny', 1);
     rows = await readRows(folder);
     whole = await openEngine(folder);
-    engine = await openEngineOf(['staker-info', 'operator-info'], await bare(1));
+    engine = await openEngine(await bare(1));
   });
 
   it('the blocks of stakers and of their operators are those of the log', async () => {

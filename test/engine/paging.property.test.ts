@@ -28,7 +28,7 @@ const ORDERS_STEP = repetitions(3, 1);
 
 /** How often the pages of a list are compared with the whole. */
 function runsOf({ kind }: (typeof lists)[number]): number {
-  return kind === 'query' ? repetitions(3, 12) : repetitions(8, 16);
+  return kind === 'query' ? repetitions(3, 12) : repetitions(5, 16);
 }
 
 const lists = operations.filter((operation) =>

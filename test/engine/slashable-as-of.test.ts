@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Engine } from '../../engine/engine.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, operationNamed } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { slashableChanges } from '../support/slashable-changes.ts';
+import { openSlashable, slashableChanges } from '../support/slashable-changes.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows, type SnapshotRows } from '../witness/rows.ts';
@@ -33,7 +33,7 @@ describe('slashable stake at earlier blocks', () => {
   let blocks: string[];
   beforeAll(async () => {
     const folder = await slashableChanges();
-    engine = await openEngine(folder);
+    engine = await openSlashable(folder);
     rows = await readRows(folder);
     witness = new Witness(rows);
     const { lastBlock = 0 } = engine.snapshot.changes ?? {};

@@ -3,10 +3,10 @@ import * as z from 'zod';
 import type { Engine } from '../../engine/engine.ts';
 import { pricesOn } from '../support/chain-prices.ts';
 import { CHAINS } from '../support/chains.ts';
-import { ask, openEngine, operationNamed } from '../support/engines.ts';
+import { ask, operationNamed } from '../support/engines.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { slashableChanges } from '../support/slashable-changes.ts';
+import { openSlashable, slashableChanges } from '../support/slashable-changes.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
@@ -59,7 +59,7 @@ describe.each(SUBJECTS)('the slashable value by day of $name', ({ folder }) => {
   let engine: Engine;
   let days: string[];
   beforeAll(async () => {
-    engine = await openEngine(await folder());
+    engine = await openSlashable(await folder());
     days = (await seriesOf(engine, {})).map(({ day }) => day);
   });
 
@@ -105,7 +105,7 @@ describe('slashable-historical', () => {
   beforeAll(async () => {
     const folder = await slashableChanges();
     const rows = await readRows(folder);
-    engine = await openEngine(folder);
+    engine = await openSlashable(folder);
     witness = new Witness(rows);
     sets = (rows.operatorSets ?? []).slice(0, repetitions(3, 1000));
   });

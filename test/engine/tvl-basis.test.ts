@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
 import { patchy, rewrite } from '../support/rewrite.ts';
 import { bare, CHANGE_TABLES, leaveOut } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -16,9 +17,9 @@ interface Basis {
   readonly rateSource: string;
 }
 
-/** The rows of the answer, which equals that of the witness. */
-async function basesOf(folder: string): Promise<readonly Basis[]> {
-  const { status, body } = await ask(await openEngineOf(['tvl-basis'], folder), OPERATION, ALL);
+/** The rows of the answer over a snapshot, which equals that of the witness. */
+async function basesOf(engine: Engine, folder: string): Promise<readonly Basis[]> {
+  const { status, body } = await ask(engine, OPERATION, ALL);
   expect(status).toBe(200);
   const expected = new Witness(await readRows(folder)).answer('tvl-basis', ALL);
   expect(expected.status === 200 && sameAnswer(body, expected.body)).toBeNull();
@@ -49,7 +50,8 @@ const distinct = (values: readonly unknown[]) => new Set(values).size;
 
 describe('the basis of the TVL', () => {
   it('has old, unknown and missing prices, and rates of logs, assumed and unknown', async () => {
-    const bases = await basesOf(await uneven());
+    const folder = await uneven();
+    const bases = await basesOf(await openEngineOf(['tvl-basis'], folder), folder);
     const priced = bases.filter(({ tvl }) => tvl !== null);
     expect(bases.length).toBeGreaterThan(priced.length);
     expect(distinct(priced.map(({ fresh }) => fresh))).toBe(2);
@@ -61,7 +63,8 @@ describe('the basis of the TVL', () => {
   });
 
   it('has no sources if the snapshot leaves out the tables that have them', async () => {
-    const bases = await basesOf(await bare(1));
+    const folder = await bare(1);
+    const bases = await basesOf(await openEngine(folder), folder);
     expect(new Set(bases.map(({ priceSource }) => priceSource))).toEqual(new Set(['']));
     expect(new Set(bases.map(({ rateSource }) => rateSource))).toEqual(new Set(['']));
   });

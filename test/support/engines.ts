@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,6 @@ import { preparedId } from '../../engine/prepare/prepared-id.ts';
 import { FOLDER } from '../../engine/prepare/target.ts';
 import { inProcess } from '../../engine/query/in-process.ts';
 import { once } from './once.ts';
-import { temporaryFolder } from './snapshots.ts';
 
 export const SETTINGS: EngineSettings = {
   cacheBytes: 64 * 2 ** 20,
@@ -68,21 +68,28 @@ export async function openEngine(
 
 /**
  * An engine over a snapshot that few operations are asked of: to prepare these alone takes half of
- * the processor time. Names are those of operations about restaking, without `restaking/`.
+ * the processor time. A name without a group is that of an operation about restaking. Tests that
+ * ask the same ones of the same snapshot share its folder.
  */
 export async function openEngineOf(
   names: readonly string[],
   snapshot: string,
   added?: string,
 ): Promise<Engine> {
-  const asked = names.map((name) => operationNamed(`restaking/${name}`));
-  const folder = join(temporaryFolder(), 'prepared');
+  const asked = names.map((name) =>
+    operationNamed(name.includes('/') ? name : `restaking/${name}`),
+  );
+  const { digest } = await readFolder(snapshot, added);
+  const key = createHash('sha256').update([digest, ...[...names].sort()].join(' '));
+  const folder = join(tmpdir(), 'prepared-of', key.digest('hex').slice(0, 32));
   const target = {
     ...FOLDER,
     prepare: (context: PrepareContext, operation: Operation) =>
       asked.includes(operation) ? FOLDER.prepare(context, operation) : Promise.resolve(),
   };
-  await prepare(snapshot, folder, added === undefined ? {} : { added }, { target });
+  await once(folder, (partial) =>
+    prepare(snapshot, partial, added === undefined ? {} : { added }, { target }),
+  );
   return Engine.open(folder, SETTINGS, { run: inProcess(folder), operations: asked });
 }
 

@@ -599,7 +599,9 @@ function rewardStrategiesBehind(rows: SnapshotRows): readonly Row[] {
 /**
  * The stored times, microseconds since 1970, that an operation's range of time is compared with.
  */
-export function timesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bigint[]>> {
+export const timesBehind = oncePerSnapshot(allTimesBehind);
+
+function allTimesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bigint[]>> {
   return {
     'restaking/activity': timesOf(rows.activities),
     'restaking/all-deposits': timesOf(rows.activities),
@@ -650,7 +652,9 @@ function timesOf(changes: readonly { readonly timestamp: bigint }[] | null): rea
  * For each operation that can be searched: the names and the address of each thing that it can
  * find.
  */
-export function namedBehind(
+export const namedBehind = oncePerSnapshot(allNamedBehind);
+
+function allNamedBehind(
   rows: SnapshotRows,
 ): Readonly<Record<string, readonly { names: readonly (string | null)[]; address: string }[]>> {
   const operators = rows.operators.map(({ name, operator }) => ({

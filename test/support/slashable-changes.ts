@@ -1,5 +1,19 @@
+import type { Engine } from '../../engine/engine.ts';
+import { openEngineOf } from './engines.ts';
 import { rewrite } from './rewrite.ts';
 import { generated } from './snapshots.ts';
+
+/** An engine over a snapshot that is asked what sets could slash: now, earlier and by day. */
+export function openSlashable(snapshot: string): Promise<Engine> {
+  const names = [
+    'slashable-historical',
+    'slashable-stake',
+    'slashable-by-set',
+    'slashable-by-avs',
+    'staker-slashable',
+  ];
+  return openEngineOf(names, snapshot);
+}
 
 /**
  * A generated snapshot with changes of each kind: pending ones with a slash before their effect,

@@ -10,13 +10,13 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { folderToServe } from '../../../engine/prepare/folder-to-serve.ts';
-import { prepare } from '../../../engine/prepare/prepare.ts';
 import { FORMAT_VERSION } from '../../../engine/store/format.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { StoreError } from '../../../engine/store/store-error.ts';
+import { prepared } from '../../support/engines.ts';
 import { bare, temporaryFolder } from '../../support/snapshots.ts';
 
 const CHANGED = 'lists/restaking/all-tokens/records-0.arrow';
@@ -29,23 +29,21 @@ beforeAll(async () => {
   own = temporaryFolder();
   snapshot = join(own, 'snapshot');
   cpSync(await bare(1), snapshot, { recursive: true });
-  folder = join(own, 'prepared');
   cache = join(own, 'cache');
-  await prepare(snapshot, folder);
+  folder = await prepared(snapshot);
 });
 
 /** The version of other code. */
 const OTHER = FORMAT_VERSION + 1;
 
-/** A copy of the prepared folder with the number of another version. */
+/** A copy of the prepared folder with the number of another version, and that snapshot. */
 function ofAnother(snapshotFolder: string, version = OTHER): string {
   const copy = join(temporaryFolder(), 'other');
   cpSync(folder, copy, { recursive: true });
   const path = join(copy, 'manifest.json');
-  const text = readFileSync(path, 'utf8')
-    .replace(`"version": ${FORMAT_VERSION}`, `"version": ${version}`)
-    .replace(JSON.stringify(snapshot), JSON.stringify(snapshotFolder));
-  writeFileSync(path, text);
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  const named = { ...manifest.snapshot, folder: snapshotFolder };
+  writeFileSync(path, JSON.stringify({ ...manifest, version, snapshot: named }));
   return copy;
 }
 
@@ -107,7 +105,8 @@ describe('a prepared folder', () => {
 describe('a snapshot', () => {
   it('is prepared anew where a file in the cache has changed and hashes are compared', async () => {
     const separate = join(own, 'separate');
-    const found = await folderToServe(snapshot, separate);
+    const found = join(separate, basename(folder));
+    cpSync(folder, found, { recursive: true });
     flipBit(join(found, CHANGED));
     expect(await folderToServe(snapshot, separate)).toBe(found);
     await expect(PreparedFolder.open(found).verify()).rejects.toThrow(CHANGED);

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { prepareInCache } from '../../../engine/prepare/cache.ts';
+import { prepare } from '../../../engine/prepare/prepare.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { isPrepared } from '../../../engine/store/read-manifest.ts';
 import { prepareProcess } from '../../support/prepare-process.ts';
@@ -32,8 +34,7 @@ describe('a preparation that is killed', () => {
       }
       expect(readdirSync(cache).some((name) => name.endsWith('.partial'))).toBe(true);
     }
-    const { folder = '', ended, err } = await prepareProcess(snapshot, 'cache', cache);
-    expect(ended, err).toBe(0);
+    const folder = await prepareInCache(snapshot, cache);
     expect(readdirSync(cache)).toEqual([basename(folder)]);
     await expect(PreparedFolder.open(folder).verify()).resolves.toBeUndefined();
   });
@@ -46,8 +47,7 @@ describe('a preparation that is killed', () => {
     expect(ended).toBe('SIGKILL');
     expect(existsSync(target)).toBe(false);
     for (const name of readdirSync(parent)) expect(isPrepared(join(parent, name))).toBe(false);
-    const { folder, err } = await prepareProcess(snapshot, 'folder', target);
-    expect(folder, err).toBe(target);
+    await prepare(snapshot, target);
     expect(readdirSync(parent)).toEqual(['wanted']);
   });
 });

@@ -86,7 +86,7 @@ describe('a prepared folder', () => {
   });
 
   it('is refused with the name of a file that is missing', () => {
-    for (const path of every(4)) {
+    for (const path of every(repetitions(12, 4))) {
       renameSync(inside(path), inside('elsewhere'));
       expect(refusal(open)).toBe(`${path}: the file is missing in ${folder}`);
       renameSync(inside('elsewhere'), inside(path));
@@ -94,7 +94,7 @@ describe('a prepared folder', () => {
   });
 
   it('is refused with the name of a file that is shorter or longer', () => {
-    for (const path of every(7)) {
+    for (const path of every(repetitions(21, 7))) {
       const { bytes = 0 } = manifest.files[path] ?? {};
       const original = readFileSync(inside(path));
       for (const size of [0, bytes - 1, bytes + 1]) {
@@ -123,7 +123,7 @@ describe('a prepared folder', () => {
 
   it('is refused with the name of any Arrow file of another folder, of whatever size', () => {
     const { id, files } = PreparedFolder.open(other).manifest;
-    for (const path of every(3, arrow)) {
+    for (const path of every(repetitions(9, 3), arrow)) {
       const bytes = readFileSync(join(other, path));
       const listed = { ...manifest, files: { ...manifest.files, [path]: files[path] } };
       withManifest(JSON.stringify(listed), () =>
@@ -135,7 +135,7 @@ describe('a prepared folder', () => {
   });
 
   it('is refused with the name of an Arrow file that is none', () => {
-    for (const path of every(6, arrow)) {
+    for (const path of every(repetitions(18, 6), arrow)) {
       const { length } = readFileSync(inside(path));
       for (const bytes of [Buffer.alloc(length), Buffer.alloc(length, 'ARROW1')]) {
         withFile(path, bytes, () => expect(refusal(() => open().arrow(path))).toMatch(`${path}: `));
@@ -144,7 +144,7 @@ describe('a prepared folder', () => {
   });
 
   it('is refused with the name of an Arrow file that the manifest does not list', () => {
-    for (const path of every(repetitions(12, 3), arrow)) {
+    for (const path of every(repetitions(24, 3), arrow)) {
       const { [path]: _left, ...files } = manifest.files;
       withManifest(JSON.stringify({ ...manifest, files }), () => {
         expect(refusal(openAll)).toContain(path);
@@ -231,9 +231,9 @@ describe('a prepared folder that nobody vouches for', () => {
     return copy;
   }
 
-  function listing(copy: string, files: Record<string, object>): void {
-    const text = JSON.stringify({ ...manifest, files: { ...manifest.files, ...files } });
-    writeFileSync(join(copy, PATHS.manifest), text);
+  /** The manifest with other facts of some files. */
+  function listing(files: Record<string, object>): string {
+    return JSON.stringify({ ...manifest, files: { ...manifest.files, ...files } });
   }
 
   const anArrow = () => arrow[0] ?? '';
@@ -246,7 +246,8 @@ describe('a prepared folder that nobody vouches for', () => {
     ['the schema', () => PATHS.schema],
   ])('is refused with a pipe for %s, which nobody waits for', (_which, path) => {
     const copy = copyWith(path(), (file) => spawnSync('mkfifo', [file]));
-    listing(copy, { [path()]: { bytes: 0, sha256: '0'.repeat(64) } });
+    const text = listing({ [path()]: { bytes: 0, sha256: '0'.repeat(64) } });
+    writeFileSync(join(copy, PATHS.manifest), text);
     expect(refusal(() => PreparedFolder.open(copy))).toBe(
       `${path()}: is not a regular file in ${copy}`,
     );
@@ -272,10 +273,8 @@ describe('a prepared folder that nobody vouches for', () => {
   it.each(['../x', 'a/../../x', '/etc/passwd', 'a//b', './a', '', 'a\0b'])(
     'is refused with the name %j',
     (path) => {
-      const copy = copyWith(PATHS.manifest, () => {});
-      listing(copy, { [path]: { bytes: 1, sha256: '0'.repeat(64) } });
-      expect(refusal(() => PreparedFolder.open(copy))).toBe(
-        `${path}: is no path of a prepared folder`,
+      withManifest(listing({ [path]: { bytes: 1, sha256: '0'.repeat(64) } }), () =>
+        expect(refusal(open)).toBe(`${path}: is no path of a prepared folder`),
       );
     },
   );
