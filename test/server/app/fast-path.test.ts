@@ -179,7 +179,7 @@ describe('the head of an answer', () => {
 
 describe('a GET of an operation', () => {
   it('does not meet Koa, whatever becomes of it, and any other request does', async () => {
-    const service = serviceOf(await openEngine(await generated('tiny', 2)));
+    const service = serviceOf(engines[0]);
     const parts: AppDependencies = {
       service,
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
