@@ -101,8 +101,8 @@ export async function examplesText(): Promise<string> {
 }
 
 /**
- * The same, of opened snapshots: a request and its answer for every operation, over the sample; over
- * the generated snapshot if the sample leaves out a table of the operation.
+ * The same, of opened snapshots: a request and its answer for every operation, over the sample;
+ * over the generated snapshot if the sample leaves out a table of the operation.
  */
 export async function examplesOf(
   sample: Engine,

@@ -49,7 +49,7 @@ export async function expectedOf(
   return { snapshots: mapped, targets };
 }
 
-/** What is shared. */
+/** The form in which they are shared. */
 interface Computed {
   readonly snapshots: readonly { readonly id: string; readonly bodies: [string, string][] }[];
   readonly targets: readonly string[];
