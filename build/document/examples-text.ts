@@ -8,6 +8,7 @@ import { Engine } from '../../engine/engine.ts';
 import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
 import { missingTable, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
+import type { ParameterSettings } from '../../engine/parameters.ts';
 import { prepare } from '../../engine/prepare/prepare.ts';
 import { inProcess } from '../../engine/query/in-process.ts';
 import { readConfig } from '../../server/config.ts';
@@ -81,10 +82,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 
 const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/**
- * The text of `server/openapi/examples.ts`: a request and its answer for every operation, over the
- * sample; over a generated snapshot if the sample leaves out a table of the operation.
- */
+/** The text of `server/openapi/examples.ts`. */
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));
@@ -93,9 +91,24 @@ export async function examplesText(): Promise<string> {
     await prepare(snapshot, prepared);
     return Engine.open(prepared, settings, { run: inProcess(prepared) });
   };
-  const sample = await open(SAMPLE);
-  await generate(join(folder, 'generated'), { size: 'tiny', seed: 1, format: 'parquet' });
-  const generated = await open(join(folder, 'generated'));
+  try {
+    const sample = await open(SAMPLE);
+    await generate(join(folder, 'generated'), { size: 'tiny', seed: 1, format: 'parquet' });
+    return await examplesOf(sample, await open(join(folder, 'generated')), settings);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The same, of opened snapshots: a request and its answer for every operation, over the sample;
+ * over the generated snapshot if the sample leaves out a table of the operation.
+ */
+export async function examplesOf(
+  sample: Engine,
+  generated: Engine,
+  settings: ParameterSettings,
+): Promise<string> {
   const engineOf = (operation: Operation) =>
     missingTable(operation, sample.absent) === undefined ? sample : generated;
   const ask = async (
@@ -121,32 +134,28 @@ export async function examplesText(): Promise<string> {
       ).data[0][field]
     );
   };
-  try {
-    const entries: [string, Example][] = [];
-    for (const operation of operations) {
-      const { properties, required } = parametersSchema(operation, settings);
-      const values: Record<string, string> = {};
-      for (const [name, schema] of Object.entries(properties)) {
-        const found =
-          (await find(`${operation.name}/${name}`, engineOf(operation))) ??
-          (await find(`${operation.group}/${name}`, engineOf(operation)));
-        const value = found || anyOf(schema);
-        if (value !== undefined) values[name] = String(value);
-      }
-      if (Object.hasOwn(values, 'limit')) values.limit = '1';
-      // The example has the first of mutually exclusive parameters.
-      const [either = '', ...others] = operation.exactlyOne ?? [];
-      for (const name of others) delete values[name];
-      const asked = ['limit', either, ...required, ...(SHORT[operation.name] ?? [])];
-      const parameters = Object.fromEntries(
-        Object.entries(values).filter(([name]) => asked.includes(name)),
-      );
-      entries.push([operationId(operation), { values, body: await ask(operation, parameters) }]);
+  const entries: [string, Example][] = [];
+  for (const operation of operations) {
+    const { properties, required } = parametersSchema(operation, settings);
+    const values: Record<string, string> = {};
+    for (const [name, schema] of Object.entries(properties)) {
+      const found =
+        (await find(`${operation.name}/${name}`, engineOf(operation))) ??
+        (await find(`${operation.group}/${name}`, engineOf(operation)));
+      const value = found || anyOf(schema);
+      if (value !== undefined) values[name] = String(value);
     }
-    return write(entries);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (Object.hasOwn(values, 'limit')) values.limit = '1';
+    // The example has the first of mutually exclusive parameters.
+    const [either = '', ...others] = operation.exactlyOne ?? [];
+    for (const name of others) delete values[name];
+    const asked = ['limit', either, ...required, ...(SHORT[operation.name] ?? [])];
+    const parameters = Object.fromEntries(
+      Object.entries(values).filter(([name]) => asked.includes(name)),
+    );
+    entries.push([operationId(operation), { values, body: await ask(operation, parameters) }]);
   }
+  return write(entries);
 }
 
 /** A value derived from the schema alone. */

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import { exported } from '../data/convert/exporting.ts';
 import { bare, inSample, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { parsed } from './parsed.ts';
 import { commandLine } from './running.ts';
 
 let folder: string;
@@ -87,7 +88,7 @@ describe('convert', () => {
     [['convert', 'a', 'b', '--id', 'ü'], 'It must be 1 to 128 printable ASCII characters.'],
     [['convert', 'a', 'b', '--created-at', 'now'], 'It must be a time such as 2025-06-01T'],
   ])('ends with 2 for %j and says why', async (args, why) => {
-    const { code, err } = await commandLine(args);
+    const { code, err } = await parsed(args);
     expect(code).toBe(2);
     expect(err).toContain(why);
   });

@@ -1,36 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Command, CommanderError } from 'commander';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { createProgram, exitCodeOf } from '../../cli/program.ts';
 import { SETTINGS } from '../../server/settings.ts';
-import { commandLine, type Outcome } from './running.ts';
-
-/** The parser's message for arguments that no command is run for, as the process prints it. */
-async function parsed(args: readonly string[]): Promise<Outcome> {
-  const said = { out: '', err: '' };
-  const program = createProgram();
-  const quiet = (command: Command): void => {
-    command.configureOutput({
-      writeOut: (text) => {
-        said.out += text;
-      },
-      writeErr: (text) => {
-        said.err += text;
-      },
-    });
-    command.commands.forEach(quiet);
-  };
-  quiet(program);
-  try {
-    await program.parseAsync(args, { from: 'user' });
-  } catch (cause) {
-    if (cause instanceof CommanderError) return { code: exitCodeOf(cause), ...said };
-    throw cause;
-  }
-  throw new Error(`a command was run for ${JSON.stringify(args)}`);
-}
+import { parsed } from './parsed.ts';
+import { commandLine } from './running.ts';
 
 const COMMANDS = [
   'serve',

@@ -1,9 +1,10 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestOfKey } from '../../server/keys/issued-keys.ts';
 import { isWellFormed } from '../../server/keys/key-format.ts';
 import { readKeysFile } from '../../server/keys/keys-file.ts';
 import { issueInto, keysCommand, newKeysFile } from '../server/keys/issuing.ts';
+import { parsed } from './parsed.ts';
 import type { Outcome } from './running.ts';
 
 const CREATE = ['create', '--name', 'partner', '--groups', 'restaking', '--rate', '7'];
@@ -132,7 +133,8 @@ describe('a command that cannot be done', () => {
     [['list', '--nonsense'], "unknown option '--nonsense'"],
     [['list', '--key', 'k.json'], 'Did you mean --keys?'],
   ])('for its command line %j ends with 2 and says why', async (args, why) => {
-    const { code, out, err } = await keysCommand(args, newKeysFile());
+    vi.stubEnv('KEYS_FILE', newKeysFile());
+    const { code, out, err } = await parsed(['keys', ...args]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(why);
     expect(err).toContain('--help');
@@ -170,9 +172,10 @@ describe('a command that cannot be done', () => {
 
   it('repeats no key that was typed in the wrong place', async () => {
     const path = newKeysFile();
+    vi.stubEnv('KEYS_FILE', path);
     const key = await issueInto(path, { name: 'a' });
     for (const args of [['revoke', key], ['revoke', '--name', key], [key], ['list', `--${key}`]]) {
-      const { code, out, err } = await keysCommand(args, path);
+      const { code, out, err } = await parsed(['keys', ...args]);
       expect(code).toBe(2);
       expect(out + err).not.toContain(key);
     }
@@ -186,7 +189,7 @@ describe('--help', () => {
     ['rotate', ['--keys', '--name', '--grace', '--expires']],
     ['revoke', ['--keys', '--name', '--id']],
   ])('of %s tells its options on standard output and ends with 0', async (name, words) => {
-    const { code, out, err } = await keysCommand([name, '--help']);
+    const { code, out, err } = await parsed(['keys', name, '--help']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const word of words) expect(out).toContain(word);
   });

@@ -106,7 +106,9 @@ describe('a walk over pages', () => {
     );
     const rows: unknown[] = [];
     const id = operationId(operation) as ListId; // it takes a page
-    for await (const row of client.pages(id, { ...filters, limit: 7 })) rows.push(row);
+    // Three pages or four: a short one, or none, is the last.
+    const limit = Math.max(1, Math.floor(rowsIn(whole) / 3));
+    for await (const row of client.pages(id, { ...filters, limit })) rows.push(row);
     const all = JSON.stringify(whole);
     expect(all).toContain(JSON.stringify(rows).slice(1, -1));
     expect(rows.length).toBe(rowsIn(whole));

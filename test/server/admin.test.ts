@@ -80,7 +80,7 @@ describe('POST /snapshot', () => {
   });
 
   it('refuses a broken snapshot with the whole report; the old one stays in service', async () => {
-    const broken = await bare(3);
+    const broken = await bare(1);
     rmSync(join(broken, 'rewards.parquet'));
     truncateSync(join(broken, 'stakers.parquet'), 500);
     const before = await service.served();

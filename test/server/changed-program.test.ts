@@ -1,8 +1,9 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT, SERVICE } from '../../build/parts.ts';
 import { bundleService } from '../../build/service.ts';
+import { prepared } from '../support/engines.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { READY, start } from './process.ts';
 import { KEYS } from './serving.ts';
@@ -41,20 +42,26 @@ async function withAddedOperation(): Promise<string> {
 it('a program that has one operation more starts on the cache of the one before, and answers it', async () => {
   const snapshot = await bare(1);
   const cache = join(temporaryFolder(), 'cache');
+  const folder = await prepared(snapshot);
+  cpSync(folder, join(cache, basename(folder)), { recursive: true });
   const settings = { API_KEYS: KEYS.both, CACHE_DIR: cache };
-  const ask = async (program: string | undefined, target: string) => {
+  /** The answers of a service to targets. */
+  const ask = async (program: string | undefined, ...targets: string[]) => {
     const running = start(['--snapshot', snapshot, '--port', '0'], settings, [], program);
     const url = READY.exec(await running.line(READY))?.[1];
-    const reply = await fetch(`${url}${target}`, { headers: { 'x-api-key': KEYS.both } });
-    const answer = { status: reply.status, text: await reply.text() };
+    const answers: { status: number; text: string }[] = [];
+    for (const target of targets) {
+      const reply = await fetch(`${url}${target}`, { headers: { 'x-api-key': KEYS.both } });
+      answers.push({ status: reply.status, text: await reply.text() });
+    }
     running.signal('SIGTERM');
     expect(await running.ended).toBe(0);
-    return answer;
+    return answers;
   };
-  const before = await ask(undefined, '/restaking/all-tokens');
-  expect(before.status).toBe(200);
-  expect((await ask(undefined, '/restaking/added-tokens')).status).toBe(404);
+  const targets = ['/restaking/all-tokens', '/restaking/added-tokens'];
+  const [before, added] = await ask(undefined, ...targets);
+  expect([before?.status, added?.status]).toEqual([200, 404]);
   expect(readdirSync(cache)).toHaveLength(1);
-  expect(await ask(await withAddedOperation(), '/restaking/added-tokens')).toEqual(before);
+  expect(await ask(await withAddedOperation(), '/restaking/added-tokens')).toEqual([before]);
   expect(readdirSync(cache)).toHaveLength(2);
 });

@@ -1,7 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
+import { readFolder } from '../../data/load/files.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine } from '../support/engines.ts';
+import { once } from '../support/once.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { type QueryRecord, requestsFor } from '../support/requests.ts';
 import { sameAnswer } from '../witness/json.ts';
@@ -29,11 +34,28 @@ interface Asked {
 
 /**
  * The answers of each snapshot to requests made of the values of all of them, and the targets
- * of these.
+ * of these. Test files of one run share them.
  */
 export async function expectedOf(
   folders: readonly string[],
 ): Promise<{ snapshots: readonly Expected[]; targets: readonly string[] }> {
+  const read = await Promise.all(folders.map((folder) => readFolder(folder)));
+  const shared = join(tmpdir(), 'expected', read.map(({ digest }) => digest).join('-'));
+  await once(shared, async (target) => {
+    writeFileSync(target, JSON.stringify(await computed(folders)));
+  });
+  const { snapshots, targets }: Computed = JSON.parse(readFileSync(shared, 'utf8'));
+  const mapped = snapshots.map(({ id, bodies }) => ({ id, bodies: new Map(bodies) }));
+  return { snapshots: mapped, targets };
+}
+
+/** The form in which they are shared. */
+interface Computed {
+  readonly snapshots: readonly { readonly id: string; readonly bodies: [string, string][] }[];
+  readonly targets: readonly string[];
+}
+
+async function computed(folders: readonly string[]): Promise<Computed> {
   const asked = new Map<string, Asked>();
   const snapshots = await Promise.all(
     folders.map(async (folder) => ({ folder, rows: await readRows(folder) })),
@@ -53,7 +75,10 @@ export async function expectedOf(
   const answered = [...asked.keys()].filter((target) =>
     expected.some(({ bodies }) => bodies.has(target)),
   );
-  return { snapshots: expected, targets: answered };
+  return {
+    snapshots: expected.map(({ id, bodies }) => ({ id, bodies: [...bodies] })),
+    targets: answered,
+  };
 }
 
 /** The engine's answers, once the witness, which shares no code with it, has agreed to them. */

@@ -13,7 +13,7 @@ import { Exports } from '../../server/queries/exports.ts';
 import type { QueryClient } from '../../server/queries/query-client.ts';
 import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { generated, REAL_SNAPSHOTS, temporaryFolder } from '../support/snapshots.ts';
+import { generated, REAL_SNAPSHOTS, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { until } from '../support/until.ts';
 import { type Exact, ExactObject, parseExact } from '../witness/json.ts';
@@ -344,13 +344,15 @@ describe('a sorted export', () => {
     const fields = kind === 'list' ? Object.keys(definition.sorts?.by ?? {}) : [];
     return fields
       .flatMap((field) => [field, `-${field}`])
-      .map((sort, at) => ({ name: operation.name, sort, operation, formats: formatsOf(at) }));
+      .map((sort, at) => {
+        const formats = formatsOf(at + lists.indexOf(operation));
+        return { name: operation.name, sort, operation, formats };
+      });
   });
 
-  /** All for the first order of a list; the others, which the same statement writes, in turn. */
-  function formatsOf(at: number): readonly ExportFormat[] {
-    const count = at === 0 ? EXPORT_FORMATS.length : repetitions(1, EXPORT_FORMATS.length);
-    return turnOf(at, count);
+  /** In turn: the same statement writes all orders, and all forms of a list are compared above. */
+  function formatsOf(place: number): readonly ExportFormat[] {
+    return turnOf(place, repetitions(1, EXPORT_FORMATS.length));
   }
 
   it.each(sorted)(
@@ -376,10 +378,9 @@ describe('an export', () => {
   let folder: string;
   let known: Known;
   beforeAll(async () => {
-    folder = await generated('small', 1);
+    folder = await generated('tiny', 1);
     known = await knownValues(folder);
-    const service = serviceOf(await openEngine(folder));
-    serving = await serve(service, { exports: new Exports(1, queriesOf(service)) });
+    serving = await serve(serviceOf(await openEngine(folder)));
   });
 
   it('has every digit where JSON has the nearest double', async () => {
@@ -501,6 +502,9 @@ describe('an export', () => {
   });
 
   it('occupies one of the exports at a time until its client has it or is gone; beyond them it is refused', async () => {
+    // More than connections hold on their way.
+    const service = serviceOf(await openEngine(SAMPLE));
+    const serving = await serve(service, { exports: new Exports(1, queriesOf(service)) });
     const target = '/restaking/activity?format=ndjson';
     const headers = { 'x-api-key': KEYS.both };
     const request = get({ port: serving.port, host: '127.0.0.1', path: target, headers });

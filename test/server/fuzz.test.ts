@@ -15,7 +15,7 @@ import { startSupervised } from './supervised-service.ts';
  * `FUZZ_REQUESTS` makes more requests, all of a long run; `FUZZ_SEED` makes those of another run
  * again.
  */
-const REQUESTS = repetitions(2000, 20_000, 'FUZZ_REQUESTS');
+const REQUESTS = repetitions(1200, 20_000, 'FUZZ_REQUESTS');
 /**
  * As many as one worker answers at a time, so that none waits in the queue, which would refuse it
  * with 503.

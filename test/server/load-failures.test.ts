@@ -90,7 +90,7 @@ describe('a snapshot that would keep its reader busy for ever', () => {
     [
       'a pipe',
       async () => {
-        const folder = await bare(3);
+        const folder = await bare(1);
         rmSync(join(folder, 'stakers.parquet'));
         execFileSync('mkfifo', [join(folder, 'stakers.parquet')]);
         return folder;
@@ -99,7 +99,7 @@ describe('a snapshot that would keep its reader busy for ever', () => {
     [
       'a manifest that is a device',
       async () => {
-        const folder = await bare(3);
+        const folder = await bare(1);
         symlinkSync('/dev/zero', join(folder, 'manifest.json'));
         return folder;
       },
@@ -173,7 +173,7 @@ describe('a load that fails for another reason than its snapshot is answered wit
 
   it('and the next snapshot is loaded as ever', async () => {
     // Not the other snapshot, which must stay unprepared for other tests.
-    expect((await service.swap(await bare(3))).status).toBe(200);
+    expect((await service.swap(await bare(1))).status).toBe(200);
     expect(await service.status()).toMatchObject({ swapping: false });
   });
 });

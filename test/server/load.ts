@@ -7,7 +7,7 @@ import type { SupervisedService } from './supervised-service.ts';
  * service.
  */
 const CLIENTS = 4;
-const PAUSE = 50;
+const PAUSE = 100;
 
 /** Returns the fault of an answer to a target; null if it is correct. */
 export type Judge = (target: string, reply: Reply) => string | null;

@@ -16,7 +16,7 @@ import { KEYS, type Serving, serve, serviceOf } from './serving.ts';
 /** Values tried of each filter. */
 const VALUES = 2;
 /** Requests of one operation. */
-const MOST_REQUESTS = repetitions(20, 50);
+const MOST_REQUESTS = repetitions(10, 50);
 
 /** Statuses of the answers to these requests. */
 const STATUSES = ['200', '400', '404', '422'];

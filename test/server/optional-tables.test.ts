@@ -11,12 +11,11 @@ import { operations } from '../../engine/operations/index.ts';
 import { banner } from '../../server/banner.ts';
 import { listedTools } from '../../server/mcp/operation-tools.ts';
 import { openApi } from '../../server/openapi/openapi.ts';
-import { originalSnapshot } from '../support/broken.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
+import { bare, generated } from '../support/snapshots.ts';
 import { type Known, knownValues, targetOf } from './requests.ts';
 import { expectRefusal, type Serving, serve, serviceOf } from './serving.ts';
 
-const original = originalSnapshot(23);
 const needing = operations.filter(({ tables }) => tables.length > 0);
 const others = operations.filter(({ tables }) => tables.length === 0);
 
@@ -32,10 +31,11 @@ let known: Known;
 let without: Serving;
 let withAll: Serving;
 beforeAll(async () => {
-  known = await knownValues(original.whole);
-  engine = await openEngine(original.folder);
+  const whole = await generated('tiny', 1);
+  known = await knownValues(whole);
+  engine = await openEngine(await bare(1));
   without = await serve(serviceOf(engine));
-  withAll = await serve(serviceOf(await openEngine(original.whole)));
+  withAll = await serve(serviceOf(await openEngine(whole)));
 });
 
 describe('a service of a snapshot without any optional table', () => {

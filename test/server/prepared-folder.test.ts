@@ -136,7 +136,7 @@ describe('a prepared folder', () => {
       expect([status, refusal]).toEqual([503, expect.stringMatching(message)]);
     }
     expect((await service.status()).snapshot.id).toBe(id);
-    expect((await service.swap(await prepared(await bare(2)))).status).toBe(200);
+    expect((await service.swap(await prepared(SAMPLE))).status).toBe(200);
     expect((await service.status()).snapshot.id).not.toBe(id);
   });
 });

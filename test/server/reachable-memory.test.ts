@@ -41,7 +41,9 @@ async function send(
   const client = async () => {
     while (next < first + count) {
       const [target, key] = request(next++);
-      const { status } = await service.send(target, key === undefined ? {} : { key });
+      // Other tests hold these answers to the contract, which takes most of a client's time.
+      const sending = { isHeldToContract: false, ...(key !== undefined && { key }) };
+      const { status } = await service.send(target, sending);
       statuses.add(status);
     }
   };

@@ -4,12 +4,16 @@ import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { SETTINGS } from '../support/engines.ts';
 
-/** The names of an operation's parameters, in its own order. */
-export function parametersOf(operation: Operation): string[] {
-  return Object.keys(operation.parameters(SETTINGS));
-}
-
+/** As schemas take long to make. */
+const parameters = new Map<Operation, readonly string[]>();
 const required = new Map<Operation, readonly string[]>();
+
+/** The names of an operation's parameters, in its own order. */
+export function parametersOf(operation: Operation): readonly string[] {
+  const names = parameters.get(operation) ?? Object.keys(operation.parameters(SETTINGS));
+  parameters.set(operation, names);
+  return names;
+}
 
 /** The names of the parameters without which an operation does not answer. */
 export function requiredBy(operation: Operation): readonly string[] {

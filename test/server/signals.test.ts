@@ -1,5 +1,8 @@
+import { cpSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FileLock } from '../../common/file-lock.ts';
+import { prepared } from '../support/engines.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { heldPreparation } from './held-preparation.ts';
@@ -14,14 +17,14 @@ beforeAll(async () => {
 });
 
 /** A service that loads until `load` is released. */
-async function loading(): Promise<{ running: Running; load: FileLock }> {
+async function loading(): Promise<{ running: Running; load: FileLock; cache: string }> {
   const cache = temporaryFolder();
   const load = await heldPreparation(snapshot, cache);
   const settings = { API_KEYS: 'signals-test-key-5d2a', WORKERS: '2', CACHE_DIR: cache };
   const running = start(['--snapshot', snapshot, '--port', '0'], settings);
   onTestFinished(() => load.release());
   await running.line(STARTING);
-  return { running, load };
+  return { running, load, cache };
 }
 
 /** Waits until a worker answers that it still loads. */
@@ -53,9 +56,12 @@ describe('a signal while the first snapshot loads', () => {
   });
 
   it('SIGHUP waits for the load, and several are one wish to load again', async () => {
-    const { running, load } = await loading();
+    const { running, load, cache } = await loading();
     await saysThatItStarts(running);
     for (let count = 0; count < 3; count += 1) running.signal('SIGHUP');
+    // As if this process, which holds the lock, had prepared it.
+    const folder = await prepared(snapshot);
+    cpSync(folder, join(cache, basename(folder)), { recursive: true });
     load.release();
     await running.line(READY);
     await running.line(/"serving another snapshot"/);

@@ -11,7 +11,7 @@ import { Load } from './load.ts';
 import { closed, type SupervisedService, startSupervised } from './supervised-service.ts';
 
 /** How long everything happens at once; `npm run soak` makes it longer. */
-const SECONDS = repetitions(3, 60, 'SOAK_SECONDS');
+const SECONDS = repetitions(2, 60, 'SOAK_SECONDS');
 /** Bytes, of code for example, that the heap of a supervisor without a leak may still gain. */
 const NOISE = 8 * 2 ** 20;
 

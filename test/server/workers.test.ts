@@ -238,7 +238,7 @@ describe('a start that cannot be, with workers', () => {
 
 describe('a snapshot whose files change after the start', () => {
   it('is served as it was, also by a worker that is replaced, until it is asked for anew', async () => {
-    const changing = await bare(3);
+    const changing = await bare(1);
     const running = start(['--snapshot', changing, '--port', '0'], {
       WORKERS: '2',
       API_KEYS: 'k',

@@ -26,3 +26,17 @@ export function some<Case>(cases: readonly Case[], count: number): readonly Case
     return cases[Math.floor((at * cases.length) / count)] as Case;
   });
 }
+
+/**
+ * The part of a table of cases that is tried at one of many places in `npm test`, so that several
+ * places together have all of them; all at each place in `npm run test:long`. For cases that do not
+ * depend on the place.
+ */
+export function partOf<Case>(
+  cases: readonly Case[],
+  parts: number,
+  place: number,
+): readonly Case[] {
+  const step = LONG ? 1 : Math.min(parts, cases.length);
+  return cases.filter((_, at) => at % step === place % step);
+}

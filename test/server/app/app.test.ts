@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../../../engine/operations/index.ts';
 import { ERRORS } from '../../../server/http/http-error.ts';
 import { openEngine } from '../../support/engines.ts';
+import { partOf } from '../../support/repetitions.ts';
 import { generated } from '../../support/snapshots.ts';
 import { type Known, knownValues, targetOf } from '../requests.ts';
 import { expectRefusal, type Serving, sendBytes, serve, serviceOf } from '../serving.ts';
@@ -43,8 +44,8 @@ describe('every operation', () => {
     }
   });
 
-  it.each(PATHS)('%s refuses every method that does not read, and says which do', async (path) => {
-    for (const method of WRITING) {
+  it.each(PATHS)('%s refuses methods that do not read, and says which do', async (path) => {
+    for (const method of partOf(WRITING, 6, PATHS.indexOf(path))) {
       const reply = await serving.send(path, { method, key: null });
       const message = expectRefusal(reply, 'method_not_allowed', serving.base);
       expect(message).toContain(method);

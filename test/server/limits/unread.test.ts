@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UnreadAnswers } from '../../../server/limits/unread.ts';
 import { openEngine } from '../../support/engines.ts';
-import { generated } from '../../support/snapshots.ts';
+import { SAMPLE } from '../../support/snapshots.ts';
 import { until } from '../../support/until.ts';
 import { expectRefusal, KEYS, serve, serviceOf } from '../serving.ts';
 
@@ -103,11 +103,7 @@ describe('a page of more than 64 KiB', () => {
     'is whole, and refused where its key has not read those before: %s',
     async (_what, door, path) => {
       const unread = new UnreadAnswers(KIB * KIB);
-      const serving = await serve(
-        serviceOf(await openEngine(await generated('small', 1))),
-        { unread },
-        door,
-      );
+      const serving = await serve(serviceOf(await openEngine(SAMPLE)), { unread }, door);
       const { status, headers, body } = await serving.send(path);
       expect([status, Number(headers['content-length'])]).toEqual([200, body.length]);
       expect(body.length).toBeGreaterThan(64 * KIB);
@@ -127,7 +123,7 @@ describe('a page of more than 64 KiB', () => {
 
   it('counts for as long as its client has not read it, and no longer than the client is there', async () => {
     const unread = new UnreadAnswers(KIB * KIB);
-    const serving = await serve(serviceOf(await openEngine(await generated('small', 1))), {
+    const serving = await serve(serviceOf(await openEngine(SAMPLE)), {
       unread,
     });
     const sql = "select repeat('x', 16000) from range(1000)";

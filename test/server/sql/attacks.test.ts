@@ -30,7 +30,7 @@ import { hostileText } from './hostile-texts.ts';
 import { postUntilLimit, serviceWithLimit, stopClock } from './time-limit.ts';
 
 /** `SQL_FUZZ_TEXTS` makes more texts; `FUZZ_SEED` makes those of another run again. */
-const TEXTS = repetitions(100, 1000, 'SQL_FUZZ_TEXTS');
+const TEXTS = repetitions(60, 1000, 'SQL_FUZZ_TEXTS');
 
 /** Bytes that a process may take: those of DuckDB, and all others. */
 const MOST_BYTES = SQL_SETTINGS.memoryBytes + 512 * 2 ** 20;

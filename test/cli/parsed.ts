@@ -1,0 +1,28 @@
+import { type Command, CommanderError } from 'commander';
+import { createProgram, exitCodeOf } from '../../cli/program.ts';
+import type { Outcome } from './running.ts';
+
+/** The parser's message for arguments that no command is run for, as the process prints it. */
+export async function parsed(args: readonly string[]): Promise<Outcome> {
+  const said = { out: '', err: '' };
+  const program = createProgram();
+  const quiet = (command: Command): void => {
+    command.configureOutput({
+      writeOut: (text) => {
+        said.out += text;
+      },
+      writeErr: (text) => {
+        said.err += text;
+      },
+    });
+    command.commands.forEach(quiet);
+  };
+  quiet(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (cause) {
+    if (cause instanceof CommanderError) return { code: exitCodeOf(cause), ...said };
+    throw cause;
+  }
+  throw new Error(`a command was run for ${JSON.stringify(args)}`);
+}
