@@ -68,7 +68,7 @@ describe.each(SUBJECTS)('the concentration by day of $name', (subject) => {
       const limit = 10;
       const { total } = (await rowsOf(engine, NAME, { heldBy, limit: '1' })).meta;
       const pages = Math.floor(total / limit);
-      const chosen = repetitions(3, pages);
+      const chosen = repetitions(4, pages);
       for (let at = 0; at < chosen; at += 1) {
         const page = String(1 + Math.floor((at / chosen) * pages));
         await compare({ heldBy, page, limit: String(limit) });

@@ -173,7 +173,7 @@ describe('a load that fails for another reason than its snapshot is answered wit
 
   it('and the next snapshot is loaded as ever', async () => {
     // Not the other snapshot, which must stay unprepared for other tests.
-    expect((await service.swap(await bare(1))).status).toBe(200);
+    expect((await service.swap(await bare(3))).status).toBe(200);
     expect(await service.status()).toMatchObject({ swapping: false });
   });
 });
