@@ -5,10 +5,11 @@ import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { READY, type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
-import { bare, SAMPLE } from '../support/snapshots.ts';
+import { bare } from '../support/snapshots.ts';
 import { load, scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
 import { type Certificate, type Relay, startRelay } from './relay.ts';
+import { unboundedSnapshot } from './unbounded-snapshot.ts';
 
 /** The requested operation, a different page each time, so that nothing is cached. */
 const LONG = '/restaking/activity';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const relay = await startRelay(servers.reader.urls[0]);
   await relay.close();
   unreached = serve(relay, { LOAD_SECONDS: '10' });
-  ({ digest } = await load(servers.loader, SAMPLE));
+  ({ digest } = await load(servers.loader, await unboundedSnapshot()));
 });
 
 const serve = (relay: Relay, more: NodeJS.ProcessEnv = {}): Running =>
@@ -57,7 +58,7 @@ async function get(address: string, path: string) {
 /** Asks until the answer has the status. */
 async function until(address: string, path: string, status: number) {
   await expect
-    .poll(async () => (await get(address, path)).status, { timeout: 40_000, interval: 200 })
+    .poll(async () => (await get(address, path)).status, { timeout: 120_000, interval: 200 })
     .toBe(status);
 }
 
