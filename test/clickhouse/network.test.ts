@@ -5,11 +5,10 @@ import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import * as z from 'zod';
 import { READY, type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
-import { bare } from '../support/snapshots.ts';
+import { bare, SAMPLE } from '../support/snapshots.ts';
 import { load, scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
 import { type Certificate, type Relay, startRelay } from './relay.ts';
-import { unboundedSnapshot } from './unbounded-snapshot.ts';
 
 /** The requested operation, a different page each time, so that nothing is cached. */
 const LONG = '/restaking/activity';
@@ -29,7 +28,7 @@ beforeAll(async () => {
   const relay = await startRelay(servers.reader.urls[0]);
   await relay.close();
   unreached = serve(relay, { LOAD_SECONDS: '10' });
-  ({ digest } = await load(servers.loader, await unboundedSnapshot()));
+  ({ digest } = await load(servers.loader, SAMPLE));
 });
 
 const serve = (relay: Relay, more: NodeJS.ProcessEnv = {}): Running =>
