@@ -16,7 +16,7 @@ import { openEngine, SETTINGS } from '../support/engines.ts';
 import type { Servers } from './servers.ts';
 
 /** Milliseconds that a statement may take on a busy machine. */
-const PATIENT_MS = 60_000;
+export const PATIENT_MS = 60_000;
 
 /** A new folder for the files of a load or a service. */
 export const scratch = () => mkdtempSync(join(tmpdir(), 'load-'));

@@ -5,19 +5,18 @@ import { CATALOG } from '../../engine/external/catalog.ts';
 import { childOf } from '../server/children.ts';
 import { CLI } from '../support/built.ts';
 import { LONG } from '../support/repetitions.ts';
-import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { answerOf, openBoth } from './both-engines.ts';
 import { environmentOf } from './loading.ts';
 import { ownServer } from './own-server.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { unbounded } from './unbounded-snapshot.ts';
+import { unbounded, unboundedSnapshot } from './unbounded-snapshot.ts';
 
 const server = ownServer();
 const { databases, named } = server;
 let tiny: string;
 beforeAll(async () => {
-  tiny = await bare(7);
+  tiny = await unboundedSnapshot();
 });
 
 const current = () => named('current');

@@ -57,7 +57,7 @@ async function get(address: string, path: string) {
 /** Asks until the answer has the status. */
 async function until(address: string, path: string, status: number) {
   await expect
-    .poll(async () => (await get(address, path)).status, { timeout: 40_000, interval: 200 })
+    .poll(async () => (await get(address, path)).status, { timeout: 120_000, interval: 200 })
     .toBe(status);
 }
 

@@ -1,5 +1,21 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Test files that last longest. */
+const LONGEST = ['network', 'faults', 'same-answers', 'killed-load'];
+
+/** Runs these first: one that begins last ends alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.indexOf(basename(moduleId, '.test.ts'));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 /**
  * The tests against ClickHouse, which need the packages of this folder (`npm run test:clickhouse`).
@@ -10,12 +26,14 @@ export default defineConfig({
     include: ['test/clickhouse/*.test.ts'],
     globalSetup: ['./test/support/scratch.ts', './test/clickhouse/shared-servers.ts'],
     setupFiles: ['./test/support/each-file.ts'],
+    sequence: { sequencer: LongestFirst },
     isolate: false,
-    maxWorkers: 3,
+    // Two of these wait most of the time: for timeouts, and for processes that they start.
+    maxWorkers: 4,
     diff: { expand: false },
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
     // As in the other tests.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
     teardownTimeout: 120_000,
     reporters: [
       './test/support/short-failures.ts',
