@@ -13,6 +13,8 @@ export interface Relay {
   delayMs: number;
   /** Bytes of answers that pass over one connection before it ends. */
   limitBytes: number;
+  /** How many pieces of requests had this text. */
+  requested(text: string): number;
   /**
    * Resolves when a request has this text in one piece: that piece, and all that comes after it,
    * never passes.
@@ -54,6 +56,7 @@ export async function startRelay(
 ): Promise<Relay> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
+  const requests: Buffer[] = [];
   let held: Hold | null = null;
   let server: Server | null = null;
   // It listens again after it was closed.
@@ -65,6 +68,7 @@ export async function startRelay(
     },
     delayMs: 0,
     limitBytes: Number.POSITIVE_INFINITY,
+    requested: (text) => requests.filter((piece) => piece.includes(text)).length,
     holdRequest: (text) => hold('request', text),
     holdAnswer: (text) => hold('answer', text),
     async open() {
@@ -94,6 +98,7 @@ export async function startRelay(
     connection: Connected,
   ): AsyncGenerator<Buffer> {
     for await (const piece of client) {
+      requests.push(piece);
       if (held && piece.includes(held.text)) {
         connection.held = held;
         if (held.side === 'request') {
