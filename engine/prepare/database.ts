@@ -15,7 +15,7 @@ const LOADED = 'loaded.duckdb';
 
 /**
  * Option of a file without a write-ahead log, which would be synchronized to disk after each
- * statement. Nobody opens the file of a preparation that was killed.
+ * statement. The file of a killed preparation is never opened.
  */
 const WITHOUT_LOG = 'recovery_mode no_wal_writes';
 

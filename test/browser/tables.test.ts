@@ -10,7 +10,7 @@ const { describe, it } = needing('chromium');
 
 let visitor: Visit;
 
-/** Optional tables of the views whose tables are looked at. */
+/** Optional tables that the views of these tests need. */
 const SHOWN: readonly TableName[] = [
   'withdrawals',
   'strategies',

@@ -97,11 +97,11 @@ it('ingest of aws/logs and bigquery gives the same tables in every time zone', a
     const inputs = [layout, 'raw/eigenda_transactions.ndjson'];
     const of = ['--network', NETWORK_FILE, '--range', `${firstBlock}:${block.number}`];
     const args = [...inputs.map((input) => join(SMALL.folder, input)), ...of, ...folders];
-    const { code, out: said } = await commandLine(['ingest', ...args], { TZ });
+    const { code, out: output } = await commandLine(['ingest', ...args], { TZ });
     expect(code).toBe(0);
     const contents = Object.entries(contentsOf(out));
     const tables = contents.filter(([name]) => /current.*\.parquet$/.test(name));
-    return { out, said, tables: Object.fromEntries(tables) };
+    return { out, output, tables: Object.fromEntries(tables) };
   };
   // In UTC both layouts give the same tables (test/ingest/layouts.test.ts).
   const expected = await inZone('aws/logs', 'UTC');
@@ -109,6 +109,6 @@ it('ingest of aws/logs and bigquery gives the same tables in every time zone', a
   const { out, tables } = await inZone('aws/logs', 'America/St_Johns');
   expect(tables).toEqual(expected.tables);
   // Equal rows in the store have one snapshot.
-  const { said } = await inZone('bigquery', 'America/St_Johns', out);
-  expect(said).toContain(`unchanged ${join(out, readlinkSync(join(out, 'current')))}\n`);
+  const { output } = await inZone('bigquery', 'America/St_Johns', out);
+  expect(output).toContain(`unchanged ${join(out, readlinkSync(join(out, 'current')))}\n`);
 });

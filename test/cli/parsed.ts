@@ -4,15 +4,15 @@ import type { Outcome } from './running.ts';
 
 /** The parser's message for arguments that no command is run for, as the process prints it. */
 export async function parsed(args: readonly string[]): Promise<Outcome> {
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const program = createProgram();
   const quiet = (command: Command): void => {
     command.configureOutput({
       writeOut: (text) => {
-        said.out += text;
+        output.out += text;
       },
       writeErr: (text) => {
-        said.err += text;
+        output.err += text;
       },
     });
     command.commands.forEach(quiet);
@@ -21,7 +21,7 @@ export async function parsed(args: readonly string[]): Promise<Outcome> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (cause) {
-    if (cause instanceof CommanderError) return { code: exitCodeOf(cause), ...said };
+    if (cause instanceof CommanderError) return { code: exitCodeOf(cause), ...output };
     throw cause;
   }
   throw new Error(`a command was run for ${JSON.stringify(args)}`);

@@ -23,8 +23,6 @@ const { PREPARATION_CODE, INGEST_CODE } = VERSIONED;
 /** A copy of the sources, with the packages of the project. */
 let copy: string;
 let versions: Record<string, string>;
-/** The modules of each version. */
-let modules: Record<string, readonly string[]>;
 beforeAll(() => {
   copy = temporaryFolder();
   for (const folder of FOLDERS) {
@@ -33,19 +31,13 @@ beforeAll(() => {
   }
   cpSync(join(ROOT, 'tsconfig.json'), join(copy, 'tsconfig.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  const reached = Object.entries(VERSIONED).map(
-    ([name, entry]) => [name, reachedCode(ROOT, entry)] as const,
-  );
-  versions = Object.fromEntries(reached.map(([name, { version }]) => [name, version]));
-  modules = Object.fromEntries(reached.map(([name, code]) => [name, code.modules]));
+  versions = versionsOf(ROOT);
 });
 
-function versionsOf(
-  root: string,
-  isAsked: (name: string) => boolean = () => true,
-): Record<string, string> {
-  const asked = Object.entries(VERSIONED).filter(([name]) => isAsked(name));
-  return Object.fromEntries(asked.map(([name, entry]) => [name, reachedCode(root, entry).version]));
+function versionsOf(root: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(VERSIONED).map(([name, entry]) => [name, reachedCode(root, entry).version]),
+  );
 }
 
 /** The names of the versions that change with the text of a file; `from` is in it. */
@@ -56,8 +48,7 @@ function changedBy(file: string, from: string | RegExp, to: string): string[] {
   expect(other, `${file} has ${from}`).not.toBe(text);
   writeFileSync(path, other);
   try {
-    // A bundle is of its modules alone, and a bundler is started for each.
-    const after = versionsOf(copy, (name) => modules[name]?.includes(file) ?? false);
+    const after = versionsOf(copy);
     return Object.keys(after).filter((name) => after[name] !== versions[name]);
   } finally {
     writeFileSync(path, text);

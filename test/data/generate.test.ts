@@ -260,7 +260,7 @@ interface Made {
 const newlyMade = new Map<string, Promise<Made>>();
 
 /**
- * A snapshot that is generated anew for this file (`generated` returns a copy of an earlier one).
+ * A snapshot that is generated for this file (`generated` returns a copy of an earlier one).
  */
 function made(size: 'tiny' | 'small', seed: number, format: 'parquet' | 'arrow'): Promise<Made> {
   const folder = join(root, `${size}-${seed}-${format}`);
