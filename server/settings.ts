@@ -154,6 +154,11 @@ export const SETTINGS = {
     meaning: 'password of the ClickHouse user',
     rule: z.string().prefault(''),
   },
+  clickhouseSeconds: {
+    variable: 'CLICKHOUSE_SECONDS',
+    meaning: 'seconds that a statement of ClickHouse may take; after that the request gets 503',
+    rule: whole(1, 3600).prefault('4'),
+  },
   clickhouseCluster: {
     variable: 'CLICKHOUSE_CLUSTER',
     meaning: 'ClickHouse cluster; the load command distributes rows over its shards',

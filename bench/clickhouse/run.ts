@@ -57,7 +57,7 @@ const config = readConfig({}, { ...process.env, SNAPSHOT: '' });
 const settings = clickHouseSettings(config);
 if (!settings) throw new RangeError('CLICKHOUSE_URL: is not set');
 const bounds = { cacheBytes: 0, maxLimit: 1000, defaultNetwork: 'ethereum' };
-const connection = new Connection(settings, TIMEOUT_MS);
+const connection = new Connection({ ...settings, timeoutMs: TIMEOUT_MS });
 const subjects = await Promise.all(snapshots.map(subjectOf));
 const last = subjects.at(-1);
 if (last && options.database !== undefined) {

@@ -11,9 +11,6 @@ import type { ClickHouseSettings } from './settings.ts';
 export type BoundValue = string | number | readonly number[];
 export type BoundValues = Readonly<Record<string, BoundValue>>;
 
-/** Milliseconds that a statement may take; a stopped server would otherwise be waited for. */
-const TIMEOUT_MS = 4000;
-
 /**
  * Statements under way in this process; one more is refused, so that a slow server gathers no
  * crowd.
@@ -30,8 +27,9 @@ export class Connection {
   readonly #breaker: Breaker;
   #running = 0;
 
-  constructor(settings: ClickHouseSettings, timeoutMs = TIMEOUT_MS) {
-    this.#clients = settings.urls.map((url) => clientOf(settings, url, timeoutMs));
+  constructor(settings: ClickHouseSettings) {
+    const { urls, timeoutMs } = settings;
+    this.#clients = urls.map((url) => clientOf(settings, url, timeoutMs));
     this.#timeoutMs = timeoutMs;
     this.#breaker = new Breaker(async () => void (await this.#run('select 1', {})));
   }

@@ -7,6 +7,8 @@ export interface ClickHouseSettings {
   readonly urls: readonly [string, ...string[]];
   readonly user: string;
   readonly password: string;
+  /** Milliseconds that a reading statement may take; a stopped server is waited for as long. */
+  readonly timeoutMs: number;
   /** Name of a cluster in the servers' `remote_servers`; null for a single node. */
   readonly cluster: string | null;
   /**
@@ -21,12 +23,14 @@ export function clickHouseSettings({
   clickhouseUrl,
   clickhouseUser,
   clickhousePassword,
+  clickhouseSeconds,
   clickhouseCluster,
   clickhouseReplicated,
 }: {
   readonly clickhouseUrl?: readonly string[] | undefined;
   readonly clickhouseUser: string;
   readonly clickhousePassword: string;
+  readonly clickhouseSeconds: number;
   readonly clickhouseCluster?: string | undefined;
   readonly clickhouseReplicated: boolean;
 }): ClickHouseSettings | null {
@@ -36,6 +40,7 @@ export function clickHouseSettings({
     urls: [first, ...others],
     user: clickhouseUser,
     password: clickhousePassword,
+    timeoutMs: clickhouseSeconds * 1000,
     cluster: clickhouseCluster ?? null,
     replicated: clickhouseReplicated,
   };

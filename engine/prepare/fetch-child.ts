@@ -47,7 +47,7 @@ async function outcome(): Promise<FromPreparation> {
  */
 async function fetched(settings: ClickHouseSettings): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
-    const connection = new Connection(settings, TIMEOUT_MS);
+    const connection = new Connection({ ...settings, timeoutMs: TIMEOUT_MS });
     try {
       return await fetchPrepared(connection, name, cache, { verify: verify === 'verify' });
     } catch (cause) {

@@ -5,6 +5,9 @@ import { addressAt } from '../http/address.ts';
 import { codeOf, type Listener, listenRefusal } from '../listen-error.ts';
 import type { Finding } from './finding.ts';
 
+/** Milliseconds for the answer of what listens already; a service may be busy. */
+const TIMEOUT_MS = 10_000;
+
 /** Whether the service can listen on its ports. */
 export async function checkPorts(
   config: Pick<Config, 'host' | 'port' | 'adminHost' | 'adminPort'>,
@@ -53,7 +56,7 @@ async function refusalToListen(host: string, port: number): Promise<string | nul
 /** Whether an instance of this service already listens there. */
 async function servesHere(host: string, port: number): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(2000);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const reply = await fetch(`${addressAt(host, port)}/livez`, { signal });
     return (await reply.text()) === '{"status":"alive"}';
   } catch {

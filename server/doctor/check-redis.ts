@@ -5,7 +5,7 @@ import { COUNTS_PREFIX } from '../limits/shared-counters.ts';
 import type { Finding } from './finding.ts';
 
 /** Milliseconds to connect, and for the answer. */
-const TIMEOUT_MS = 2000;
+const TIMEOUT_MS = 10_000;
 
 /** By how the reason begins. */
 const REMEDIES: Readonly<Record<string, string>> = {

@@ -30,12 +30,16 @@ export interface RedisConnection {
 /**
  * Connects to Redis, and reconnects for as long as it is lost or refuses to count. Both changes are
  * logged once, without the address and without quotes from Redis, because these may contain a
- * password. Redis counts as lost after `silenceMs` milliseconds without an answer.
+ * password. Redis counts as lost after `silenceMs` milliseconds without an answer, and if it does
+ * not take a connection in `connectMs`.
  */
 export function connectRedis(
   url: string,
   logger: Logger,
-  { silenceMs = RETRY_MS }: { readonly silenceMs?: number } = {},
+  {
+    silenceMs = RETRY_MS,
+    connectMs = RETRY_MS,
+  }: { readonly silenceMs?: number; readonly connectMs?: number } = {},
 ): RedisConnection {
   let lost = false;
   const lose = (reason: string) => {
@@ -50,7 +54,7 @@ export function connectRedis(
     // While Redis is not connected, a request is counted in this process, at once and only there.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    connectTimeout: RETRY_MS,
+    connectTimeout: connectMs,
     // Detects a Redis that keeps the connection open but does not answer.
     socketTimeout: silenceMs,
     retryStrategy: () => RETRY_MS,

@@ -3,6 +3,7 @@ import { parseRules } from '../../alerts/rules/rules-file.ts';
 import { openChannels } from '../../alerts/rules/secrets.ts';
 import { type AlertsRun, runAlerts } from '../../alerts/run.ts';
 import type { Clock } from '../../common/clock.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 
 export const SECRET = 'secret-of-a-webhook-1';
 
@@ -63,6 +64,7 @@ export async function runIn(
     signal: new AbortController().signal,
     log: (message) => messages.push(message),
     userAgent: 'test',
+    timeoutMs: WAIT_LIMIT_MS,
     clock: new StillClock(),
     ...options,
   });

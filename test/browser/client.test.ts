@@ -9,6 +9,7 @@ import { afterFile } from '../support/after-file.ts';
 import { openEngine } from '../support/engines.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 
 const { it } = needing('chromium');
@@ -51,6 +52,7 @@ it('the client works in a page of another origin, and reads the facts in headers
     globalName: 'restaking',
   });
   const page = await (await sharedChromium()).newPage();
+  page.setDefaultTimeout(WAIT_LIMIT_MS);
   await page.goto(await elsewhere());
   await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
   const seen = await page.evaluate(`(${SCRIPT})(${JSON.stringify([base, KEYS.both])})`);

@@ -4,6 +4,7 @@ import { type Serving, serve, serviceOf } from '../server/serving.ts';
 import { openEngine } from '../support/engines.ts';
 import { needing } from '../support/needing.ts';
 import { generated } from '../support/snapshots.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 
 const { describe, it } = needing('chromium');
@@ -15,6 +16,7 @@ describe('the page of the errors, in a browser', () => {
   beforeAll(async () => {
     serving = await serve(serviceOf(await openEngine(await generated('tiny', 1))));
     page = await (await sharedChromium()).newPage();
+    page.setDefaultTimeout(WAIT_LIMIT_MS);
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(`${serving.base}/docs/errors#not_found`);
   });

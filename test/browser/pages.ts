@@ -50,7 +50,7 @@ export async function served(
     dashboard,
     pageKey,
     explorer: { explorerUrl: explorer, defaultNetwork: 'ethereum' as const },
-    rateLimit: rateLimit(quota, 60),
+    rateLimit: rateLimit(quota, 3600),
   };
   return serve(service, parts, 'front', port);
 }

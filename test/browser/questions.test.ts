@@ -4,6 +4,7 @@ import type { Serving } from '../server/serving.ts';
 import { post } from '../server/sql/asking.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
 
@@ -198,7 +199,7 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
     });
     const [known] = await sql('select count(shares_slashed) from slashes');
     await expect
-      .poll(() => slashes.locator('.note').first().innerText())
+      .poll(() => slashes.locator('.note').first().innerText(), SOON)
       .toContain(`$${short} by ${known} slashes`);
     expect(clicks).toBe(0);
   });

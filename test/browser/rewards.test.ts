@@ -5,6 +5,7 @@ import type { Serving } from '../server/serving.ts';
 import { needing } from '../support/needing.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { bare, generated } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
 import { builtDashboard, overflowOf, served, type Visit, visit, whole } from './pages.ts';
 
@@ -141,7 +142,7 @@ describe('the view of an earner', () => {
         `rewards-proof?earner=${earner}&tokens=${claimed.join(',')}`,
       );
       await expect
-        .poll(() => visitor.page.evaluate('navigator.clipboard.readText().then(JSON.parse)'))
+        .poll(() => visitor.page.evaluate('navigator.clipboard.readText().then(JSON.parse)'), SOON)
         .toEqual(claims[0]);
     }
     expect(visitor.complaints).toEqual([]);
@@ -177,7 +178,7 @@ describe('the view of an earner', () => {
     expect(page.url()).toContain(`proof.root=${rootIndex}`);
     await card.getByRole('button', { name: 'Copy the proof of all' }).click();
     await expect
-      .poll(() => page.evaluate('navigator.clipboard.readText().then(JSON.parse)'))
+      .poll(() => page.evaluate('navigator.clipboard.readText().then(JSON.parse)'), SOON)
       .toEqual(proof);
   });
 

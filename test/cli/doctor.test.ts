@@ -40,6 +40,9 @@ withRedis.describe('the doctor, where all is well', () => {
       REDIS_URL: redis.url,
       ADMIN_PORT: '0',
       ADMIN_TOKEN: 'admin-token-of-this-test',
+      // Little memory, as other tests have theirs.
+      CACHE_BYTES: '0',
+      QUERY_MEMORY: String(64 * 2 ** 20),
     });
   });
 
@@ -162,7 +165,9 @@ describe('the doctor', () => {
     const own = await examine({ SNAPSHOT: folder, PORT: port });
     expect(own.code).toBe(0);
     expect(own.lines('warn', 'ports').join()).toContain(`PORT ${port} on 127.0.0.1 is in use by`);
-    const something = createServer((socket) => socket.end('no HTTP\r\n')).listen(0, '127.0.0.1');
+    const something = createServer((socket) =>
+      socket.on('error', () => {}).end('no HTTP\r\n'),
+    ).listen(0, '127.0.0.1');
     await once(something, 'listening');
     onTestFinished(() => void something.close());
     const taken = (something.address() as AddressInfo).port; // a TCP server that listens has one

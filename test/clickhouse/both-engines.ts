@@ -15,9 +15,6 @@ import { inProcess } from '../../engine/query/in-process.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import type { Servers } from './servers.ts';
 
-/** Milliseconds that a statement may take on a busy machine. */
-export const PATIENT_MS = 60_000;
-
 /** A new folder for the files of a load or a service. */
 export const scratch = () => mkdtempSync(join(tmpdir(), 'load-'));
 
@@ -67,13 +64,13 @@ export async function load(
 export async function openBoth(
   { loader, reader }: Pick<Servers, 'loader' | 'reader'>,
   snapshot: string,
-  { timeoutMs = PATIENT_MS, maxSkipped, added }: OpenSettings = {},
+  { timeoutMs = reader.timeoutMs, maxSkipped, added }: OpenSettings = {},
 ): Promise<Both> {
   const loaded = await load(loader, snapshot, added);
-  const patient = new Connection(reader, PATIENT_MS);
+  const patient = new Connection(reader);
   const folder = await fetchPrepared(patient, loaded.digest, scratch());
   await patient.close();
-  const connection = new Connection(reader, timeoutMs);
+  const connection = new Connection({ ...reader, timeoutMs });
   return {
     memory: await openEngine(snapshot, { cacheBytes: 0 }, added),
     database: Engine.open(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Connection } from '../../engine/external/connection.ts';
 import { Nodes } from '../../engine/external/nodes.ts';
 import { loadIntoClickHouse } from '../../engine/prepare/load-external.ts';
@@ -9,7 +9,8 @@ import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import { READY, type Running, start } from '../server/process.ts';
 import { bare } from '../support/snapshots.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
-import { answerOf, type Both, load, openBoth, PATIENT_MS, scratch } from './both-engines.ts';
+import { answerOf, type Both, load, openBoth, scratch } from './both-engines.ts';
+import { environmentOf } from './loading.ts';
 import { end, type Servers, startServers } from './servers.ts';
 import { unbounded, unboundedSnapshot } from './unbounded-snapshot.ts';
 
@@ -25,14 +26,13 @@ describe('a service whose long tables are in ClickHouse', () => {
   beforeAll(async () => {
     servers = await startServers(1);
     await loadIntoClickHouse(await bare(7), scratch(), servers.loader);
-    const { urls, user, password } = servers.reader;
     running = start(['--port', '0'], {
-      CLICKHOUSE_URL: urls.join(','),
-      CLICKHOUSE_USER: user,
-      CLICKHOUSE_PASSWORD: password,
-      CACHE_DIR: scratch(),
+      ...environmentOf(servers.reader, servers.reader.urls),
+      // Tests wait for it; other statements need much less.
+      CLICKHOUSE_SECONDS: '15',
       SNAPSHOT_WATCH: '1',
       API_KEYS: 'key',
+      RATE_LIMIT: '0',
     });
     address = READY.exec(await running.line(READY))?.[1] ?? '';
   });
@@ -137,7 +137,7 @@ describe('without one of its shards', () => {
   });
   afterAll(() => servers?.stop());
 
-  const open = async (timeoutMs: number) => {
+  const open = async (timeoutMs = servers.reader.timeoutMs) => {
     const both = await openBoth(servers, await unboundedSnapshot(), { timeoutMs });
     onTestFinished(both.close);
     return both;
@@ -162,7 +162,7 @@ describe('without one of its shards', () => {
   it('no operation gives a part of its answer while it is stopped, nor once it is dead', async () => {
     const [, second] = servers.processes;
     if (!second) throw new RangeError('no second shard was started');
-    const whole = await open(PATIENT_MS);
+    const whole = await open();
     const stopped = await open(SERVICE_MS);
     const dead = await open(SERVICE_MS);
     expect(await refused(whole)).toEqual([]);
@@ -204,8 +204,12 @@ describe('the reader', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo; // a TCP server that listens has one
     const urls = [`http://127.0.0.1:${port}`, servers.reader.urls[0]] as const;
-    const nodes = new Connection({ ...servers.reader, urls }, 1000);
+    const nodes = new Connection({ ...servers.reader, urls });
     onTestFinished(() => nodes.close());
+    // The time is over for the first statement alone, as soon as the node has it.
+    const limit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    silent.once('connection', () => limit.abort(new DOMException('over', 'TimeoutError')));
     await expect(nodes.query('select 1')).rejects.toThrow(StoreUnavailable);
     expect(await nodes.query('select 1')).toEqual([[1]]);
   });

@@ -12,7 +12,10 @@ export interface Ended {
   readonly err: string;
 }
 
-/** Environment variables with the address and the user of ClickHouse. */
+/**
+ * Environment variables with the address and the user of ClickHouse, and limits of time that a busy
+ * machine does not reach.
+ */
 export function environmentOf(
   { user, password, cluster }: Servers['loader'],
   urls: readonly string[],
@@ -21,6 +24,9 @@ export function environmentOf(
     CLICKHOUSE_URL: urls.join(','),
     CLICKHOUSE_USER: user,
     CLICKHOUSE_PASSWORD: password,
+    CLICKHOUSE_SECONDS: '3600',
+    REQUEST_SECONDS: '3600',
+    KEEP_ALIVE_SECONDS: '3600',
     ...(cluster && { CLICKHOUSE_CLUSTER: cluster }),
     CACHE_DIR: scratch(),
   };

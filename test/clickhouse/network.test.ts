@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import * as z from 'zod';
 import { READY, type Running, start } from '../server/process.ts';
 import { afterFile } from '../support/after-file.ts';
 import { bare, SAMPLE } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 import { load, scratch } from './both-engines.ts';
 import { environmentOf, runLoad } from './loading.ts';
 import { type Certificate, type Relay, startRelay } from './relay.ts';
 
-/** The requested operation, a different page each time, so that nothing is cached. */
+/** The requested operation, a different page than shortly before, so that nothing is cached. */
 const LONG = '/restaking/activity';
 const BOUNDED = '/restaking/all-operators';
 const headers = { 'x-api-key': 'key' };
@@ -43,7 +44,7 @@ const serve = (relay: Relay, more: NodeJS.ProcessEnv = {}): Running =>
 const addressOf = async (running: Running) => READY.exec(await running.line(READY))?.[1] ?? '';
 
 async function get(address: string, path: string) {
-  requests += 1;
+  requests = (requests % 500) + 1;
   const reply = await fetch(`${address}${path}?limit=${requests}`, { headers });
   return {
     status: reply.status,
@@ -55,7 +56,7 @@ async function get(address: string, path: string) {
 /** Asks until the answer has the status. */
 async function until(address: string, path: string, status: number) {
   await expect
-    .poll(async () => (await get(address, path)).status, { timeout: 120_000, interval: 200 })
+    .poll(async () => (await get(address, path)).status, { ...SOON, interval: 200 })
     .toBe(status);
 }
 
@@ -79,17 +80,19 @@ describe('a network between the service and ClickHouse', () => {
   });
 
   it('that is slower than a statement may be answers 503 after its time, and then without a statement', async () => {
+    const strict = await addressOf(serve(relay, { CLICKHOUSE_SECONDS: '4' }));
+    await until(strict, LONG, 200);
     const statements = () => relay.requested('.log_activities');
     const before = statements();
     relay.delayMs = 6000;
-    const slow = await Promise.all(Array.from({ length: 5 }, () => get(address, LONG)));
+    const slow = await Promise.all(Array.from({ length: 5 }, () => get(strict, LONG)));
     for (const reply of slow) expect(reply).toMatchObject(away);
     const after = statements();
     expect(after).toBeGreaterThanOrEqual(before + slow.length);
-    expect(await get(address, LONG)).toMatchObject(away);
+    expect(await get(strict, LONG)).toMatchObject(away);
     expect(statements()).toBe(after);
-    expect((await get(address, BOUNDED)).status).toBe(200);
-    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect((await get(strict, BOUNDED)).status).toBe(200);
+    expect((await fetch(`${strict}/readyz`)).status).toBe(200);
   });
 
   it.each([100, 300, 1000, 3000, 10_000, 30_000])(
@@ -109,12 +112,16 @@ describe('a network between the service and ClickHouse', () => {
     relay.limitBytes = 30_000;
     expect((await ask()).status).toBe(503);
     relay.limitBytes = Number.POSITIVE_INFINITY;
-    const whole = Buffer.byteLength(await (await ask()).text());
-    // Over new connections: those that are open have let much pass.
-    await relay.close();
-    await relay.open();
-    relay.limitBytes = whole / 2;
-    await expect(ask().then((reply) => reply.text())).rejects.toThrow('terminated');
+    const reply = await ask();
+    expect(reply.status).toBe(200);
+    relay.limitBytes = Buffer.byteLength(await reply.text()) / 2;
+    // Two connections, of which neither comes to its end, carry an export that pauses for long.
+    await vi.waitFor(async () => {
+      // Over new connections: those that are open have let much pass.
+      await relay.close();
+      await relay.open();
+      await expect(ask().then((cut) => cut.text())).rejects.toThrow('terminated');
+    }, SOON);
   });
 });
 

@@ -15,6 +15,9 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const LOADER_PASSWORD = 'loads-in-tests';
 const READER_PASSWORD = 'reads-in-tests';
 
+/** Milliseconds of a statement that a busy machine does not need. */
+const PATIENT_MS = 600_000;
+
 /** ClickHouse servers of one cluster, a process a shard. */
 export interface Servers {
   readonly processes: readonly ChildProcess[];
@@ -94,6 +97,7 @@ export async function startServers(shards: 1 | 2, { disk }: Faults = {}): Promis
     urls: [first, ...others] as const,
     cluster: shards > 1 ? 'shards' : null,
     replicated: false,
+    timeoutMs: PATIENT_MS,
   };
   return {
     processes,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseDocument } from 'yaml';
 import * as z from 'zod';
 import { ROOT } from '../../build/parts.ts';
@@ -10,6 +10,7 @@ import { type SupervisedService, startSupervised } from '../server/supervised-se
 import { installed } from '../support/installed.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 
 const RULES = 'deploy/prometheus/restaking-analytics.rules.yml';
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -63,8 +64,12 @@ beforeAll(async () => {
   for (const target of ['/restaking/activity', '/restaking/activity', '/nothing']) {
     await service.send(target);
   }
-  const reply = await fetch(`http://127.0.0.1:${service.adminPort}/metrics`);
-  exported = labelsByMetric(await reply.text());
+  // Those of a worker that is busy for two seconds are left out.
+  await vi.waitFor(async () => {
+    const reply = await fetch(`http://127.0.0.1:${service.adminPort}/metrics`);
+    exported = labelsByMetric(await reply.text());
+    expect(exported.has('restaking_request_seconds_count')).toBe(true);
+  }, SOON);
 });
 
 /** Prometheus adds the labels of the scraped service. */

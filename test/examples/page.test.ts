@@ -14,6 +14,7 @@ import { built } from '../support/built.ts';
 import { openEngine } from '../support/engines.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { SOON } from '../support/soon.ts';
 
 const { describe, it } = needing('chromium');
 
@@ -106,7 +107,7 @@ describe('the page', () => {
     await show(service.base, 'another-key');
     const { text } = await service.send('/restaking/ecosystem-tvl', { key: 'another-key' });
     const status = page.getByRole('status');
-    await expect.poll(() => status.textContent()).toBe(JSON.parse(text).error.message);
+    await expect.poll(() => status.textContent(), SOON).toBe(JSON.parse(text).error.message);
     expect(await page.getByRole('table').count()).toBe(0);
   });
 });

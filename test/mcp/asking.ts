@@ -3,6 +3,10 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import * as z from 'zod';
 import { afterFile } from '../support/after-file.ts';
+import { WAIT_LIMIT_MS } from '../support/soon.ts';
+
+/** Of a request; the client's own is a minute, which SQL at the lowest priority may pass. */
+const LIMIT = { timeout: WAIT_LIMIT_MS };
 
 const Result = z.object({
   isError: z.boolean(),
@@ -18,7 +22,7 @@ export interface Called {
 /** The SDK's own client, connected until the test file is done. */
 export async function connected(transport: Transport): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  await client.connect(transport);
+  await client.connect(transport, LIMIT);
   afterFile(() => client.close());
   return client;
 }
@@ -36,6 +40,8 @@ export async function call(
   name: string,
   given: Record<string, unknown> = {},
 ): Promise<Called> {
-  const { isError, content } = Result.parse(await client.callTool({ name, arguments: given }));
+  const { isError, content } = Result.parse(
+    await client.callTool({ name, arguments: given }, undefined, LIMIT),
+  );
   return { isError, texts: content.map(({ text }) => text) };
 }

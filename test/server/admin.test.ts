@@ -30,6 +30,7 @@ async function administered(
   expect(member(line, 'address')).toBe(adminAddress);
   const admin = async (path: string, init: RequestInit = {}) => {
     const headers = {
+      connection: 'close',
       ...(environment.ADMIN_TOKEN && { authorization: `Bearer ${environment.ADMIN_TOKEN}` }),
       ...init.headers,
     };

@@ -52,6 +52,8 @@ describe('a service that is sent anything over the network', () => {
     for (const [status, [target, sending]] of ONE_OF_EACH) {
       expect(await send(target, sending), target).toBe(status);
     }
+    // Starts the process of queries; requests would wait for it, and be refused after ten seconds.
+    expect((await service.send('/restaking/ecosystem-historical')).status).toBe(200);
     const queue = requests.values();
     const client = async () => {
       for (const [target, sending] of queue) await send(target, sending);

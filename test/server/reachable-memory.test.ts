@@ -3,7 +3,7 @@ import { makeIssuedKey } from '../../server/keys/key-format.ts';
 import { reachableBytes } from '../support/reachable-bytes.ts';
 import { bare } from '../support/snapshots.ts';
 import { issueInto, newKeysFile } from './keys/issuing.ts';
-import { type SupervisedService, startSupervised } from './supervised-service.ts';
+import { type SupervisedService, servingWorker, startSupervised } from './supervised-service.ts';
 
 /** Bytes; ten thousand texts of keys and a map that holds them take half as much again. */
 const TEN_THOUSAND_KEYS = 800_000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     CACHE_BYTES: '0',
     ...memory.environment,
   });
-  [worker = 0] = await service.pids('serving');
+  worker = await servingWorker(service);
 });
 
 const reachable = () => memory.of(worker);

@@ -132,5 +132,5 @@ it(
     expect(await service.running.ended).toBe(0);
     expect(service.running.err()).toBe('');
   },
-  SECONDS * 1000 + 300_000,
+  SECONDS * 1000 + 900_000,
 );

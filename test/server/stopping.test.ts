@@ -16,7 +16,8 @@ beforeAll(async () => {
 
 describe('a service that is told to stop', () => {
   it('says so to who asks still, closes every connection, and ends with exit code 0', async () => {
-    const service = await startSupervised(folder, { WORKERS: '2', LOG_LEVEL: 'info' });
+    const settings = { WORKERS: '2', LOG_LEVEL: 'info', DRAIN_SECONDS: '3600' };
+    const service = await startSupervised(folder, settings);
     const idle = service.connection();
     const whole = 'GET /livez HTTP/1.1\r\nHost: a\r\n\r\n';
     idle.write(whole);

@@ -68,6 +68,7 @@ const PATIENT = {
   KEEP_ALIVE_SECONDS: '3600',
   QUERY_SECONDS: '3600',
   SQL_SECONDS: '3600',
+  CLICKHOUSE_SECONDS: '3600',
 };
 
 /**
@@ -89,7 +90,9 @@ export async function startSupervised(
   };
   const running = start(['--snapshot', folder, '--port', '0'], settings, wrapper);
   const [port, adminPort] = [await portIn(running, READY), await portIn(running, ADMIN)];
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  // Each connection in turn: one that is not used for long is closed by the service, maybe while a
+  // request is sent.
+  const agent = new Agent({ keepAlive: true, maxSockets: 16, scheduling: 'fifo' });
   afterFile(() => agent.destroy());
   const admin = async (path: string, init: RequestInit = {}): Promise<AdminReply> => {
     const headers = { 'content-type': 'application/json', connection: 'close' };

@@ -1,13 +1,13 @@
 import { statSync, utimesSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { prepared } from './engines.ts';
-import { bare } from './snapshots.ts';
-
-// The seed is of no other test: services of the run may remove the folder while it looks unused.
-const SEED = 77;
+import { bare, temporaryFolder } from './snapshots.ts';
 
 it('a prepared folder counts as used when a test asks for it, and services leave it alone', async () => {
-  const snapshot = await bare(SEED);
+  const snapshot = await bare(1);
+  // The folder of prepared snapshots is below it: services of the run would remove one that looks
+  // unused for a moment.
+  vi.stubEnv('TMPDIR', temporaryFolder());
   const folder = await prepared(snapshot);
   const began = Date.now();
   utimesSync(folder, 0, 0);

@@ -8,7 +8,7 @@ import { endpointOf } from '../../../ingest/rpc/endpoint.ts';
 import { Endpoints } from '../../../ingest/rpc/endpoints.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { problemsOf } from '../ingesting.ts';
-import { chainOf } from '../rpc/followed.ts';
+import { chainOf, TIMEOUT_MS } from '../rpc/followed.ts';
 import type { RpcRequest } from '../rpc/rpc-answers.ts';
 import { type Answer, type Fault, serveChain } from '../rpc/rpc-server.ts';
 import { snapshotOf } from './registered.ts';
@@ -45,12 +45,16 @@ async function served(fault: Fault, takesBatches = true) {
   const signal = new AbortController().signal;
   const clock = { now: () => 0, wait: async () => {}, random: () => 0 };
   const warn = () => {};
-  const endpoints = new Endpoints([endpointOf(server.url, 0, { timeoutMs: 10_000, signal })], 0, {
-    chainId: 1,
-    clock,
-    signal,
-    warn,
-  });
+  const endpoints = new Endpoints(
+    [endpointOf(server.url, 0, { timeoutMs: TIMEOUT_MS, signal })],
+    0,
+    {
+      chainId: 1,
+      clock,
+      signal,
+      warn,
+    },
+  );
   const out = join(temporaryFolder(), 'restaked.csv');
   const write = (snapshot: string, more: { readonly every?: number } = {}) =>
     writeRestaked(

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Following, followKeysFile } from '../../../server/keys/follow-keys-file.ts';
@@ -22,6 +22,17 @@ function follow(path: string): { keys: Following['keys']; log: string[] } {
   const logger = pino({ level: 'info' }, { write: (line: string) => log.push(line) });
   following = followKeysFile(path, logger, INTERVAL);
   return { keys: following.keys, log };
+}
+
+/**
+ * Waits until a change of a file has a later time than the last one of this file: times of file
+ * systems advance by ticks of the system's clock.
+ */
+function untilClockTicks(path: string): void {
+  const changed = (of: string) => statSync(of, { bigint: true }).ctimeNs;
+  const probe = `${path}.probe`;
+  do writeFileSync(probe, '');
+  while (changed(probe) <= changed(path));
 }
 
 /** Lets the ring poll its file several times. */
@@ -115,6 +126,7 @@ describe('a ring that follows its file', () => {
     utimesSync(path, time, time);
     const { keys } = follow(path);
     expect(keys.find(text)?.name).toBe('a');
+    untilClockTicks(path);
     writeFileSync(path, readFileSync(path, 'utf8').replace('"a"', '"b"'));
     utimesSync(path, time, time);
     look();

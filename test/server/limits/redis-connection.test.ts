@@ -11,6 +11,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A test may keep this process busy for as long as its machine is slow. */
+const PATIENT = { silenceMs: WAIT_LIMIT_MS, connectMs: WAIT_LIMIT_MS };
+
 /** Reads a value from Redis and blocks this process until the answer. */
 function readBlocking({ port }: RedisServer, name: string): string {
   const args = ['-p', String(port), 'get', name];
@@ -25,9 +28,7 @@ describe('a count in Redis', () => {
   let redis: RedisConnection['redis'];
   beforeEach(async () => {
     server = await redisServer();
-    // A test may keep this process busy for as long as its machine is slow.
-    const limits = { silenceMs: WAIT_LIMIT_MS };
-    ({ redis } = connectRedis(server.url, pino({ level: 'silent' }), limits));
+    ({ redis } = connectRedis(server.url, pino({ level: 'silent' }), PATIENT));
     afterFile(() => redis.disconnect());
     await vi.waitFor(() => expect(redis.status).toBe('ready'), SOON);
   });
@@ -67,7 +68,7 @@ describe('a Redis that is lost', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const log: string[] = [];
     const logger = pino({ level: 'info' }, { write: (line: string) => log.push(line) });
-    const { redis } = connectRedis(url, logger);
+    const { redis } = connectRedis(url, logger, PATIENT);
     afterFile(() => redis.disconnect());
     const next = () => new Promise((resolve) => redis.once('reconnecting', resolve));
     let failed = next();

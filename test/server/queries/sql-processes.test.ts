@@ -44,6 +44,15 @@ function processesOf({
   return { all, ask, ready };
 }
 
+/**
+ * Stops the clock: on a busy machine a process at the lowest priority takes longer than its limits
+ * to be interrupted, or to start again.
+ */
+function stopLimits(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 describe('turns', () => {
   it('go to the key of which a query began the longest ago', async () => {
     const { all, ask, ready } = processesOf({});
@@ -103,11 +112,7 @@ describe('turns', () => {
 });
 
 describe('a query without a client that waits', () => {
-  // On a busy machine an interrupted process at the lowest priority takes longer than its limit.
-  beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-  });
+  beforeEach(stopLimits);
 
   it('leaves the queue, and does not begin', async () => {
     const { all, ask, ready } = processesOf({});
@@ -141,6 +146,8 @@ describe('a query without a client that waits', () => {
 });
 
 describe('a process that is killed', () => {
+  beforeEach(stopLimits);
+
   it('has computed what its key is charged', async () => {
     const { ask, ready } = processesOf({});
     await ready();

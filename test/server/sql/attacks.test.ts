@@ -167,7 +167,7 @@ describe('hostile texts', () => {
     // A process that has grown too large ends while it runs a query, and the next one starts small.
     do await postUntilLimit(serving, { sql: ENDLESS[0] });
     while (queries.sqlPids.some((pid) => residentBytes(pid) >= MOST_BYTES));
-  });
+  }, 3_600_000);
 });
 
 describe('the processes of clients', () => {
