@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { PATIENT } from '../server/supervised-service.ts';
 import { built, CLI } from '../support/built.ts';
 import { scratch } from './both-engines.ts';
 import type { Servers } from './servers.ts';
@@ -24,9 +25,7 @@ export function environmentOf(
     CLICKHOUSE_URL: urls.join(','),
     CLICKHOUSE_USER: user,
     CLICKHOUSE_PASSWORD: password,
-    CLICKHOUSE_SECONDS: '3600',
-    REQUEST_SECONDS: '3600',
-    KEEP_ALIVE_SECONDS: '3600',
+    ...PATIENT,
     ...(cluster && { CLICKHOUSE_CLUSTER: cluster }),
     CACHE_DIR: scratch(),
   };
