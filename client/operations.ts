@@ -296,7 +296,7 @@ export interface Operations {
       readonly search?: string | undefined;
       /** Address of the AVS. */
       readonly avs: string;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `registration_changes`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingAvsOperatorsResponse;
@@ -514,7 +514,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: OperatorStrategies;
@@ -530,7 +530,7 @@ export interface Operations {
       readonly sort?: 'tvl' | '-tvl' | 'stakers' | '-stakers' | undefined;
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingOperatorsTvlResponse;
@@ -538,7 +538,7 @@ export interface Operations {
   /** Total value of delegated shares (TVL), by strategy. */
   readonly restakingEcosystemTvl: {
     readonly parameters: {
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingEcosystemTvlResponse;
@@ -546,7 +546,7 @@ export interface Operations {
   /** Number of distinct operators. */
   readonly restakingEcosystemOperators: {
     readonly parameters: {
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `delegation_changes`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `delegation_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingEcosystemOperatorsResponse;
@@ -600,7 +600,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the AVS. */
       readonly avs: string;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingAvsInfoResponse;
@@ -634,7 +634,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the operator. */
       readonly operator: string;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`, `registration_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingOperatorInfoResponse;
@@ -644,7 +644,7 @@ export interface Operations {
     readonly parameters: {
       /** Address of the staker. */
       readonly staker: string;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: StakerInfo;
@@ -656,7 +656,7 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records per page. */
       readonly limit?: number | undefined;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `share_changes`, `delegation_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingAllStrategiesResponse;
@@ -1726,7 +1726,7 @@ export interface Operations {
       readonly page?: number | undefined;
       /** Records per page. */
       readonly limit?: number | undefined;
-      /** Block to compare the newest state with, given by number or by a time (the last block up to it). Answers 404 outside the blocks of the snapshot’s changes. */
+      /** Block to compare the newest state with, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`). Answers 404 outside the blocks of the snapshot’s changes. */
       readonly since: string;
       /** Address of an operator: its changes, and those of stakers it gained or lost. */
       readonly operator?: string | undefined;
@@ -1750,7 +1750,7 @@ export interface Operations {
     readonly parameters: {
       /** Records per page. */
       readonly limit?: number | undefined;
-      /** Block to compare the newest state with, given by number or by a time (the last block up to it). Answers 404 outside the blocks of the snapshot’s changes. */
+      /** Block to compare the newest state with, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`). Answers 404 outside the blocks of the snapshot’s changes. */
       readonly since?: string | undefined;
       /** Address of an operator: its changes, and those of stakers it gained or lost. */
       readonly operator?: string | undefined;
@@ -2053,7 +2053,7 @@ export interface Operations {
         | '-slashableTvl' | undefined;
       /** Part of the name (case-insensitive), or the beginning of an address, from 0x on. */
       readonly search?: string | undefined;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableByAvsResponse;
@@ -2075,7 +2075,7 @@ export interface Operations {
         | '-slashableTvl' | undefined;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableBySetResponse;
@@ -2097,7 +2097,7 @@ export interface Operations {
       readonly operator?: string | undefined;
       /** Address of the strategy. */
       readonly strategy?: string | undefined;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingSlashableStakeResponse;
@@ -2133,7 +2133,7 @@ export interface Operations {
       readonly staker: string;
       /** Address of the AVS. */
       readonly avs?: string | undefined;
-      /** State at the end of a block, given by number or by a time (the last block up to it); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`, `share_changes`, `delegation_changes`. */
+      /** State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state. Needs the tables `allocation_changes`, `magnitude_changes`, `operator_set_strategy_changes`, `operator_share_changes`, `registration_changes`, `rate_changes`, `prices`, `share_changes`, `delegation_changes`. */
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingStakerSlashableResponse;

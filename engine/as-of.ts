@@ -35,7 +35,7 @@ export const SLASHABLE_CHANGES = [
  * errors.
  */
 export const AS_OF =
-  'State at the end of a block, given by number or by a time (the last block up to it); default: the newest state.';
+  'State at the end of a block, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`); default: the newest state.';
 
 /**
  * The parameter `asOf`, if the operation's definition names the tables of changes that it needs.

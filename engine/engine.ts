@@ -22,6 +22,7 @@ import {
   type Parameter,
   type ParameterSettings,
   readParameters,
+  timeBefore,
 } from './parameters.ts';
 import type { RunQuery } from './query-request.ts';
 import type { ExternalStore } from './store/external-store.ts';
@@ -156,7 +157,10 @@ export class Engine {
     checkNames(query, [...Object.keys(schemas), ...(exported ? ['format'] : [])]);
     const format = exported ? readFormat(query, preferred) : null;
     const { page, limit, asOf, ...others } = schemas;
-    const parameters = readParameters(format ? others : schemas, query, operation.exactlyOne);
+    const parameters = this.#atTimes(
+      readParameters(format ? others : schemas, query, operation.exactlyOne),
+      operation,
+    );
     checkBlock('asOf', parameters.asOf, operation.asOf ?? [], this.absent, this.snapshot);
     if (operation.kind === 'query' && operation.definition.block !== undefined) {
       const { parameter } = operation.definition.block;
@@ -231,6 +235,16 @@ export class Engine {
   get cached(): { entries: number; bytes: number } {
     const [own, sql] = [this.#cache.size, this.sqlCache.size];
     return { entries: own.entries + sql.entries, bytes: own.bytes + sql.bytes };
+  }
+
+  /** The parameters with the time of each duration before the newest change. */
+  #atTimes(parameters: CanonicalParameters, operation: Operation): CanonicalParameters {
+    const { changes } = this.snapshot;
+    const block = operation.kind === 'query' ? operation.definition.block : undefined;
+    const name = block?.parameter ?? 'asOf';
+    const value = parameters[name];
+    if (value === undefined || changes === undefined) return parameters;
+    return { ...parameters, [name]: timeBefore(value, changes.lastTime) };
   }
 
   #compute({ operation, parameters }: EngineRequest): MaybePromise<Buffer> {

@@ -1,9 +1,10 @@
 import { RequestError, shown } from '../../engine/errors.ts';
+import type { Operation } from '../../engine/operation.ts';
 import { checkNames, type ParameterSettings, readParameters } from '../../engine/parameters.ts';
 import { withoutKeys } from '../keys/key-format.ts';
 import { defaultRows, TOOLS, toolSettings } from './operation-tools.ts';
-import { callSqlTool, type SqlClient } from './sql-tools.ts';
-import type { AskOperation } from './tool-answer.ts';
+import { type SqlClient, sqlCall } from './sql-tools.ts';
+import type { AskOperation, ToolAnswer } from './tool-answer.ts';
 
 /** Characters of an answer; more would leave a model no room to think. */
 const MAX_CHARACTERS = 100_000;
@@ -23,15 +24,31 @@ export async function callTool(
   ask: AskOperation,
   sql: SqlClient,
 ): Promise<ToolResult> {
-  const answer = await callSqlTool(name, given, sql);
-  if (answer) {
-    if (answer.refused) return failure(answer.text);
-    return answer.text.length > MAX_CHARACTERS
-      ? failure(tooManyCharacters(answer.text, 'ask for fewer rows or columns'))
-      : { isError: false, content: [{ type: 'text', text: answer.text }] };
+  try {
+    const bySql = sqlCall(name, given, sql);
+    if (bySql) return sqlResult(await bySql.answer, bySql.remedy);
+    const operation = TOOLS.get(name);
+    if (!operation) return failure(`${shown(name)}: there is no such tool`);
+    return await operationResult(operation, given, settings, ask);
+  } catch (cause) {
+    if (cause instanceof RequestError) return failure(`${cause.code}: ${cause.message}`);
+    throw cause;
   }
-  const operation = TOOLS.get(name);
-  if (!operation) return failure(`${shown(name)}: there is no such tool`);
+}
+
+function sqlResult({ refused, text }: ToolAnswer, remedy: string): ToolResult {
+  if (refused) return failure(text);
+  return text.length > MAX_CHARACTERS
+    ? failure(tooManyCharacters(text, remedy))
+    : { isError: false, content: [{ type: 'text', text }] };
+}
+
+async function operationResult(
+  operation: Operation,
+  given: Readonly<Record<string, unknown>>,
+  settings: ParameterSettings,
+  ask: AskOperation,
+): Promise<ToolResult> {
   const parameters = Object.fromEntries(
     Object.entries(given)
       .filter(([, value]) => value !== null && value !== undefined)
@@ -39,19 +56,12 @@ export async function callTool(
   );
   const schemas = operation.parameters(toolSettings(settings));
   const limit = schemas.limit && { limit: String(defaultRows(settings)) };
-  try {
-    const query = new Map(Object.entries({ ...limit, ...parameters }));
-    checkNames(query, Object.keys(schemas));
-    const whole = readParameters(schemas, query);
-    const { refused, text } = await ask(operation, whole);
-    if (refused) return failure(text);
-    return text.length > MAX_CHARACTERS
-      ? tooLong(text, whole, Object.keys(schemas))
-      : success(text);
-  } catch (cause) {
-    if (cause instanceof RequestError) return failure(`${cause.code}: ${cause.message}`);
-    throw cause;
-  }
+  const query = new Map(Object.entries({ ...limit, ...parameters }));
+  checkNames(query, Object.keys(schemas));
+  const whole = readParameters(schemas, query);
+  const { refused, text } = await ask(operation, whole);
+  if (refused) return failure(text);
+  return text.length > MAX_CHARACTERS ? tooLong(text, whole, Object.keys(schemas)) : success(text);
 }
 
 /**

@@ -1,4 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { RequestError, shown } from '../../engine/errors.ts';
+import { checkNames } from '../../engine/parameters.ts';
+import type { SqlSchema } from '../../engine/store/sql-schema.ts';
 import { SETTINGS } from '../settings.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
@@ -15,12 +18,23 @@ of 100,000 characters, so aggregate, or end with a LIMIT of some tens of rows. P
 
 const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 
-/** The tools for questions that no operation answers. */
-export const SQL_TOOLS: readonly Tool[] = [
-  {
+/** A tool for questions that no operation answers. */
+interface SqlTool {
+  readonly tool: Tool;
+  /** Advice for an answer that is too long. */
+  readonly remedy: string;
+  /** Rejects with a RequestError for an argument that the tool cannot take. */
+  readonly call: (
+    given: Readonly<Record<string, unknown>>,
+    asker: SqlClient,
+  ) => Promise<ToolAnswer>;
+}
+
+const query: SqlTool = {
+  tool: {
     name: 'query',
     description: `Answers one read-only SELECT in the SQL of DuckDB over the snapshot: for what no other tool answers. Call schema first:
-it has the tables, views and macros, with units. Other statements, files, settings and functions such as now() are refused; an error shows
+it lists the tables, views and macros, and with tables their columns and units. Other statements, files, settings and functions such as now() are refused; an error shows
 the position by a caret. ${LIMITS}`,
     inputSchema: {
       type: 'object',
@@ -38,22 +52,78 @@ the position by a caret. ${LIMITS}`,
     },
     annotations,
   },
-  {
+  remedy: 'ask for fewer rows or columns',
+  call: ({ sql, parameters }, asker) => asker.query(String(sql ?? ''), parameters ?? []),
+};
+
+const schema: SqlTool = {
+  tool: {
     name: 'schema',
     description:
-      'Lists the tables, views, columns and macros that query may name, each with a comment and its unit, and the limits of a query.',
-    inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
+      'Lists the tables, views and macros that query may name, each with a comment, and the limits of a query; with tables, the columns of these, each with its type, comment and unit.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        tables: {
+          type: 'array',
+          items: { type: 'string' },
+          description: 'Names of the tables and views whose columns are listed.',
+        },
+      },
+      required: [],
+      additionalProperties: false,
+    },
     annotations,
   },
-];
+  remedy: 'ask for fewer tables',
+  call: async ({ tables }, asker) => {
+    const answer = await asker.schema();
+    if (answer.refused) return answer;
+    const part = partOf(JSON.parse(answer.text), tables ?? null);
+    return { refused: false, text: JSON.stringify(part) };
+  },
+};
 
-/** Calls one of these tools; null if the name is not one of theirs. */
-export function callSqlTool(
+/**
+ * A schema without its columns, as those of all tables are more than a model can read; or the
+ * tables and views with these names, with their columns.
+ */
+function partOf(whole: SqlSchema, names: unknown): Partial<SqlSchema> | object {
+  if (names === null) {
+    return { ...whole, tables: whole.tables.map(({ columns, ...table }) => table) };
+  }
+  if (!Array.isArray(names)) {
+    throw new RequestError('bad_request', 'tables: this is not a list of names', 'tables');
+  }
+  const found = whole.tables.filter(({ name }) => names.includes(name));
+  const unknown = names.find((name) => !found.some((table) => table.name === name));
+  if (unknown !== undefined) {
+    const message = `tables: ${shown(String(unknown))} is neither a table nor a view; schema without tables lists their names`;
+    throw new RequestError('unprocessable_entity', message, 'tables');
+  }
+  return { tables: found };
+}
+
+const ALL: readonly SqlTool[] = [query, schema];
+
+/** These tools, as the Model Context Protocol lists them. */
+export const SQL_TOOLS: readonly Tool[] = ALL.map(({ tool }) => tool);
+
+const BY_NAME = new Map(ALL.map((one) => [one.tool.name, one]));
+
+/**
+ * The call of one of these tools and the remedy for an answer that is too long; null for another
+ * name. Throws a RequestError for an argument that the tool does not have.
+ */
+export function sqlCall(
   name: string,
   given: Readonly<Record<string, unknown>>,
   asker: SqlClient,
-): Promise<ToolAnswer> | null {
-  if (name === 'schema') return asker.schema();
-  if (name === 'query') return asker.query(String(given.sql ?? ''), given.parameters ?? []);
-  return null;
+): { readonly answer: Promise<ToolAnswer>; readonly remedy: string } | null {
+  const found = BY_NAME.get(name);
+  if (!found) return null;
+  const { tool, remedy, call } = found;
+  const presented = new Map(Object.keys(given).map((argument) => [argument, '']));
+  checkNames(presented, Object.keys(tool.inputSchema.properties ?? {}));
+  return { answer: call(given, asker), remedy };
 }

@@ -146,6 +146,45 @@ describe('asOf behind the newest change', () => {
   });
 });
 
+describe('a duration', () => {
+  it('means the time so long before the newest change, in every unit', async () => {
+    const engine = await openEngine(SAMPLE);
+    const { lastTime = '' } = engine.snapshot.changes ?? {};
+    const weekAgo = new Date(Date.parse(lastTime) - 7 * 86_400_000).toISOString();
+    for (const [name, parameter] of [
+      ['restaking/ecosystem-tvl', 'asOf'],
+      ['restaking/changes', 'since'],
+    ] as const) {
+      const operation = operationNamed(name);
+      const [expected, ...others] = await Promise.all(
+        [weekAgo, '168h', '7d', '1w'].map((value) =>
+          ask(engine, operation, { [parameter]: value }),
+        ),
+      );
+      expect(expected?.status).toBe(200);
+      expect(others).toEqual([expected, expected, expected]);
+    }
+    const newest = await ask(engine, operationNamed('restaking/ecosystem-tvl'), {});
+    expect(
+      (await ask(engine, operationNamed('restaking/ecosystem-tvl'), { asOf: '1w' })).body,
+    ).not.toBe(newest.body);
+  });
+
+  it.each([
+    ['0d', 400],
+    ['24', 404],
+    ['-1d', 400],
+    ['1.5h', 400],
+    ['24H', 400],
+    ['99999w', 404],
+  ])('%s is refused', async (asOf, status) => {
+    const engine = await openEngine(SAMPLE);
+    expect((await ask(engine, operationNamed('restaking/ecosystem-tvl'), { asOf })).status).toBe(
+      status,
+    );
+  });
+});
+
 describe('asOf is refused', () => {
   const tvl = operationNamed('restaking/ecosystem-tvl');
 
@@ -176,7 +215,7 @@ describe('asOf is refused', () => {
       [
         'latest',
         400,
-        'asOf: "latest" is not a block number, or a time such as 2024-04-11 or 2024-04-11T08:31:11Z',
+        'asOf: "latest" is not a block number, a time such as 2024-04-11 or 2024-04-11T08:31:11Z, or a duration such as 24h, 7d or 2w before the newest change',
       ],
     ] as const;
     for (const [asOf, status, body] of refusals) {

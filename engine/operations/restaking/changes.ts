@@ -48,7 +48,7 @@ export const changesSince = {
   block: { parameter: 'since' },
   parameters: () => ({
     since: blockOrTime(
-      'Block to compare the newest state with, given by number or by a time (the last block up to it). Answers 404 outside the blocks of the snapshot’s changes.',
+      'Block to compare the newest state with, given by number, by a time (the last block up to it), or by a duration before the newest change (`24h`, `7d`). Answers 404 outside the blocks of the snapshot’s changes.',
     ),
     operator: address(
       'Address of an operator: its changes, and those of stakers it gained or lost.',

@@ -9,6 +9,10 @@ const HINTS: readonly (readonly [error: RegExp, hint: string])[] = [
     'A product past 2^127 is a double: shares::double * magnitude.',
   ],
   [
+    /^Conversion Error: Could not convert string '0x[0-9a-fA-F]{40}' to (DOUBLE|DECIMAL|INT128)/,
+    'An address is no amount. Macros take the amount first: to_dollars(shares, strategy), to_tokens(shares, strategy).',
+  ],
+  [
     /^Binder Error: No function matches .*'(sum|avg|product)\(VARCHAR\)'/,
     'This column is a text with every digit. Use dollars where there is such a column, else a cast: sum(tvl::double).',
   ],
