@@ -5,7 +5,7 @@ import { openChannels } from '../alerts/rules/secrets.ts';
 import { runAlerts } from '../alerts/run.ts';
 import { sendSamples } from '../alerts/sample.ts';
 import { type OutboxStatus, statusOf } from '../alerts/status.ts';
-import { FileLockError } from '../common/file-lock.ts';
+import { FileLockError } from '../common/file-lock-error.ts';
 import { SnapshotError } from '../common/report.ts';
 import { VERSION } from '../server/version.ts';
 import { stopSignal } from './stop-signal.ts';

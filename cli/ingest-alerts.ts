@@ -1,5 +1,5 @@
 import { AlertsError } from '../alerts/alerts-error.ts';
-import { FileLockError } from '../common/file-lock.ts';
+import { FileLockError } from '../common/file-lock-error.ts';
 import { IngestError } from '../ingest/shared/ingest-error.ts';
 import { runByFile } from './alerts-commands.ts';
 import type { IngestFlags } from './ingest-flags.ts';

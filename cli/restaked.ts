@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { RestakedResult } from '../ingest/restaked/write-restaked.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -91,8 +92,10 @@ async function run(
       },
     );
     const options = { chainId, snapshot, endpoints, out, from, every, signal };
-    const { blocks, rows } = await withBar((progress) => writeRestaked(options, progress));
-    process.stdout.write(`${out}: ${rows} strategies of ${blocks} blocks added\n`);
+    const result = await withBar((progress) => writeRestaked(options, progress));
+    process.stdout.write(
+      `${out}: ${result.rows} strategies of ${result.blocks} blocks added\n${tooLargeLines(result)}`,
+    );
   } catch (cause) {
     if (signal.aborted) return;
     const isOfFile = cause instanceof Error && ('code' in cause || 'problems' in cause);
@@ -101,6 +104,21 @@ async function run(
     process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
     process.exitCode = 1;
   }
+}
+
+/** AVSs of the most blocks that are named. */
+const MAX_NAMED = 20;
+
+function tooLargeLines({ tooLarge }: RestakedResult): string {
+  const avss = [...tooLarge].sort(([, a], [, b]) => b - a);
+  const lines = avss
+    .slice(0, MAX_NAMED)
+    .map(
+      ([avs, blocks]) =>
+        `  AVS ${avs}: its answers are too large, so that it counts no strategies of some operators in ${blocks} blocks`,
+    );
+  if (avss.length > MAX_NAMED) lines.push(`  and ${avss.length - MAX_NAMED} more AVSs`);
+  return lines.map((line) => `${line}\n`).join('');
 }
 
 function protocolOf(url: string): string {

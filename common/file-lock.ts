@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
+  lstatSync,
   openSync,
-  readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FileLockError } from './file-lock-error.ts';
+import { type Owner, ownerOf, textOf } from './lock-owner.ts';
 import { hasEnded, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
 /*
@@ -64,25 +65,12 @@ export interface FileLock {
   release(): void;
 }
 
-/** Thrown if another process holds a lock, or has taken it over. */
-export class FileLockError extends Error {
-  override readonly name = 'FileLockError';
-}
-
-/** The owner of a lock, as its file names it. */
-interface Owner {
-  readonly text: string;
-  readonly identity: ProcessIdentity | null;
-  /** "process 12 on host a since 2026-01-01T00:00:00.000Z". */
-  readonly description: string;
-}
-
 /** Texts of the locks that this process holds. */
 const held = new Set<string>();
 
 /**
  * Takes the lock file at `path`, and waits for it. Throws a FileLockError if its owner keeps it for
- * `timeoutMs`.
+ * `timeoutMs`, and for a file that is no lock, such as a link or a pipe.
  */
 export async function lockFile(path: string, options: LockOptions): Promise<FileLock> {
   const {
@@ -118,7 +106,7 @@ export async function lockFile(path: string, options: LockOptions): Promise<File
 
 /**
  * Takes the lock file at `path` if there is none, or if its owner is known to have ended; else
- * returns null.
+ * returns null. Throws a FileLockError for a file that is no lock.
  */
 export function tryLock(path: string): FileLock | null {
   return take(path, ownIdentity(), TIMES);
@@ -176,7 +164,7 @@ function make(path: string, identity: ProcessIdentity, times: LockTimes): FileLo
       held.delete(text);
       // Without opening it: a process that has no descriptor left releases its locks too.
       const { ino, dev } = fstatSync(file, { bigint: true });
-      const there = statSync(path, { bigint: true, throwIfNoEntry: false });
+      const there = lstatSync(path, { bigint: true, throwIfNoEntry: false });
       if (there?.ino === ino && there.dev === dev) rmSync(path, { force: true });
       closeSync(file);
     },
@@ -217,35 +205,9 @@ function heldBy(path: string, { description }: Owner): string {
   return `${path}: ${description} holds this lock: wait for it, or end that process`;
 }
 
-function textOf({ pid, host, place, started }: ProcessIdentity): string {
-  return (
-    `process ${pid} on ${host} since ${new Date().toISOString()}\n` +
-    `${randomUUID()} ${started ?? '-'} ${place ?? '-'}\n`
-  );
-}
-
-/** Null if the file is gone. */
-function ownerOf(path: string): Owner | null {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (cause) {
-    if (hasCode(cause, 'ENOENT')) return null;
-    throw cause;
-  }
-  const [first = '', second = ''] = text.split('\n');
-  const [, pid, host = ''] = /^process (\d+) on (\S+) since /.exec(first) ?? [];
-  // An empty one was left by a kill before it was written; it has no beat.
-  if (pid === undefined) return { text, identity: null, description: 'another process' };
-  const [, started = '-', place = '-'] = second.split(' ');
-  const orNull = (value: string) => (value === '-' ? null : value);
-  const identity = { pid: Number(pid), host, place: orNull(place), started: orNull(started) };
-  return { text, identity, description: first };
-}
-
 /** Changes with each heartbeat; null if the file is gone. */
 function beatOf(path: string): string | null {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.mtimeNs}` : null;
 }
 
@@ -256,10 +218,10 @@ function beatOf(path: string): string | null {
 function ageOf(path: string): number {
   const probe = `${path}.${randomUUID()}.clock`;
   try {
-    writeFileSync(probe, '');
+    writeFileSync(probe, '', { flag: 'wx' });
     const file = openSync(probe, 'r');
     try {
-      const stats = statSync(path, { throwIfNoEntry: false });
+      const stats = lstatSync(path, { throwIfNoEntry: false });
       return stats ? fstatSync(file).mtimeMs - stats.mtimeMs : 0;
     } finally {
       closeSync(file);

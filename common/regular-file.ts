@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { isMachineFailure } from './machine-failure.ts';
@@ -8,14 +8,22 @@ export class UnfitFile extends Error {
   override readonly name = 'UnfitFile';
 }
 
+/** By error code of the system: see errno(3). */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EACCES: 'is not readable for this user',
+  EISDIR: 'is a folder',
+  ENOTDIR: 'is not a folder',
+};
+
 /**
- * Why a file or a folder of a snapshot could not be read, for a report: `cannot be read (ENOENT)`.
- * Throws errors that are no fault of the snapshot.
+ * Why a file or a folder could not be read, for a report: `does not exist`. Throws errors that are
+ * no fault of it.
  */
 export function whyUnread(cause: unknown): string {
   if (cause instanceof UnfitFile) return cause.message;
   if (!(cause instanceof Error) || !('code' in cause) || isMachineFailure(cause)) throw cause;
-  return `cannot be read (${cause.code})`;
+  return REASONS[String(cause.code)] ?? `cannot be read (${cause.code})`;
 }
 
 /** An open file; the caller closes it. */
@@ -59,6 +67,32 @@ export function openFileSync(path: string): number {
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
   throw new UnfitFile(`${path}: is not a regular file`);
+}
+
+/**
+ * The text of a file that this program has written, of its first `maxBytes` if given; null if there
+ * is none. Throws an UnfitFile for anything but a regular file, such as a link or a pipe that
+ * another user has put there, and otherwise the system's error.
+ */
+export function readOwnFileSync(path: string, maxBytes?: number): string | null {
+  let file: number;
+  try {
+    file = openFileSync(path);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+    if (code === 'ENOENT') return null;
+    // ELOOP is a link, ENXIO a socket.
+    if (cause instanceof UnfitFile || code === 'ELOOP' || code === 'ENXIO')
+      throw new UnfitFile('is not a regular file');
+    throw cause;
+  }
+  try {
+    if (maxBytes === undefined) return readFileSync(file, 'utf8');
+    const bytes = Buffer.alloc(maxBytes);
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, maxBytes, 0));
+  } finally {
+    closeSync(file);
+  }
 }
 
 function isWithin(root: string, path: string): boolean {

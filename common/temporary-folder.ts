@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmSync, type Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LockTimes, lockFile, tryLock } from './file-lock.ts';
@@ -43,16 +43,29 @@ export function removeLeft(path: string): void {
 
 /**
  * Removes the folders of a kind left by killed processes, in other containers too. It takes half a
- * minute to recognize those; a process that is done does not wait for it.
+ * minute to recognize those; a process that is done does not wait for it. TMPDIR may be shared, so
+ * that any user may have put anything there under these names: only folders and locks of this user
+ * are opened or removed.
  */
 export async function removeAbandoned(kind: TemporaryKind, times?: LockTimes): Promise<void> {
   const names = readdirSync(tmpdir()).flatMap((name) => {
     const [, run] = /^([0-9a-f]{16}-\d+)(?:\.lock)?$/.exec(name.slice(beginOf(kind).length)) ?? [];
     return name.startsWith(beginOf(kind)) && run !== undefined ? [`${beginOf(kind)}${run}`] : [];
   });
-  // Those in use stay, and so do those of another user, which are not ours to remove.
-  const paths = [...new Set(names)].map((name) => join(tmpdir(), name));
+  const paths = [...new Set(names)].map((name) => join(tmpdir(), name)).filter(isOwn);
+  // Those in use stay.
   await Promise.allSettled(paths.map((path) => removeUnused(path, times)));
+}
+
+/** Whether a folder and its lock, as far as they exist, are ones that this user made. */
+function isOwn(path: string): boolean {
+  const isOwned = ({ uid }: Stats) => process.getuid === undefined || uid === process.getuid();
+  const folder = lstatSync(path, { throwIfNoEntry: false });
+  const lock = lstatSync(`${path}.lock`, { throwIfNoEntry: false });
+  return (
+    (folder === undefined || (folder.isDirectory() && isOwned(folder))) &&
+    (lock === undefined || (lock.isFile() && isOwned(lock)))
+  );
 }
 
 async function removeUnused(path: string, times: LockTimes | undefined): Promise<void> {

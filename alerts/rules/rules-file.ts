@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { whyUnread } from '../../common/regular-file.ts';
 import { AlertsError } from '../alerts-error.ts';
 import { KINDS } from '../kinds/index.ts';
 import type { AlertKind } from '../kinds/kind.ts';
@@ -40,7 +41,7 @@ const MAX_BYTES = 2 ** 20;
 /** Reads a file of rules. Throws an AlertsError with one sentence for each field at fault. */
 export async function readRules(path: string): Promise<Rules> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    throw new AlertsError([`${path}: cannot be read (${cause.code})`], { cause });
+    throw new AlertsError([`${path}: ${whyUnread(cause)}`], { cause });
   });
   if (text.length > MAX_BYTES) throw new AlertsError([`${path}: has more than ${MAX_BYTES} bytes`]);
   let document: unknown;

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { whyUnread } from '../../common/regular-file.ts';
 import { AlertsError } from '../alerts-error.ts';
 import type { Channel, SecretPlace } from './channels.ts';
 
@@ -100,7 +101,6 @@ function secretOfFile(field: string, path: string): string {
     throw new AlertsError([`${field}: ${path} is empty`]);
   } catch (cause) {
     if (cause instanceof AlertsError) throw cause;
-    const code = cause instanceof Error && 'code' in cause ? cause.code : 'unknown error';
-    throw new AlertsError([`${field}: ${path} cannot be read (${code})`], { cause });
+    throw new AlertsError([`${field}: ${path} ${whyUnread(cause)}`], { cause });
   }
 }

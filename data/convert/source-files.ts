@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { whyUnread } from '../../common/regular-file.ts';
 import type { Problem } from '../../common/report.ts';
 import { TABLES, type Table } from '../contract/tables.ts';
 import type { Cells } from './cells.ts';
@@ -23,7 +24,7 @@ export async function sourceFiles(
 ): Promise<{ files: SourceFile[]; problems: Problem[] }> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => cause);
   if (names instanceof Error) {
-    const rule = `the folder cannot be read (${names.code ?? names.message})`;
+    const rule = `the folder ${whyUnread(names)}`;
     return { files: [], problems: [{ severity: 'error', subject: '.', rule, examples: [] }] };
   }
   const files: SourceFile[] = [];

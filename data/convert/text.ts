@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
+import { whyUnread } from '../../common/regular-file.ts';
 
 /** Thrown if a file cannot be read in the format of its name, with place and reason as message. */
 export class FileProblem extends Error {
@@ -28,5 +29,5 @@ function reasonOf(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'its text is not UTF-8';
   if (code.startsWith('Z_')) return `it is not a whole gzip file (${code})`;
-  return `it cannot be read (${code || String(cause)})`;
+  return code === '' ? `it cannot be read (${String(cause)})` : `it ${whyUnread(cause)}`;
 }

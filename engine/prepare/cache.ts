@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, lockFile, tryLock } from '../../common/file-lock.ts';
+import { FileLockError } from '../../common/file-lock-error.ts';
 import { readFolder } from '../../data/load/files.ts';
 import type { LoadSettings } from '../../data/load/load.ts';
 import { PreparedFolder } from '../store/prepared-folder.ts';
@@ -114,7 +115,14 @@ function prune(cache: string, current: string): void {
 
 /** Removes unfinished files of a folder if their process is gone. */
 function removeAbandoned(folder: string): void {
-  const lock = tryLock(lockOf(folder));
+  let lock: FileLock | null;
+  try {
+    lock = tryLock(lockOf(folder));
+  } catch (cause) {
+    // Something else has the name of the lock: the files stay, and no other folder needs them.
+    if (cause instanceof FileLockError) return;
+    throw cause;
+  }
   if (!lock) return;
   removePartials(folder);
   lock.release();

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
 import { type AbiEvent, type AbiParameter, type Hex, toEventSelector } from 'viem';
 import * as z from 'zod';
+import { whyUnread } from '../../common/regular-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { DICTIONARY } from './dictionary.ts';
 
@@ -81,7 +82,7 @@ export function declarationsOf(
 
 async function contractsOf(folder: string): Promise<ContractEvents[]> {
   const names = await readdir(folder, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
-    throw new IngestError([`${folder}: cannot be read (${cause.code}): give a folder of ABIs`], {
+    throw new IngestError([`${folder}: ${whyUnread(cause)}: give a folder of ABIs`], {
       cause,
     });
   });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { whyUnread } from '../../common/regular-file.ts';
 import { FileProblem, readText } from '../../data/convert/text.ts';
 import type { TextRow } from '../duckdb/rows.ts';
 import { IngestError } from '../shared/ingest-error.ts';
@@ -182,8 +183,7 @@ async function filesOf(folder: string): Promise<string[]> {
       .map(({ parentPath, name }) => join(parentPath, name))
       .sort();
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? cause.code : cause;
-    throw new IngestError([`${folder}: cannot be read (${code}): give a folder to --da`], {
+    throw new IngestError([`${folder}: ${whyUnread(cause)}: give a folder to --da`], {
       cause,
     });
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { whyUnread } from '../../common/regular-file.ts';
 import { NETWORKS } from '../../common/vocabulary.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { address, blockNumber } from './fields.ts';
@@ -133,7 +134,7 @@ function problemsOf({ network, firstBlock, contracts, prices = [] }: Network): s
 async function readJson(subject: string, file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const remedy = `give ${Object.keys(SHIPPED).join(', ')} or a JSON file`;
-    throw new IngestError([`${subject}: cannot be read (${cause.code}): ${remedy}`], { cause });
+    throw new IngestError([`${subject}: ${whyUnread(cause)}: ${remedy}`], { cause });
   });
   try {
     return JSON.parse(text);

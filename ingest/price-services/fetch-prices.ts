@@ -47,7 +47,7 @@ export async function fetchPrices(
   progress: Progress,
 ): Promise<FetchedPrices> {
   const { service, clock, cacheFile } = options;
-  const cache = await PriceCache.open(cacheFile, service.name, clock.now());
+  const cache = PriceCache.open(cacheFile, service.name, clock.now());
   const allTokens = tokensOf(options);
   const tokens = allTokens.slice(0, MAX_TOKENS);
   const wanted = daysOf(options);

@@ -1,6 +1,7 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
+import { readOwnFileSync, whyUnread } from '../../common/regular-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Close } from './closes.ts';
 import { type PriceBatch, SERVICE_NAMES, type ServiceName } from './price-service.ts';
@@ -60,13 +61,8 @@ export class PriceCache {
    * Reads a file; a missing one is empty. Lines of other services, and a line that a kill has cut,
    * are left out. Throws an IngestError if the file cannot be read.
    */
-  static async open(file: string, service: ServiceName, nowMs: number): Promise<PriceCache> {
-    const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-      if (cause.code === 'ENOENT') return '';
-      throw new IngestError([`${file}: cannot be read (${cause.code}): mend or remove it`], {
-        cause,
-      });
-    });
+  static open(file: string, service: ServiceName, nowMs: number): PriceCache {
+    const text = textIn(file);
     const cache = new PriceCache(file, service, text !== '' && !text.endsWith('\n'));
     for (const line of text.split('\n')) {
       const answer = parseLine(line);
@@ -152,5 +148,14 @@ function parseLine(line: string): AnswerLine | null {
     return answerLine.safeParse(JSON.parse(line)).data ?? null;
   } catch {
     return null;
+  }
+}
+
+/** Throws an IngestError if the file cannot be read. */
+function textIn(file: string): string {
+  try {
+    return readOwnFileSync(file) ?? '';
+  } catch (cause) {
+    throw new IngestError([`${file}: ${whyUnread(cause)}: mend or remove it`], { cause });
   }
 }

@@ -1,5 +1,6 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import * as z from 'zod';
+import { readOwnFileSync, UnfitFile } from '../../common/regular-file.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import type { Endpoints } from '../rpc/endpoints.ts';
@@ -34,6 +35,8 @@ export interface RestakedResult {
   readonly blocks: number;
   /** Rows that this run added. */
   readonly rows: number;
+  /** AVSs that count none in some blocks, as an answer was too large, and the number of blocks. */
+  readonly tooLarge: ReadonlyMap<string, number>;
 }
 
 /**
@@ -71,7 +74,8 @@ export async function writeRestaked(
       else await file.truncate(begun.bytes);
       await replaceFile(`${out}.progress`, JSON.stringify(begun), check);
       let { block, bytes } = begun;
-      const counts = { blocks: 0, rows: 0 };
+      const tooLarge = new Map<string, number>();
+      const counts = { blocks: 0, rows: 0, tooLarge };
       const count = Math.max(0, Math.floor((lastBlock - block) / every));
       while (block + every <= lastBlock) {
         signal.throwIfAborted();
@@ -86,6 +90,7 @@ export async function writeRestaked(
         await replaceFile(`${out}.progress`, JSON.stringify({ ...begun, block, bytes }), check);
         counts.blocks += 1;
         counts.rows += read.rows.length;
+        for (const avs of read.tooLarge) tooLarge.set(avs, (tooLarge.get(avs) ?? 0) + 1);
       }
       return counts;
     } finally {
@@ -97,12 +102,11 @@ export async function writeRestaked(
 /** The state of an earlier run; throws an IngestError if its file has other blocks. */
 async function progressOf({ out, chainId, from, every }: RestakedOptions): Promise<Progressed> {
   const none = { chainId, from, every, block: from - every, bytes: HEAD.length };
-  const text = await readFile(`${out}.progress`, 'utf8').catch(() => null);
+  const text = startOf(`${out}.progress`, MAX_PROGRESS_BYTES);
   const size = await sizeOf(out);
   if (text === null) {
     // A run may have been killed before its first block.
-    if (size === null || (size <= HEAD.length && HEAD.startsWith(await readFile(out, 'utf8'))))
-      return none;
+    if (size === null || HEAD.startsWith(startOf(out, HEAD.length + 1) ?? '')) return none;
     throw new IngestError([
       `${out}: was not written by this command, as there is no ${out}.progress: give another --out, or remove it`,
     ]);
@@ -114,6 +118,21 @@ async function progressOf({ out, chainId, from, every }: RestakedOptions): Promi
   throw new IngestError([
     `${out}.progress: is of another chain, --from or --every, or of a longer ${out}: give another --out, or remove both files`,
   ]);
+}
+
+/** Far more than a file of progress has. */
+const MAX_PROGRESS_BYTES = 4096;
+
+/** Throws an IngestError for anything but a regular file. */
+function startOf(path: string, maxBytes: number): string | null {
+  try {
+    return readOwnFileSync(path, maxBytes);
+  } catch (cause) {
+    if (!(cause instanceof UnfitFile)) throw cause;
+    throw new IngestError([`${path}: ${cause.message}: give another --out, or remove it`], {
+      cause,
+    });
+  }
 }
 
 /** Bytes of a file; null if it does not exist. */
@@ -137,7 +156,7 @@ async function readBlock(
   pairs: ReturnType<typeof pairsAt>,
   block: number,
 ): Promise<RestakedBlock> {
-  if (pairs.length === 0) return { seconds: 0, rows: [] };
+  if (pairs.length === 0) return { seconds: 0, rows: [], tooLarge: new Set() };
   try {
     return await endpoints.use((endpoint) => restakedAt(endpoint, pairs, block), ATTEMPTS);
   } catch (cause) {

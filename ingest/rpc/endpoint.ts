@@ -43,22 +43,30 @@ export type RpcCall = readonly [method: string, params: readonly unknown[]];
 /** The unchecked result of a request of a batch, or its failure. */
 export type RpcAnswer = { readonly result: unknown } | { readonly failure: RpcFailure };
 
-/** An endpoint by its http(s) URL. Requests end when `signal` aborts, or after `timeoutMs`. */
+/** The limits of requests to an endpoint. */
+interface EndpointLimits {
+  readonly timeoutMs: number;
+  readonly maxBytes?: number;
+  /** Ends all requests when it aborts. */
+  readonly signal: AbortSignal;
+}
+
+/** An endpoint by its http(s) URL. */
 export function endpointOf(
   url: string,
   index: number,
-  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  { timeoutMs, maxBytes = MAX_BYTES, signal }: EndpointLimits,
 ): Endpoint {
   const { hostname } = new URL(url);
   const mask = maskOf(url);
   const transport = http(url, {
     timeout: timeoutMs,
     retryCount: 0,
-    maxResponseBodySize: MAX_BYTES,
+    maxResponseBodySize: maxBytes,
     fetchOptions: ONLY_HERE,
   });
   const client = createPublicClient({ transport });
-  const batches = getHttpRpcClient(url, { timeout: timeoutMs, maxResponseBodySize: MAX_BYTES });
+  const batches = getHttpRpcClient(url, { timeout: timeoutMs, maxResponseBodySize: maxBytes });
   // Every pending request listens to it.
   setMaxListeners(100, signal);
   const failingAs = async <Result>(method: string, work: () => Promise<Result>) => {

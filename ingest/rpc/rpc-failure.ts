@@ -4,7 +4,7 @@ import type { Interval } from '../shared/interval.ts';
 
 /**
  * The remedy for a failed request:
- * - `range`: request fewer blocks: the answer would be too large or too slow;
+ * - `range`: request less, such as fewer blocks: the answer would be too large or too slow;
  * - `quota`: wait, or use another endpoint; smaller requests only add to the count;
  * - `unavailable`: the endpoint cannot answer now;
  * - `missing`: the endpoint does not have the block or transaction, yet or any more;
@@ -66,6 +66,9 @@ const PRUNED_CODE = 4444;
 const RANGE =
   /block range|blocks range|range (?:is )?too|ranges? (?:over|exceed)|max(?:imum)? (?:\w+ )?range|limited to|(?:max|more than|exceeds?).{0,30}(?:results|logs)|response size|size exceeded|too many (?:logs|results|blocks)|too large|timed? ?out|range \d+ exceeds|exceeds the range|logs matched|must be smaller|too wide|blocks distance/i;
 
+/** A contract's answer above a limit of the node: wordings of geth, reth and providers. */
+const LARGE_ANSWER = /response (?:(?:is|was) )?too (?:large|big)|response size|response exceeds/i;
+
 /** A failure of a called contract; geth has code 3 if the contract gives a reason. */
 const REVERTED =
   /revert|invalid opcode|bad instruction|undefined instruction|invalid jump|stack (?:under|over)flow|out of ?gas|vm execution error|VMExecutionError/i;
@@ -122,6 +125,8 @@ export function failureOf(
     rpc !== undefined &&
     status !== 429 &&
     (rpc.code === REVERTED_CODE || REVERTED.test(text));
+  const isLarge = method === 'eth_call' && rpc !== undefined && LARGE_ANSWER.test(text);
+  if (isLarge && !isReverted) return new RpcFailure('range', message);
   const kind = isReverted ? 'reverted' : kindOf(text, status, rpc?.code ?? null, isLogs);
   if (kind !== 'range') return new RpcFailure(kind, message, { retryAfterMs });
   return new RpcFailure(kind, message, {

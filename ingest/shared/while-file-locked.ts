@@ -1,4 +1,5 @@
-import { FileLockError, lockFile } from '../../common/file-lock.ts';
+import { lockFile } from '../../common/file-lock.ts';
+import { FileLockError } from '../../common/file-lock-error.ts';
 import { IngestError } from './ingest-error.ts';
 
 /** Milliseconds to wait for another process that writes the same files. */

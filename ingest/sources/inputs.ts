@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { whyUnread } from '../../common/regular-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** An input file, named on the command line or found in a folder. */
@@ -46,7 +47,7 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
 
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
-    throw new IngestError([`${folder}: cannot be read (${cause.code})`], { cause });
+    throw new IngestError([`${folder}: ${whyUnread(cause)}`], { cause });
   });
   const names = await Promise.all(
     entries

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
+import { whyUnread } from '../../common/regular-file.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { checkLock, whileLocked } from './lock.ts';
@@ -30,7 +31,7 @@ export async function readAnswers<Content extends { readonly chainId: number }, 
   const path = join(store, name);
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
-    throw new IngestError([`${path}: it cannot be read (${cause.code})`], { cause });
+    throw new IngestError([`${path}: it ${whyUnread(cause)}`], { cause });
   });
   if (text === null) return [];
   const parsed = schema.safeParse(jsonOf(text));

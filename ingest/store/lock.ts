@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type FileLock, FileLockError, lockFile } from '../../common/file-lock.ts';
+import { type FileLock, lockFile } from '../../common/file-lock.ts';
+import { FileLockError } from '../../common/file-lock-error.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** Milliseconds to wait for a process that is about to end. */

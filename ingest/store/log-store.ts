@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { whyUnread } from '../../common/regular-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type Interval, union } from '../shared/interval.ts';
 
@@ -138,7 +139,7 @@ export async function openLogStore(
   const path = join(folder, 'store.json');
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
-    throw new IngestError([`${path}: cannot be read (${cause.code})`], { cause });
+    throw new IngestError([`${path}: ${whyUnread(cause)}`], { cause });
   });
   if (text === null) {
     return new LogStore(

@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { type FileLock, FileLockError, lockFile } from '../../common/file-lock.ts';
+import { type FileLock, lockFile } from '../../common/file-lock.ts';
+import { FileLockError } from '../../common/file-lock-error.ts';
 import { RUN_ID } from '../../common/run-id.ts';
 import { formatKeysFile, type IssuedKey, KeysFileError, parseKeysFile } from './file-format.ts';
 

@@ -101,7 +101,7 @@ describe('a file of rules', () => {
   });
 
   it('is refused if it cannot be read or is not JSON, without a piece of it', async () => {
-    await expect(readRules('/nowhere/rules.json')).rejects.toThrow('cannot be read (ENOENT)');
+    await expect(readRules('/nowhere/rules.json')).rejects.toThrow('does not exist');
     await expect(readRules(fileOf('token-of-mine'))).rejects.toThrow(/file: is not JSON$/);
   });
 
@@ -141,7 +141,7 @@ describe('the secrets of channels', () => {
   it.each([
     ['channel mine: secret: the environment variable HOOK_SECRET is not set', webhook, {}],
     ['secret: must have at least 16 characters', webhook, { HOOK_SECRET: 'short' }],
-    ['/nowhere cannot be read (ENOENT)', { ...webhook, secret: { file: '/nowhere' } }, {}],
+    ['/nowhere does not exist', { ...webhook, secret: { file: '/nowhere' } }, {}],
     ['is empty', { ...webhook, secret: { file: fileOf('') } }, {}],
     ['run chmod 600 on it', { ...webhook, secret: { file: fileOf('x'.repeat(20), 0o644) } }, {}],
     ['http needs "allowPrivate": true', { ...webhook, url: 'http://hooks.example/' }, ENVIRONMENT],

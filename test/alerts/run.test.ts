@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readOutbox } from '../../alerts/outbox/read-outbox.ts';
 import { statusOf } from '../../alerts/status.ts';
-import { FileLockError } from '../../common/file-lock.ts';
+import { FileLockError } from '../../common/file-lock-error.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { startReceiver } from './receiver.ts';
 import { address, at, slashRow, tokenRow } from './rows.ts';

@@ -51,7 +51,7 @@ describe('check', () => {
     expect(code).toBe(1);
     expect(out).toBe(
       'snapshot /nowhere/at/all refused: 1 error, 0 warnings\n\n' +
-        'error /nowhere/at/all\n  the folder cannot be read (ENOENT)\n',
+        'error /nowhere/at/all\n  the folder does not exist\n',
     );
   });
 });

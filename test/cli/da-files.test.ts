@@ -45,7 +45,7 @@ describe('da-files', () => {
     };
     expect(await ingest('mainnet')).toMatchObject({
       code: 1,
-      err: '/nowhere: cannot be read (ENOENT): give a folder to --da\n',
+      err: '/nowhere: does not exist: give a folder to --da\n',
     });
     expect(await ingest('hoodi')).toMatchObject({
       code: 1,

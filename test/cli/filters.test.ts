@@ -55,7 +55,7 @@ describe('filters', () => {
     expect(await commandLine(['filters', 'goerli'])).toEqual({
       code: 1,
       out: '',
-      err: 'network goerli: cannot be read (ENOENT): give mainnet, hoodi, sepolia, holesky or a JSON file\n',
+      err: 'network goerli: does not exist: give mainnet, hoodi, sepolia, holesky or a JSON file\n',
     });
   });
 });

@@ -106,7 +106,7 @@ describe('ingest --rpc', () => {
     const alerts = ['--alerts', join(out, 'rules.json')];
     const outbox = ['--outbox', join(out, 'outbox')];
     const invalid = await commandLine([...args, '--follow', ...alerts, ...outbox], environment);
-    expect(invalid).toMatchObject({ code: 1, err: expect.stringContaining('(ENOENT)') });
+    expect(invalid).toMatchObject({ code: 1, err: expect.stringContaining('does not exist') });
     const alone = await commandLine([...args, ...alerts], environment);
     expect(alone).toMatchObject({ code: 2, err: expect.stringContaining('--follow and --outbox') });
   });

@@ -1,18 +1,23 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type FileLock, FileLockError, lockFile, tryLock } from '../../common/file-lock.ts';
+import { type FileLock, lockFile, tryLock } from '../../common/file-lock.ts';
+import { FileLockError } from '../../common/file-lock-error.ts';
 import { ownIdentity, type ProcessIdentity } from '../../common/process-identity.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
@@ -193,5 +198,61 @@ describe('the lock of a process that runs', () => {
     rmSync(path);
     expect(() => lock.check()).toThrow(`${path}: this lock is gone`);
     lock.release();
+  });
+});
+
+describe('a file that is no lock', () => {
+  const KINDS: readonly (readonly [name: string, make: (path: string) => void])[] = [
+    ['a pipe', (at) => void execFileSync('mkfifo', [at])],
+    ['a folder', (at) => mkdirSync(at)],
+    ['a link to a pipe', (at) => linkTo(at, (target) => execFileSync('mkfifo', [target]))],
+    ['a link to a lock', (at) => linkTo(at, (target) => writeFileSync(target, 'process 1'))],
+    ['a link to nothing', (at) => linkTo(at, () => undefined)],
+    ['a link to a device', (at) => symlinkSync('/dev/zero', at)],
+  ];
+
+  function linkTo(at: string, make: (target: string) => void): void {
+    make(`${at}.target`);
+    symlinkSync(`${at}.target`, at);
+  }
+
+  it.each(KINDS)('%s is refused at once, and stays', async (_name, make) => {
+    make(path);
+    const sentence = `${path}: is not a regular file, and so no lock: remove it`;
+    await expect(lockFile(path, { timeoutMs: 60_000, times: TIMES })).rejects.toThrow(sentence);
+    expect(() => tryLock(path)).toThrow(sentence);
+    expect(lstatSync(path).isFile()).toBe(false);
+  });
+
+  it.each(KINDS)('%s in the place of a lock that is held ends its work', async (_name, make) => {
+    const lock = await lockFile(path, { timeoutMs: 0 });
+    rmSync(path);
+    make(path);
+    expect(() => lock.check()).toThrow(`${path}: is not a regular file`);
+    lock.release();
+    expect(lstatSync(path).isFile()).toBe(false);
+  });
+
+  it.each(KINDS)('%s as the second lock of a takeover is refused', async (_name, make) => {
+    left({ ...ownIdentity(), pid: spawnSync('true').pid, started: '1' });
+    make(`${path}.takeover`);
+    await expect(lockFile(path, { timeoutMs: 0, times: TIMES })).rejects.toThrow(
+      `${path}.takeover: is not a regular file`,
+    );
+  });
+
+  it('of any size is read up to 4 KiB, and no character of it is printed', async () => {
+    writeFileSync(path, `process 1 on \u001b[2Jhost since 2026\n${'x'.repeat(10_000)}`);
+    truncateSync(path, 2 ** 40);
+    const messages: string[] = [];
+    const onWait = (message: string) => {
+      messages.push(message);
+      rmSync(path);
+    };
+    const waits = { timeoutMs: 60_000, onWait, times: { ...TIMES, silent: 3_600_000 } };
+    (await lockFile(path, waits)).release();
+    expect(messages).toEqual([
+      `${path}: another process holds this lock: wait for it, or end that process`,
+    ]);
   });
 });

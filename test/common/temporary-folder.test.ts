@@ -1,11 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tryLock } from '../../common/file-lock.ts';
 import { ownIdentity } from '../../common/process-identity.ts';
 import { makeTemporaryFolder, removeAbandoned } from '../../common/temporary-folder.ts';
+import { needingRight } from '../support/needing.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
 let temporary: string;
@@ -56,6 +65,33 @@ it('folders in use, of other kinds and of other programs stay', async () => {
   await removeAbandoned('queries');
   expect(readdirSync(temporary)).toEqual(before);
   lock?.release();
+});
+
+it.each<[what: string, plant: (path: string) => void]>([
+  ['a pipe as a lock', (path) => void execFileSync('mkfifo', [`${path}.lock`])],
+  ['a folder as a lock', (path) => mkdirSync(`${path}.lock`)],
+  ['a link to nothing as a lock', (path) => symlinkSync('/nowhere', `${path}.lock`)],
+  ['a link as a folder', (path) => symlinkSync(temporaryFolder(), path)],
+  ['a file as a folder', (path) => writeFileSync(path, '')],
+])('%s stays, and is not opened', async (_what, plant) => {
+  const path = join(temporary, 'restaking-analytics-queries-0123456789abcdef-1');
+  plant(path);
+  const before = readdirSync(temporary);
+  await removeAbandoned('queries');
+  expect(readdirSync(temporary)).toEqual(before);
+});
+
+needingRight('give files away').it('what another user has made stays', async () => {
+  const ownLock = folderOf(ended, place);
+  chownSync(ownLock, 4321, 4322);
+  const ownFolder = folderOf(ended, place, 'queries-0123456789abcdef-2');
+  chownSync(`${ownFolder}.lock`, 4321, 4322);
+  const lockAlone = folderOf(ended, place, 'queries-0123456789abcdef-3');
+  rmSync(lockAlone, { recursive: true });
+  chownSync(`${lockAlone}.lock`, 4321, 4322);
+  const before = readdirSync(temporary);
+  await removeAbandoned('queries');
+  expect(readdirSync(temporary)).toEqual(before);
 });
 
 it('a folder that is made has its lock beside it, and nothing is left of either', () => {

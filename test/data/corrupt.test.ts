@@ -47,7 +47,7 @@ describe('a missing table', () => {
 
   it('is all of them where the folder cannot be read', async () => {
     expect(await errorsOf(join(original.folder, 'nowhere'))).toEqual([
-      error('.', 'the folder cannot be read (ENOENT)'),
+      error('.', 'the folder does not exist'),
     ]);
   });
 });

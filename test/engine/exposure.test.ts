@@ -209,7 +209,7 @@ describe('a file of products', () => {
   it('that is missing is named', async () => {
     const files = { product_stakers: join(temporaryFolder(), 'none.csv') };
     await expect(writeGivenTables(files, temporaryFolder())).rejects.toThrow(
-      'none.csv: it cannot be read (ENOENT)',
+      'none.csv: it does not exist',
     );
   });
 });

@@ -246,9 +246,7 @@ describe('a manifest refuses', () => {
     const folder = original.copy();
     await writeManifest(folder);
     rmSync(join(folder, 'stakers.parquet'));
-    expect(await errorsOf(folder)).toEqual([
-      error('stakers.parquet', 'the file cannot be read (ENOENT)'),
-    ]);
+    expect(await errorsOf(folder)).toEqual([error('stakers.parquet', 'the file does not exist')]);
   });
 
   it.each<[title: string, change: (document: Document) => unknown]>([

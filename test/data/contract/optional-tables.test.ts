@@ -54,10 +54,7 @@ describe('an optional table', () => {
     const found = await errorsOf(folder);
     const expected = path === undefined ? 'withdrawals' : path;
     expect(found.filter(({ subject }) => subject.startsWith('withdrawals'))).toEqual([
-      error(
-        expected,
-        path === undefined ? 'the table is missing' : 'the file cannot be read (ENOENT)',
-      ),
+      error(expected, path === undefined ? 'the table is missing' : 'the file does not exist'),
     ]);
   });
 

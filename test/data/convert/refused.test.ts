@@ -254,5 +254,5 @@ it('a folder that is there is not written to', async () => {
 
 it('a folder of files that is not there is refused', async () => {
   const { problems } = await convert('/nowhere/at/all', join(temporaryFolder(), 'to'), {});
-  expect(problems.map(({ rule }) => rule)).toEqual(['the folder cannot be read (ENOENT)']);
+  expect(problems.map(({ rule }) => rule)).toEqual(['the folder does not exist']);
 });

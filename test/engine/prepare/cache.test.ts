@@ -138,4 +138,13 @@ describe('folders that nothing needs any more', () => {
     const left = readdirSync(cache).filter((name) => name.endsWith('.partial'));
     expect(left).toEqual([`${id('f')}.2.partial`]);
   });
+
+  it('do not include those with another kind of file as their lock', async () => {
+    mkdirSync(join(cache, `${id('e')}.1.partial`));
+    mkdirSync(join(cache, `${id('e')}.lock`));
+    await prepareHere();
+    expect(readdirSync(cache)).toEqual(
+      expect.arrayContaining([`${id('e')}.1.partial`, `${id('e')}.lock`]),
+    );
+  });
 });

@@ -94,7 +94,7 @@ describe('unknownEvents', () => {
       expect.stringContaining('has no ABI of a contract'),
     ]);
     expect(await problemsOf('/nowhere')).toEqual([
-      '/nowhere: cannot be read (ENOENT): give a folder of ABIs',
+      '/nowhere: does not exist: give a folder of ABIs',
     ]);
   });
 });

@@ -301,7 +301,7 @@ describe('a folder of such files', () => {
 
   it('is refused if it is not there', async () => {
     expect(await problemsOf(readDaFiles('/nowhere'))).toEqual([
-      '/nowhere: cannot be read (ENOENT): give a folder to --da',
+      '/nowhere: does not exist: give a folder to --da',
     ]);
   });
 });

@@ -132,7 +132,7 @@ describe('readTokens', () => {
 
   it('refuses a file that is not there', async () => {
     expect(await problemsOf(readTokens('own.json', 1, '/nowhere.csv'), '/nowhere.csv')).toEqual([
-      'it cannot be read (ENOENT)',
+      'it does not exist',
     ]);
   });
 });

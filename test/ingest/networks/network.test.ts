@@ -59,7 +59,7 @@ describe('readNetwork', () => {
 
   it('refuses a name that is neither shipped nor a file', async () => {
     await expect(readNetwork('goerli')).rejects.toThrow(
-      'network goerli: cannot be read (ENOENT): give mainnet, hoodi, sepolia, holesky or a JSON file',
+      'network goerli: does not exist: give mainnet, hoodi, sepolia, holesky or a JSON file',
     );
   });
 });

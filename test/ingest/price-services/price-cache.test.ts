@@ -67,7 +67,7 @@ describe('the cache', () => {
     const server = await serveDefiLlama(two);
     const folder = dirname(cacheFile());
     await expect(fetchFrom(server, { cacheFile: folder })).rejects.toThrow(
-      `${folder}: cannot be read (EISDIR): mend or remove it`,
+      `${folder}: is not a regular file: mend or remove it`,
     );
     const missing = join(folder, 'missing', 'prices.cache');
     const { rows, stopped } = await fetchFrom(server, { cacheFile: missing });

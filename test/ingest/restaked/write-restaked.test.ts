@@ -1,4 +1,5 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeAbiParameters, type Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +21,10 @@ const HEAD = 'avs,operator,strategy,block_number,timestamp\n';
 const list = (...addresses: readonly Hex[]): Answer => ({
   result: encodeAbiParameters([{ type: 'address[]' }], [addresses]),
 });
+/** An answer of so many distinct strategies, 64 bytes of JSON each. */
+const long = (length: number): Answer =>
+  list(...Array.from({ length }, (_, index) => at(0x10_000 + index)));
+const TOO_LARGE: Answer = { error: { code: -32003, message: 'response too large' } };
 const REVERT: Answer = { error: { code: 3, message: 'execution reverted' } };
 
 const REGISTRATIONS = [
@@ -28,6 +33,9 @@ const REGISTRATIONS = [
   [25, OTHER, ONE, true],
   [35, AVS, ONE, false],
 ] as const;
+
+/** Bytes of an answer that the tests' endpoint reads. */
+const MAX_BYTES = 100_000;
 
 /** The called contract, the operator and the block of an `eth_call`. */
 function callOf({ params }: RpcRequest) {
@@ -46,7 +54,7 @@ async function served(fault: Fault, takesBatches = true) {
   const clock = { now: () => 0, wait: async () => {}, random: () => 0 };
   const warn = () => {};
   const endpoints = new Endpoints(
-    [endpointOf(server.url, 0, { timeoutMs: TIMEOUT_MS, signal })],
+    [endpointOf(server.url, 0, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal })],
     0,
     {
       chainId: 1,
@@ -73,7 +81,11 @@ describe('restaked strategies of an archive node', () => {
     'are read of the operators that are registered at each block; batches: %j',
     async (takesBatches) => {
       const { out, write, calls } = await served(honest, takesBatches);
-      expect(await write(await snapshotOf(40, REGISTRATIONS))).toEqual({ blocks: 4, rows: 8 });
+      expect(await write(await snapshotOf(40, REGISTRATIONS))).toEqual({
+        blocks: 4,
+        rows: 8,
+        tooLarge: new Map(),
+      });
       expect(calls().map(({ avs, operator, block }) => [block, avs, operator])).toEqual([
         [10, AVS, ONE],
         [20, AVS, ONE],
@@ -106,11 +118,57 @@ describe('restaked strategies of an archive node', () => {
       request.method === 'eth_call' ? answers[callOf(request).avs] : undefined;
     const { out, write } = await served(fault);
     const rows = Object.keys(answers).map((avs) => [1, avs as Hex, ONE, true] as const); // hex
-    expect(await write(await snapshotOf(19, rows))).toEqual({ blocks: 1, rows: 2 });
+    expect(await write(await snapshotOf(19, rows))).toMatchObject({ blocks: 1, rows: 2 });
     expect(linesOf(out).map((line) => line.split(',').slice(0, 4))).toEqual([
       [at(15), ONE, ONE, '10'],
       [at(15), ONE, TWO, '10'],
     ]);
+  });
+
+  it.each<[what: string, large: Answer, takesBatches: boolean]>([
+    ['an answer above the limit of bytes', long(2000), true],
+    ['an answer above the limit of bytes, without batches', long(2000), false],
+    ['an answer above a limit of the node', TOO_LARGE, true],
+    ['more strategies than an AVS can count', long(501), true],
+  ])('are none of an AVS with %s, and all others are read', async (_what, large, takesBatches) => {
+    const operators = [21, 22, 23, 24, 25].map(at);
+    const avss = Array.from({ length: 40 }, (_, index) => at(100 + index));
+    const huge = at(117);
+    const fault: Fault = (request) => {
+      if (request.method !== 'eth_call') return undefined;
+      const { avs, operator } = callOf(request);
+      return avs === huge && operator !== at(23) ? large : list(at(0xf000));
+    };
+    const { out, write } = await served(fault, takesBatches);
+    const rows = avss.flatMap((avs) =>
+      operators.map((operator) => [1, avs, operator, true] as const),
+    );
+    const expected = avss.flatMap((avs) =>
+      operators
+        .filter((operator) => avs !== huge || operator === at(23))
+        .map((operator) => [avs, operator, at(0xf000)]),
+    );
+    expect(await write(await snapshotOf(29, rows))).toEqual({
+      blocks: 2,
+      rows: 2 * expected.length,
+      tooLarge: new Map([[huge, 2]]),
+    });
+    expect(
+      linesOf(out)
+        .slice(0, expected.length)
+        .map((line) => line.split(',').slice(0, 3)),
+    ).toEqual(expected);
+  });
+
+  it('are read of a batch whose answers are too large together', async () => {
+    const fault: Fault = (request) => (request.method === 'eth_call' ? long(400) : undefined);
+    const { write } = await served(fault);
+    const rows = Array.from({ length: 20 }, (_, index) => [1, at(100 + index), ONE, true] as const);
+    expect(await write(await snapshotOf(19, rows))).toEqual({
+      blocks: 1,
+      rows: 20 * 400,
+      tooLarge: new Map(),
+    });
   });
 
   it('are continued after a failure, without a block twice, and for a newer snapshot', async () => {
@@ -129,10 +187,10 @@ describe('restaked strategies of an archive node', () => {
     appendFileSync(out, `${AVS},${ONE},0x`);
     server.fault = honest;
     server.requests.length = 0;
-    expect(await write(snapshot)).toEqual({ blocks: 2, rows: 5 });
+    expect(await write(snapshot)).toMatchObject({ blocks: 2, rows: 5 });
     expect(calls().some(({ block }) => block < 30)).toBe(false);
-    expect(await write(snapshot)).toEqual({ blocks: 0, rows: 0 });
-    expect(await write(await snapshotOf(60, REGISTRATIONS))).toEqual({ blocks: 2, rows: 4 });
+    expect(await write(snapshot)).toMatchObject({ blocks: 0, rows: 0 });
+    expect(await write(await snapshotOf(60, REGISTRATIONS))).toMatchObject({ blocks: 2, rows: 4 });
     expect(readFileSync(out, 'utf8')).toBe(readFileSync(whole.out, 'utf8'));
   });
 });
@@ -155,6 +213,21 @@ describe('a file that the command refuses', () => {
     ]);
     // A run that was killed before its first block.
     writeFileSync(out, HEAD.slice(0, 7));
-    expect(await write(snapshot)).toEqual({ blocks: 2, rows: 3 });
+    expect(await write(snapshot)).toMatchObject({ blocks: 2, rows: 3 });
+  });
+
+  it.each<[what: string, make: (path: string) => void]>([
+    ['a pipe', (path) => void execFileSync('mkfifo', [path])],
+    ['a folder', (path) => mkdirSync(path)],
+  ])('is %s, also as its progress and its lock', async (_what, make) => {
+    const { out, write } = await served(honest);
+    const snapshot = await snapshotOf(20, REGISTRATIONS);
+    for (const path of [out, `${out}.progress`, `${out}.lock`]) {
+      make(path);
+      expect(await problemsOf(write(snapshot))).toEqual([
+        expect.stringMatching(`^${path}: is not a regular file`),
+      ]);
+      rmSync(path, { recursive: true });
+    }
   });
 });
