@@ -120,7 +120,9 @@ async function compute(
       const { createSnapshotInputs } = await import('../rewards/snapshot-inputs.ts');
       const inputs = await createSnapshotInputs(connection, snapshot, flags.restaked ?? null);
       cutoffs.push(...inputs.runs.map(({ cutoff }) => cutoff));
-      interpolated.push(...inputs.missing.effectBlocks.map(daysOf));
+      interpolated.push(
+        ...inputs.missing.effectBlocks.map(daysOf).filter(({ after, before }) => after !== before),
+      );
     }
     const runs = await runsOf(cutoffs, flags);
     return await computeRewards(connection, { runs, out: flags.out, interpolated, progress });
@@ -149,7 +151,10 @@ async function runsOf(
   return checkedRuns(until === undefined ? all : runsUntil(all, until));
 }
 
-function formatted({ rows, calculation, leftOut, oddities }: Report, out: string): string {
+function formatted(
+  { rows, calculation, leftOut, withoutMaxMagnitude, oddities }: Report,
+  out: string,
+): string {
   const last = calculation.cutoffs.at(-1);
   const lines = [
     `${out}: ${rows} amounts of ${calculation.cutoffs.length} runs, the last one with cutoff ${last}`,
@@ -157,6 +162,11 @@ function formatted({ rows, calculation, leftOut, oddities }: Report, out: string
     `  above their amount: ${oddities.paidAboveAmount.length} submissions`,
     `  refunded again: ${oddities.repeatedRefunds.length} submissions`,
     `  equal refunds paid once: ${oddities.equalRefunds.length} days`,
+    ...withoutMaxMagnitude.map(
+      ({ operator, avs, operator_set_id, strategy, from, to }) =>
+        `  damaged input: from ${from} to ${to} operator ${operator} allocates strategy ${strategy} to operator set ` +
+        `${operator_set_id} of ${avs}, and has a max magnitude of 0; it counts as nothing, and logs may be missing`,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -4,6 +4,7 @@ import { untilNext } from './windows.ts';
 /**
  * Magnitude that an operator allocates to an operator set in a strategy. A rise and the first
  * magnitude count from the day after the effect block, any other from the day of the effect block.
+ * A change with an effect block after the last known block does not count yet.
  */
 export const allocationWindows = relation({
   name: 'allocation_windows',
@@ -20,10 +21,11 @@ export const allocationWindows = relation({
   sql: (table) => /* sql */ `
     with changes as (
       select operator, avs, operator_set_id, strategy, day_of(t.timestamp) as day,
-        last(magnitude order by c.block_number, c.log_index) as magnitude,
-        last(t.timestamp order by c.block_number, c.log_index) as effective_at
+        last(magnitude order by c.block_number, c.log_index, c.effect_block, magnitude) as magnitude,
+        last(t.timestamp order by c.block_number, c.log_index, c.effect_block, magnitude) as effective_at
       from ${table('allocation_changes')} c
       asof join ${table('block_times')} t on t.number <= c.effect_block
+      where c.effect_block <= (select max(number) from ${table('block_times')})
       group by operator, avs, operator_set_id, strategy, day),
     steps as (
       select *, day + case when magnitude > lag(magnitude, 1, -1) over key then 1 else 0 end as from_day
@@ -56,7 +58,7 @@ export const maxMagnitudeWindows = relation({
   sql: (table) => /* sql */ `
     with changes as (
       select operator, strategy, day_of(t.timestamp) as day,
-        last(max_magnitude order by c.block_number, c.log_index) as max_magnitude
+        last(max_magnitude order by c.block_number, c.log_index, max_magnitude) as max_magnitude
       from ${table('magnitude_changes')} c
       asof join ${table('block_times')} t on t.number <= c.block_number
       group by operator, strategy, day),

@@ -17,6 +17,7 @@ import {
   repeatedRefunds,
   sortedRefunds,
   unknownDays,
+  withoutMaxMagnitude,
 } from './report.ts';
 import { RewardsError } from './rewards-error.ts';
 import type { Runs } from './runs.ts';
@@ -87,21 +88,41 @@ async function computeInto(
     inputs: inputs?.digest ?? '',
   };
   folder.begin(digestOf([base, earlier?.calculation ?? null]));
-  await calculate(connection, {
-    runs,
-    done,
-    ...(progress && { progress }),
-    skip: (month) => folder.has(month),
-    onMonth: async (month) =>
-      folder.writeMonth(connection, month, adds, await equalRefunds(connection)),
-  });
+  await explained(
+    calculate(connection, {
+      runs,
+      done,
+      ...(progress && { progress }),
+      skip: (month) => folder.has(month),
+      onMonth: async (month) =>
+        folder.writeMonth(connection, month, adds, await equalRefunds(connection)),
+    }),
+  );
   const earned = { connection, folder, earlier };
   const report = await reportOf(earned, base);
   report.unknownDays.push(...interpolated);
-  await writeRoots(earned, runs.cutoffs);
+  await explained(writeRoots(earned, runs.cutoffs));
   folder.writeText('rewards-report.json', json(report));
   folder.finish(adds);
   return report;
+}
+
+/** Errors of DuckDB for values that a statement cannot use, and of JavaScript for integers. */
+const UNFIT = /^(Conversion|Invalid Input|Out of Range) Error|^Overflow in|^Division by zero/;
+
+/** Throws a RewardsError for an error that a value of the inputs causes. */
+async function explained(calculation: Promise<void>): Promise<void> {
+  try {
+    await calculation;
+  } catch (cause) {
+    if (!(cause instanceof Error) || !UNFIT.test(cause.message)) throw cause;
+    const [reason] = cause.message.split('\n');
+    throw new RewardsError(
+      `the inputs have a value that the contracts cannot have, and nothing is written: ${reason}. ` +
+        'Check them for damage, and ingest or export them again',
+      { cause },
+    );
+  }
 }
 
 /** The report of the folder, if it has the first runs by the same rules; null otherwise. */
@@ -137,6 +158,10 @@ async function reportOf(earned: Earned, calculation: Base): Promise<Report> {
     rows: Number(row[0]),
     leftOut: await leftOut(connection),
     unknownDays: await unknownDays(connection),
+    withoutMaxMagnitude: [
+      ...(earlier?.withoutMaxMagnitude ?? []),
+      ...(await withoutMaxMagnitude(connection)),
+    ],
     oddities: {
       repeatedRefunds: sortedRefunds([
         ...(earlier?.oddities.repeatedRefunds ?? []),

@@ -149,16 +149,17 @@ function setSql(table: Reads): string {
     where s.type = 'operator_directed_operator_set' and ${common.some}`;
 }
 
-/** The same by the part of the shares that the operator allocates to the set. */
+/**
+ * Operators of an operator set by the part of their shares that they allocate to it, in all
+ * strategies of the submission: also in those that the set does not have.
+ */
 function uniqueSql(table: Reads): string {
-  const common = within('d', 't', 'a');
+  const common = within('d', 'a');
   return /* sql */ `
     select submission, d.operator as pool, d.operator, m.strategy, multiplier, magnitude, max_magnitude, ${common.columns}
     from ${table('directed_windows')} d
     join ${table('active_submissions')} s using (submission)
     join ${table('multipliers')} m using (submission)
-    join ${table('set_strategy_windows')} t
-      on t.avs = s.avs and t.operator_set_id = s.operator_set_id and t.strategy = m.strategy
     join ${table('magnitude_windows')} a
       on a.avs = s.avs and a.operator_set_id = s.operator_set_id and a.strategy = m.strategy and a.operator = d.operator
     where s.type = 'unique_stake' and ${common.some}`;

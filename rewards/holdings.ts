@@ -22,7 +22,7 @@ export const holdings = relation({
 
 /**
  * Stake of an operator in its operator sets: its magnitude there and its max magnitude, which is
- * 1e18 before the first change.
+ * 1e18 before the first change. While the max magnitude is 0, nothing is allocated.
  */
 export const magnitudeWindows = relation({
   name: 'magnitude_windows',
@@ -49,12 +49,13 @@ export const magnitudeWindows = relation({
       greatest(a.from_day, m.from_day) as from_day, least(a.to_day, m.to_day) as to_day
     from ${table('allocation_windows')} a
     join maxima m using (operator, strategy)
-    where greatest(a.from_day, m.from_day) < least(a.to_day, m.to_day)`,
+    where max_magnitude > 0 and greatest(a.from_day, m.from_day) < least(a.to_day, m.to_day)`,
 });
 
 /**
  * Windows in which an operator is registered with any AVS, or in any operator set since
- * Mississippi.
+ * Mississippi. Equal windows are one: the order of the others is total, so that both windows over
+ * it have the same order.
  */
 export const registeredWindows = relation({
   name: 'registered_windows',
@@ -62,7 +63,7 @@ export const registeredWindows = relation({
   reads: ['registration_windows', 'rules'],
   sql: (table) => /* sql */ `
     with windows as (
-      select operator, case when operator_set_id is null then from_day else greatest(from_day, mississippi) end as from_day,
+      select distinct operator, case when operator_set_id is null then from_day else greatest(from_day, mississippi) end as from_day,
         to_day
       from ${table('registration_windows')}, ${table('rules')}),
     reached as (

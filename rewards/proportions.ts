@@ -7,7 +7,7 @@ import { relation } from '../common/relation.ts';
  * of `wide_weights`, and fractions and the largest are texts.
  */
 
-/** Shares that count, by submission and day. */
+/** Shares that count, by submission and day, of strategies with a multiplier other than 0. */
 export const stakes = relation({
   name: 'stakes',
   columns: {
@@ -33,19 +33,19 @@ export const stakes = relation({
   ],
   sql: (table) => {
     const days = /* sql */ `unnest(range(greatest(e.from_day, h.from_day, b.from_day), least(e.to_day, h.to_day, b.to_day)))::integer as day`;
-    const some = `greatest(e.from_day, h.from_day, b.from_day) < least(e.to_day, h.to_day, b.to_day)`;
+    const counts = `e.multiplier <> 0 and greatest(e.from_day, h.from_day, b.from_day) < least(e.to_day, h.to_day, b.to_day)`;
     const columns = `e.submission, ${days}, e.pool, e.operator, h.staker, h.shares, e.multiplier, e.magnitude, e.max_magnitude`;
     return /* sql */ `
     with counted as (
       select ${columns}
       from ${table('batch')} b, ${table('eligible_windows')} e
       join ${table('holdings')} h on h.operator = e.operator and h.strategy = e.strategy
-      where ${some}
+      where ${counts}
       union all
       select ${columns}
       from ${table('batch')} b, ${table('eligible_windows')} e
       join ${table('share_windows')} h on h.strategy = e.strategy
-      where e.operator = 0 and ${some})
+      where e.operator = 0 and ${counts})
     select c.* from counted c
     where not exists (
       from ${table('excluded')} x join ${table('addresses')} a using (address), ${table('rules')} r, ${table('submissions')} s

@@ -100,7 +100,7 @@ const STAKE = ['unique_stake', 'total_stake'];
  */
 const NEEDS: ReadonlyMap<Relation, readonly string[]> = new Map([
   [restakedWindows, ['avs']],
-  [setStrategyWindows, ['operator_directed_operator_set', 'unique_stake']],
+  [setStrategyWindows, ['operator_directed_operator_set']],
   [allocationWindows, ['unique_stake']],
   [maxMagnitudeWindows, ['unique_stake']],
   [magnitudeWindows, ['unique_stake']],

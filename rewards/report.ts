@@ -28,6 +28,20 @@ export const REPORT = z.object({
   unknownDays: z.array(
     z.object({ block: z.number(), after: DATE.nullable(), before: DATE.nullable() }),
   ),
+  /**
+   * Allocations of paid operator sets while the operator's max magnitude of the strategy is 0. The
+   * contracts have none, so that the inputs lack logs; they count as nothing.
+   */
+  withoutMaxMagnitude: z.array(
+    z.object({
+      operator: z.string(),
+      avs: z.string(),
+      operator_set_id: z.number(),
+      strategy: z.string(),
+      from: DATE,
+      to: DATE,
+    }),
+  ),
   oddities: z.object({
     /** Days that were refunded to an AVS after all of the amount had been paid. */
     repeatedRefunds: z.array(REFUND),
@@ -62,13 +76,18 @@ export async function leftOut(connection: DuckDBConnection): Promise<Report['lef
   }));
 }
 
-/** Blocks of effect and of max magnitudes without a known day. */
+/**
+ * Blocks of effect and of max magnitudes without a known day. One after the last known block does
+ * not exist yet, and has no effect.
+ */
 export async function unknownDays(connection: DuckDBConnection): Promise<Report['unknownDays']> {
   const blocks = await rows(
     connection,
     /* sql */ `
     with needed as (
-      select effect_block as number from allocation_changes union select block_number from magnitude_changes),
+      select effect_block as number from allocation_changes
+      where effect_block <= (select max(number) from block_times)
+      union select block_number from magnitude_changes),
     sides as (
       select n.number, b.timestamp::date as after, a.timestamp::date as before
       from needed n
@@ -80,6 +99,39 @@ export async function unknownDays(connection: DuckDBConnection): Promise<Report[
     block: Number(block),
     after: after === null ? null : String(after),
     before: before === null ? null : String(before),
+  }));
+}
+
+/** Allocations with a max magnitude of 0 on the days of paid submissions. */
+export async function withoutMaxMagnitude(
+  connection: DuckDBConnection,
+): Promise<Report['withoutMaxMagnitude']> {
+  const found = await rows(
+    connection,
+    /* sql */ `
+    with sets as (
+      select avs, operator_set_id, min(from_day) as first_day, max(to_day) as end_day
+      from active_submissions where type = 'unique_stake' group by all),
+    days as (
+      select a.operator, a.avs, a.operator_set_id, a.strategy, greatest(a.from_day, m.from_day, first_day) as from_day,
+        least(a.to_day, m.to_day, end_day) as to_day
+      from allocation_windows a
+      join max_magnitude_windows m using (operator, strategy)
+      join sets on sets.avs = a.avs and sets.operator_set_id = a.operator_set_id
+      where max_magnitude = 0)
+    select o.address, a.address, operator_set_id::double, s.address,
+      (date '1970-01-01' + from_day)::varchar, (date '1970-01-01' + to_day - 1)::varchar
+    from days d
+    join addresses o on o.id = d.operator join addresses a on a.id = d.avs join addresses s on s.id = d.strategy
+    where from_day < to_day order by all`,
+  );
+  return found.map(([operator, avs, set, strategy, from, to]) => ({
+    operator: String(operator),
+    avs: String(avs),
+    operator_set_id: Number(set),
+    strategy: String(strategy),
+    from: String(from),
+    to: String(to),
   }));
 }
 

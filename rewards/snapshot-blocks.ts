@@ -10,6 +10,12 @@ export interface EffectBlock {
   readonly interpolated: string;
 }
 
+/** The last block of a snapshot, with an ISO time. */
+export interface LastBlock {
+  readonly block: number;
+  readonly time: string;
+}
+
 /** The tables with times of blocks: the column of the block, and the one of its time. */
 const TIMES: readonly (readonly [table: string, block: string, time: string])[] = [
   ...[
@@ -41,30 +47,31 @@ function timesSql(schema: string, tables: readonly string[]): string {
 }
 
 /**
- * The blocks of effect up to the snapshot's last block without a time, ascending. A later one has
- * no time and is none of them. `lastBlock` null: the last one with a known time.
+ * The blocks of effect up to the snapshot's last block without a time, ascending. A later one does
+ * not exist yet and is none of them. `last` null: the last block with a known time.
  */
 export async function blocksOfEffect(
   connection: DuckDBConnection,
   schema: string,
-  lastBlock: number | null,
+  last: LastBlock | null,
 ): Promise<EffectBlock[]> {
-  const limit = lastBlock === null ? '9223372036854775807' : String(lastBlock);
+  const limit = last === null ? '9223372036854775807' : String(last.block);
+  const end =
+    last === null ? '' : ` union all select ${last.block}, timestamp ${sqlText(timeOf(last.time))}`;
   const unknown = `select distinct effect_block from ${schema}.allocation_changes where effect_at is null and effect_block <= ${limit}`;
   const counted = await connection.runAndReadAll(`select count(*) from (${unknown})`);
   if (Number(counted.getRowsJS()[0]?.[0]) === 0) return [];
   const iso = (time: string) => `strftime(${time}, '%Y-%m-%dT%H:%M:%SZ')`;
   const read = await connection.runAndReadAll(/* sql */ `
     with known as materialized (
-      select number, any_value("timestamp") as "timestamp"
-      from (${timesSql(schema, [...new Set(TIMES.map(([table]) => table))])}) group by number)
+      select number, min("timestamp") as "timestamp"
+      from (${timesSql(schema, [...new Set(TIMES.map(([table]) => table))])}${end}) group by number)
     select effect_block::varchar, ${iso('earlier."timestamp"')}, ${iso('later."timestamp"')},
       ${iso(`earlier."timestamp" + to_seconds(
-        epoch(later."timestamp" - earlier."timestamp")::bigint * (effect_block - earlier.number) // (later.number - earlier.number))`)}
+        epoch(later."timestamp" - earlier."timestamp")::bigint * (effect_block - earlier.number) // greatest(later.number - earlier.number, 1))`)}
     from (${unknown}) unknown
       asof join known earlier on effect_block >= earlier.number
       asof join known later on effect_block <= later.number
-    where later.number > earlier.number
     order by effect_block`);
   return read.getRowsJS().map(([block, after, before, interpolated]) => ({
     block: Number(block),
@@ -82,10 +89,15 @@ export async function createBlocks(
 ): Promise<void> {
   const interpolated = effectBlocks.map(
     ({ block, interpolated }) =>
-      ` union all select ${block}, timestamp ${sqlText(interpolated.slice(0, 19).replace('T', ' '))}`,
+      ` union all select ${block}, timestamp ${sqlText(timeOf(interpolated))}`,
   );
   await connection.run(/* sql */ `
     create or replace table blocks as
-    select number, any_value("timestamp") as "timestamp"
+    select number, min("timestamp") as "timestamp"
     from (${timesSql(schema, NEEDED)}${interpolated.join('')}) group by number order by number`);
+}
+
+/** An ISO time as DuckDB reads it, in UTC. */
+function timeOf(iso: string): string {
+  return new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,9 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Problem, SnapshotError } from '../common/report.ts';
-import { readFolder } from '../data/load/files.ts';
+import { readFolder, type SnapshotFolder } from '../data/load/files.ts';
 import { restakedProblems, restakedRowsSql } from '../data/load/restaked-file.ts';
 import { createTableViews, type NeededTable } from '../data/load/views.ts';
-import { blocksOfEffect, createBlocks, type EffectBlock } from './snapshot-blocks.ts';
+import {
+  blocksOfEffect,
+  createBlocks,
+  type EffectBlock,
+  type LastBlock,
+} from './snapshot-blocks.ts';
 
 /** Schema of the views of the snapshot's tables; the inputs read them. */
 const SNAPSHOT = 'snapshot';
@@ -120,12 +125,19 @@ export async function createSnapshotInputs(
       : `select distinct * from (${await restakedRowsSql(connection, restaked)})`;
   await connection.run(`create or replace view restaked_strategies as ${rows}`);
   await refuseSubmissions(connection, folder);
-  const effectBlocks = await blocksOfEffect(connection, SNAPSHOT, found.blockNumber);
+  const effectBlocks = await blocksOfEffect(connection, SNAPSHOT, lastBlockOf(found));
   await createBlocks(connection, SNAPSHOT, effectBlocks);
   return {
     runs: await runsOf(connection),
     missing: { withoutRestaked: await withoutRestaked(connection), effectBlocks },
   };
+}
+
+/** The manifest has its time and its number; null without a manifest. */
+function lastBlockOf({ blockNumber, createdAt }: SnapshotFolder): LastBlock | null {
+  return blockNumber === null || createdAt === null
+    ? null
+    : { block: blockNumber, time: createdAt };
 }
 
 async function refuseRestaked(path: string): Promise<void> {

@@ -24,7 +24,10 @@ export const operatorWeights = relation({
     from stakes group by submission, day, operator`,
 });
 
-/** Daily tokens of an operator, divided into its own part and that of its stakers. */
+/**
+ * Daily tokens of an operator, divided into its own part and that of its stakers. A day on which
+ * all operators together weigh 0 has no rows.
+ */
 export const stakeBudgets = relation({
   name: 'stake_budgets',
   columns: {
@@ -38,7 +41,8 @@ export const stakeBudgets = relation({
   sql: (table) => /* sql */ `
     with totals as (
       select submission, day, exact_total(string_agg(weight, ' ')) as total
-      from ${table('operator_weights')} group by submission, day),
+      from ${table('operator_weights')} group by submission, day
+      having regexp_matches(total, '[1-9]')),
     tokens as (
       select submission, day, operator,
         exact_part(per_day(amount, days)::varchar, weight || '/' || total)::hugeint as tokens

@@ -103,7 +103,10 @@ export const activeSubmissions = relation({
     select * from ranges where from_day < to_day`,
 });
 
-/** Multipliers of a submission's strategies other than 0. */
+/**
+ * Multipliers of a submission's strategies. A strategy with 0 weighs no staker (`stakes`), but an
+ * operator that has stake in it gets a row, and an operator set that lists it gets no refund.
+ */
 export const multipliers = relation({
   name: 'multipliers',
   columns: { submission: 'INTEGER', strategy: 'INTEGER', multiplier: 'HUGEINT' },
@@ -112,6 +115,5 @@ export const multipliers = relation({
     select submission, a.id as strategy, multiplier::hugeint as multiplier
     from ${table('reward_strategies')} r
     join ${table('submissions')} s using (rewards_submission_hash)
-    join ${table('addresses')} a on a.address = r.strategy
-    where multiplier <> 0`,
+    join ${table('addresses')} a on a.address = r.strategy`,
 });

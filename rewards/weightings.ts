@@ -59,6 +59,7 @@ async function weightingsOf(connection: DuckDBConnection): Promise<Weighting[]> 
   const reader = await connection.runAndReadAll(/* sql */ `
     select submission, type, list(strategy order by strategy, multiplier), list(multiplier order by strategy, multiplier)
     from multipliers join submissions using (submission)
+    where multiplier <> 0
     group by submission, type order by submission`);
   return reader.getRowsJS().map(([submission, type, strategies, multipliers]) => {
     const values = (multipliers as bigint[]).map(BigInt);

@@ -88,7 +88,7 @@ export const delegationWindows = relation({
       from ${table('addresses')} where address <> '0x0000000000000000000000000000000000000000'),
     changes as (
       select s.id as staker, greatest(day_of(timestamp) + 1, first_day) as day,
-        arg_max_null(o.id, (block_number, log_index)) as operator
+        arg_max_null(o.id, (block_number, log_index, o.id)) as operator
       from ${table('delegation_changes')} c
       join ${table('addresses')} s on s.address = c.staker
       left join operators o on o.address = c.operator, paid
@@ -116,7 +116,7 @@ function membershipsSql(
     with windows as (
       select avs, operator_set_id, ${member}, ${flag}, day_of(timestamp) + 1 as from_day, ${untilNext(to, 'key')} as to_day
       from ${changes}
-      window key as (partition by avs, operator_set_id, ${member} order by block_number, log_index))
+      window key as (partition by avs, operator_set_id, ${member} order by block_number, log_index, ${flag}))
     select a.id as avs, operator_set_id, m.id as ${member}, from_day, to_day
     from windows w
     join ${addresses} a on a.address = w.avs
@@ -228,7 +228,7 @@ export const splitWindows = relation({
     with changes as (
       select kind, case when kind <> 'default' then operator end as operator, avs, operator_set_id,
         day_of(activated_at) + 1 as day,
-        last(bips order by activated_at, timestamp, block_number, log_index) as bips
+        last(bips order by activated_at, timestamp, block_number, log_index, bips) as bips
       from ${table('reward_splits')} group by all),
     windows as (
       select *, day as from_day, ${untilNext('day', 'key')} as to_day

@@ -4,8 +4,12 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
 import { type Calculation, calculate } from '../../rewards/calculate.ts';
+import { computeRewards } from '../../rewards/compute.ts';
 import { openTables } from '../../rewards/inputs.ts';
+import type { Report } from '../../rewards/report.ts';
 import { parseRuns, type Runs, rulesOf } from '../../rewards/runs.ts';
+import { streamLeaves } from '../../rewards/stream-leaves.ts';
+import { rootOf } from '../../rewards/tree.ts';
 import { FOLDER } from './leaves.ts';
 
 /** The folder of a set of gold. */
@@ -30,11 +34,15 @@ export interface Variant extends Partial<Pick<Calculation, 'maxStakes'>> {
   readonly replaced?: readonly (readonly [from: string, to: string])[];
 }
 
-/** Computed and expected rows, and how many keys differ. */
+/**
+ * Computed and expected rows, and how many keys differ; `root` is that of the computed sums of the
+ * days before the last cutoff.
+ */
 export interface Comparison {
   readonly computed: number;
   readonly expected: number;
   readonly differing: number;
+  readonly root: string | null;
 }
 
 /** Computes a set and compares it with the rows of the reference. */
@@ -48,8 +56,36 @@ export async function compared(set: string, variant: Variant = {}): Promise<Comp
         from computed c full join expected e using (earner, snapshot, rewards_submission_hash, token)
         where c.amount is distinct from e.amount`)
     ).getRowsJS();
-    return { computed: Number(row[0]), expected: Number(row[1]), differing: Number(row[2]) };
+    const leaves = streamLeaves(
+      connection,
+      `select earner, token, sum(amount)::varchar from computed where snapshot < $last::date
+      group by earner, token order by earner, token`,
+      { last: goldRuns(set).cutoffs.at(-1) ?? '' },
+    );
+    return {
+      computed: Number(row[0]),
+      expected: Number(row[1]),
+      differing: Number(row[2]),
+      root: await rootOf(leaves),
+    };
   });
+}
+
+/** Computes the set edge; `setup` are statements that change the views of the inputs. */
+export async function intoFolder(
+  out: string,
+  cutoffs: readonly string[],
+  setup = '',
+): Promise<Report> {
+  const instance = await openDuckDB();
+  try {
+    const connection = await instance.connect();
+    await openTables(connection, goldFolder('edge'));
+    if (setup !== '') await connection.run(setup);
+    return await computeRewards(connection, { runs: { ...goldRuns('edge'), cutoffs }, out });
+  } finally {
+    instance.closeSync();
+  }
 }
 
 /** The computed rows of a set in order, as texts. */

@@ -61,6 +61,57 @@ const ERRORS: readonly (readonly [error: string, set: string, variant: Variant])
       ],
     },
   ],
+  [
+    'unique stake counts the strategies of the operator set only',
+    'rules',
+    {
+      submissions: "rewards_submission_hash like '%100_' and type <> 'total_stake'",
+      replaced: [
+        [
+          "where s.type = 'unique_stake' and",
+          `join set_strategy_windows t on t.avs = s.avs and t.operator_set_id = s.operator_set_id and t.strategy = m.strategy
+            where s.type = 'unique_stake' and`,
+        ],
+      ],
+    },
+  ],
+  [
+    'an operator with stake in strategies of multiplier 0 alone has no row',
+    'rules',
+    {
+      submissions: "rewards_submission_hash like '%100_' and type = 'total_stake'",
+      replaced: [['and greatest(e.from_day', 'and multiplier <> 0 and greatest(e.from_day']],
+    },
+  ],
+  [
+    'a listed strategy of multiplier 0 does not prevent the refund',
+    'rules',
+    {
+      submissions: "rewards_submission_hash like '%102_'",
+      replaced: [
+        [
+          'where m.submission = d.submission',
+          'where m.multiplier <> 0 and m.submission = d.submission',
+        ],
+      ],
+    },
+  ],
+  [
+    'a magnitude counts before its effect block exists',
+    'rules',
+    {
+      submissions: "rewards_submission_hash like '%900_'",
+      replaced: [['where c.effect_block <= (select max(number) from block_times)', '']],
+    },
+  ],
+  [
+    'an operator with equal registrations counts several times',
+    'rules',
+    {
+      submissions: "rewards_submission_hash like '%a00_'",
+      replaced: [['select distinct operator, case', 'select operator, case']],
+    },
+  ],
 ];
 
 describe('a wrong rule changes rows of the reference:', () => {

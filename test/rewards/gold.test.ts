@@ -9,15 +9,17 @@ import { openTables } from '../../rewards/inputs.ts';
 import type { Report } from '../../rewards/report.ts';
 import { rootOf } from '../../rewards/tree.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
-import { changing, compared, computedRows, goldFolder, goldRuns } from './computing.ts';
+import { changing, compared, computedRows, goldFolder, goldRuns, intoFolder } from './computing.ts';
 
-const SETS = ['edge', 'nile', 's', 's12'];
+const SETS = ['edge', 'nile', 'rules', 's', 's12'];
 
 describe('computed rewards', () => {
-  it.each(SETS)('equal the reference in each row of %s', async (set) => {
-    const { computed, expected, differing } = await compared(set);
+  it.each(SETS)('equal the reference in each row of %s, and have its root', async (set) => {
+    const { computed, expected, differing, root } = await compared(set);
     expect(expected).toBeGreaterThan(700);
     expect({ computed, differing }).toEqual({ computed: expected, differing: 0 });
+    const path = join(goldFolder(set), 'expected_root.json');
+    expect(root).toBe(JSON.parse(readFileSync(path, 'utf8')).root);
   });
 
   it('do not depend on the number of threads or on the size of batches', async () => {
@@ -50,19 +52,6 @@ function filesOf(folder: string): Record<string, string> {
       .filter((name) => /\.(parquet|json)$/.test(name))
       .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]),
   );
-}
-
-/** Computes the set edge; `setup` are statements that change the views of the inputs. */
-async function intoFolder(out: string, cutoffs: readonly string[], setup = ''): Promise<Report> {
-  const instance = await openDuckDB();
-  try {
-    const connection = await instance.connect();
-    await openTables(connection, goldFolder('edge'));
-    if (setup !== '') await connection.run(setup);
-    return await computeRewards(connection, { runs: { ...goldRuns('edge'), cutoffs }, out });
-  } finally {
-    instance.closeSync();
-  }
 }
 
 /** Root of the rows of a folder that the runs up to a cutoff added. */

@@ -116,12 +116,12 @@ export function randomInputs(seed: number): SlowInputs {
       set: set(),
       strategy: random.of(STRATEGIES),
       magnitude: random.of([0n, 1n, random.amount(17), 5n * 10n ** 17n]),
-      effectBlock: Math.min(blocks.length - 1, block + random.of([0, 0, 4, 30])),
+      effectBlock: block + random.of([0, 0, 4, 30, DAYS * BLOCKS_A_DAY]),
     })),
     maxMagnitudes: changes(10, () => ({
       operator: random.of(OPERATORS),
       strategy: random.of(STRATEGIES),
-      magnitude: 1n + random.amount(18),
+      magnitude: random.of([0n, 1n + random.amount(18)]),
     })),
     splits: changes(30, ({ at }) => splitOf(random, at)),
     restaked: many(500, () => ({
@@ -131,7 +131,9 @@ export function randomInputs(seed: number): SlowInputs {
       at: random.of(blocks),
     })),
     submissions: many(14, (at) => submissionOf(random, at)),
-    cutoffs: [...new Set(many(4, () => FIRST_DAY + 2 + random.below(DAYS - 2)))].sort(),
+    cutoffs: [
+      ...new Set([...many(3, () => FIRST_DAY + 2 + random.below(DAYS - 2)), FIRST_DAY + DAYS]),
+    ].sort(),
     forks: {
       panama: forkDay(),
       arno: FIRST_DAY + random.below(3),

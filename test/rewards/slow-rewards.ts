@@ -118,9 +118,7 @@ class SlowRun {
       this.#state.isRegistered(avs, set, operator, date);
     let neverRegistered: bigint | null = null;
     let withoutStrategy: bigint | null = null;
-    const hasStrategy = submission.strategies.some(
-      ({ strategy, multiplier }) => multiplier > 0n && isInSet(strategy),
-    );
+    const hasStrategy = submission.strategies.some(({ strategy }) => isInSet(strategy));
     for (const { operator, amount } of operators) {
       const registered = Array.from({ length: start + days - from + 1 }, (_, at) => from + at);
       const count = registered.filter((date) => registeredOn(operator, date)).length;
@@ -156,7 +154,7 @@ class SlowRun {
       if (!this.#state.isRegistered(avs, set, operator, day)) return [];
       const terms = strategies.flatMap(({ strategy, multiplier }) => {
         const shares = this.#state.operatorShares(operator, strategy, day);
-        if (multiplier === 0n || shares <= 0n) return [];
+        if (shares <= 0n) return [];
         const stake = isUnique
           ? this.#allocated(submission, operator, strategy, day, shares)
           : `${shares}`;
@@ -166,7 +164,7 @@ class SlowRun {
     });
     const total = weighted.map(({ weight }) => weight).reduce(sum, '0');
     let paid = 0n;
-    for (const { operator, weight } of weighted) {
+    for (const { operator, weight } of /[1-9]/.test(total) ? weighted : []) {
       const own = wholeOf(slowQuotient(product(weight, tokens), total));
       const part = bipsOf(own, this.#bips(submission, operator, day));
       pay(operator, part);
@@ -196,8 +194,8 @@ class SlowRun {
     shares: bigint,
   ): string | null {
     const magnitude = this.#state.magnitude(operator, avs, set, strategy, day);
-    if (magnitude === 0n || !this.#state.isInSet(avs, set, strategy, day)) return null;
     const max = this.#state.maxMagnitude(operator, strategy, day);
+    if (magnitude === 0n || max === 0n) return null;
     return slowQuotient(String(shares * magnitude), String(max));
   }
 

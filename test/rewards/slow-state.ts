@@ -101,7 +101,7 @@ export class SlowState {
       : found.bips;
   }
 
-  /** 0 if nothing is allocated. */
+  /** 0 if nothing is allocated. A change with an effect after the last block does not count. */
   magnitude(
     operator: string,
     avs: string | null,
@@ -113,7 +113,8 @@ export class SlowState {
     for (const one of this.#inputs.allocations) {
       const isSame = one.operator === operator && one.avs === avs && one.set === set;
       if (!isSame || one.strategy !== strategy) continue;
-      const at = this.#inputs.blocks[one.effectBlock] ?? 0;
+      const at = this.#inputs.blocks[one.effectBlock];
+      if (at === undefined) continue;
       byDay.set(dayOf(at), { at, magnitude: one.magnitude });
     }
     let before = -1n;
