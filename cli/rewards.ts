@@ -15,6 +15,7 @@ interface RewardsFlags {
   readonly runs?: string;
   readonly network: Network;
   readonly restaked?: string;
+  readonly restakedComplete?: true;
   readonly until?: string;
   readonly out: string;
 }
@@ -49,6 +50,10 @@ export function addRewards(program: Command): void {
         .default('mainnet'),
     )
     .option('--restaked <file>', 'CSV or Parquet: avs, operator, strategy, block_number, timestamp')
+    .option(
+      '--restaked-complete',
+      'the records of restaked strategies are complete: an AVS without any in the days of a submission restakes nothing',
+    )
     .addOption(
       validatedOption(
         '--until <date>',
@@ -125,7 +130,13 @@ async function compute(
       );
     }
     const runs = await runsOf(cutoffs, flags);
-    return await computeRewards(connection, { runs, out: flags.out, interpolated, progress });
+    return await computeRewards(connection, {
+      runs,
+      out: flags.out,
+      interpolated,
+      restakedComplete: flags.restakedComplete === true,
+      progress,
+    });
   } finally {
     connection.closeSync();
     instance.closeSync();

@@ -20,7 +20,7 @@ export interface Calculation {
   readonly maxStakes?: number;
   readonly progress?: Progress;
   /** Months that the caller has from an earlier attempt, such as 2026-03. */
-  readonly skip?: (month: string) => boolean;
+  readonly skip?: (month: string) => Promise<boolean>;
   /** Gets each month in order; `earned_rows` has its rows until the promise resolves, and
    * `month_equal_refunds` the refunds that equal another one of their day. */
   readonly onMonth: (month: string) => Promise<void>;
@@ -59,7 +59,7 @@ export async function calculate(
   const months = await monthsOf(connection);
   for (const [at, { month, ...days }] of months.entries()) {
     progress(`computes ${month}`, at, months.length);
-    if (skip?.(month)) continue;
+    if (await skip?.(month)) continue;
     await computeMonth(connection, { ...days, paid, maxStakes });
     await onMonth(month);
   }

@@ -29,6 +29,11 @@ export interface Computation {
   readonly out: string;
   /** Blocks with an interpolated time among the inputs: their day is not known. */
   readonly interpolated?: Report['unknownDays'];
+  /**
+   * Whether restaked strategies are complete: an AVS without any record then pays nothing for a
+   * submission of type `avs`, which is otherwise left out.
+   */
+  readonly restakedComplete?: boolean;
   readonly progress?: Progress;
 }
 
@@ -49,14 +54,15 @@ type Base = Report['calculation'];
  */
 export async function computeRewards(
   connection: DuckDBConnection,
-  { runs, out, interpolated = [], progress }: Computation,
+  computation: Computation,
 ): Promise<Report> {
+  const { out } = computation;
   mkdirSync(out, { recursive: true });
   const lock = tryLock(join(out, '.lock'));
   if (!lock)
     throw new RewardsError(`another process writes ${out}; wait for it, or give another --out`);
   try {
-    return await computeInto(connection, new EarnedFolder(out), runs, interpolated, progress);
+    return await computeInto(connection, new EarnedFolder(out), computation);
   } finally {
     lock.release();
   }
@@ -65,18 +71,19 @@ export async function computeRewards(
 async function computeInto(
   connection: DuckDBConnection,
   folder: EarnedFolder,
-  runs: Runs,
-  interpolated: Report['unknownDays'],
-  progress: Progress | undefined,
+  { runs, out, interpolated = [], restakedComplete = false, progress }: Computation,
 ): Promise<Report> {
   const last = runs.cutoffs.at(-1) ?? '';
-  const found = earlierReport(folder, runs);
+  const found = earlierReport(folder, out, runs);
   const [inputs, before] = await inputDigests(connection, [
     last,
     ...(found?.calculation.cutoffs.slice(-1) ?? []),
   ]);
   const earlier = found?.calculation.inputs === before?.digest ? found : null;
-  if (earlier) await limitThreads(connection, inputs?.rows ?? 0);
+  if (earlier) {
+    await refuseDamage(folder, out, earlier);
+    await limitThreads(connection, inputs?.rows ?? 0);
+  }
   await checkInputs(connection, earlier?.calculation.cutoffs.at(-1));
   const done = earlier?.calculation.cutoffs.length ?? 0;
   const adds = earlier !== null;
@@ -99,9 +106,9 @@ async function computeInto(
     }),
   );
   const earned = { connection, folder, earlier };
-  const report = await reportOf(earned, base);
-  report.unknownDays.push(...interpolated);
   await explained(writeRoots(earned, runs.cutoffs));
+  const report = await reportOf(earned, base, restakedComplete);
+  report.unknownDays.push(...interpolated);
   folder.writeText('rewards-report.json', json(report));
   folder.finish(adds);
   return report;
@@ -126,16 +133,34 @@ async function explained(calculation: Promise<void>): Promise<void> {
 }
 
 /** The report of the folder, if it has the first runs by the same rules; null otherwise. */
-function earlierReport(folder: EarnedFolder, runs: Runs): Report | null {
+function earlierReport(folder: EarnedFolder, out: string, runs: Runs): Report | null {
   const text = folder.read('rewards-report.json');
   if (text === null) return null;
-  const { success, data } = REPORT.safeParse(JSON.parse(text));
+  const { success, data } = REPORT.safeParse(reportJson(text, out));
   if (!success) return null;
   const { code, cutoffs, forks, excludedBeforePanama } = data.calculation;
   const isPrefix = cutoffs.every((cutoff, at) => cutoff === runs.cutoffs[at]);
   const sameRules =
     json([forks, excludedBeforePanama]) === json([runs.forks, runs.excludedBeforePanama]);
   return code === CODE_VERSION && cutoffs.length > 0 && isPrefix && sameRules ? data : null;
+}
+
+function reportJson(text: string, out: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new RewardsError(`${out}: rewards-report.json is not JSON; ${remedyFor(out)}`, { cause });
+  }
+}
+
+/** Throws a RewardsError if a file is not as the earlier calculation wrote it. */
+async function refuseDamage(folder: EarnedFolder, out: string, { files }: Report): Promise<void> {
+  const damage = await folder.damage(files);
+  if (damage !== null) throw new RewardsError(`${out}: ${damage}; ${remedyFor(out)}`);
+}
+
+function remedyFor(out: string): string {
+  return `restore it, or remove ${join(out, 'rewards-report.json')} to compute all rewards again`;
 }
 
 /**
@@ -146,17 +171,23 @@ async function limitThreads(connection: DuckDBConnection, rows: number): Promise
   if (rows < MAX_ROWS_OF_THREAD) await connection.run('set threads = 1');
 }
 
-async function reportOf(earned: Earned, calculation: Base): Promise<Report> {
+async function reportOf(
+  earned: Earned,
+  calculation: Base,
+  restakedComplete: boolean,
+): Promise<Report> {
   const { connection, folder, earlier } = earned;
   const rows = folder.earnedSql(earlier !== null) ?? 'earned_rows';
   const [row = []] = (
     await connection.runAndReadAll(`select count(*)::double from ${rows}`)
   ).getRowsJS();
-  const equal = folder.facts() as Report['oddities']['equalRefunds'][];
+  const equal = folder.kept() as Report['oddities']['equalRefunds'][];
   return {
     calculation,
     rows: Number(row[0]),
-    leftOut: await leftOut(connection),
+    files: await folder.digests(earlier?.files ?? {}),
+    restakedComplete,
+    leftOut: restakedComplete ? [] : await leftOut(connection),
     unknownDays: await unknownDays(connection),
     withoutMaxMagnitude: [
       ...(earlier?.withoutMaxMagnitude ?? []),

@@ -9,7 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import * as z from 'zod';
 import { pathText } from '../common/sql.ts';
+import { damageOf, type FileDigests, fileDigest, monthsIn } from './file-digests.ts';
 
 /*
  * The folder that a calculation writes: earned/<month>.parquet, cumulative.parquet, roots.json and
@@ -18,8 +20,11 @@ import { pathText } from '../common/sql.ts';
  * that is interrupted later finishes the replacement.
  */
 
-/** Files beside the folder of months, the report last. */
-const SINGLE = ['cumulative.parquet', 'roots.json', 'rewards-report.json'] as const;
+/** Files next to the folder of months that the report has the digests of. */
+const DIGESTED = ['cumulative.parquet', 'roots.json'] as const;
+
+/** All files next to the folder of months, the report last. */
+const SINGLE = [...DIGESTED, 'rewards-report.json'] as const;
 
 type SingleFile = (typeof SINGLE)[number];
 
@@ -29,6 +34,9 @@ const NEXT = '.next';
 const READY = 'ready';
 
 const KEY = 'key';
+
+/** Content of a month's JSON: a value of the caller, and the SHA-256 of the month's file. */
+const MONTH_FACTS = z.object({ kept: z.unknown(), digest: z.string() });
 
 /** A file of `earned/`. */
 export interface Month {
@@ -69,41 +77,68 @@ export class EarnedFolder {
     writeFileSync(path, key);
   }
 
-  /** Whether an earlier attempt completed a month. */
-  has(month: string): boolean {
-    return existsSync(this.#monthFacts(month));
+  /** The first damage of the files, compared with their digests; null without any. */
+  damage(digests: FileDigests): Promise<string | null> {
+    return damageOf(this.#out, digests);
+  }
+
+  /** Whether an earlier attempt completed a month, and its file is as it was then. */
+  async has(month: string): Promise<boolean> {
+    if (!existsSync(this.#monthFacts(month))) return false;
+    const { success, data } = MONTH_FACTS.safeParse(jsonOf(this.#monthFacts(month)));
+    const path = join('earned', `${month}.parquet`);
+    return success && existsSync(join(this.#next, path))
+      ? data.digest === (await fileDigest(this.#next, path))
+      : false;
   }
 
   /**
    * Writes the rows of `earned_rows` in their order, with those that the month has already if
-   * `adds`. `facts` are kept with the month.
+   * `adds`. `kept` is kept with the month.
    */
   async writeMonth(
     connection: DuckDBConnection,
     month: string,
     adds: boolean,
-    facts: unknown,
+    kept: unknown,
   ): Promise<void> {
     const old = join(this.#out, 'earned', `${month}.parquet`);
     const rows =
       adds && existsSync(old)
         ? `(from earned_rows union all from read_parquet(${pathText(old)}))`
         : 'earned_rows';
+    const path = join('earned', `${month}.parquet`);
     await this.#copy(
       connection,
-      join('earned', `${month}.parquet`),
+      path,
       `select earner, snapshot, rewards_submission_hash, token, amount, cutoff from ${rows}
       order by earner, snapshot, rewards_submission_hash`,
     );
-    writeFileSync(this.#monthFacts(month), JSON.stringify(facts));
+    const digest = await fileDigest(this.#next, path);
+    writeFileSync(this.#monthFacts(month), JSON.stringify({ kept, digest }));
   }
 
-  /** Facts of the months of this calculation, in order. */
-  facts(): unknown[] {
+  /** The values that were kept with the months of this calculation, in order. */
+  kept(): unknown[] {
+    return this.#facts().map(({ kept }) => kept);
+  }
+
+  /** Digests of the files as they will be after the replacement; `earlier` are those before. */
+  async digests(earlier: FileDigests): Promise<FileDigests> {
+    const digests: Record<string, string> = { ...earlier };
+    for (const { month, digest } of this.#facts()) digests[`earned/${month}.parquet`] = digest;
+    for (const name of DIGESTED) digests[name] = await fileDigest(this.#next, name);
+    return Object.fromEntries(Object.entries(digests).sort());
+  }
+
+  #facts() {
     return readdirSync(this.#next)
       .filter((name) => /^\d{4}-\d{2}\.json$/.test(name))
       .sort()
-      .map((name) => JSON.parse(readFileSync(join(this.#next, name), 'utf8')));
+      .map((name) => ({
+        month: name.slice(0, 7),
+        ...MONTH_FACTS.parse(jsonOf(join(this.#next, name))),
+      }));
   }
 
   /**
@@ -175,8 +210,11 @@ export class EarnedFolder {
   }
 }
 
-function monthsIn(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => /^\d{4}-\d{2}\.parquet$/.test(name))
-    .sort();
+/** Content of a file of JSON; null if it is none. */
+function jsonOf(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
 }

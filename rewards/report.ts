@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
+import { FILE_DIGESTS } from './file-digests.ts';
 import { FORKS } from './runs.ts';
 
 const HASH = z.string();
@@ -20,6 +21,10 @@ export const REPORT = z.object({
     inputs: z.string(),
   }),
   rows: z.number(),
+  /** The other files of the folder, which is extended only if they are unchanged. */
+  files: FILE_DIGESTS,
+  /** Whether the records of restaked strategies are declared complete. */
+  restakedComplete: z.boolean(),
   /** Submissions without a calculation. */
   leftOut: z.array(
     z.object({ rewards_submission_hash: HASH, type: z.string(), reason: z.string() }),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
 import { pathText, sqlName } from '../../common/sql.ts';
+import { damageOf, FILE_DIGESTS, type FileDigests } from '../file-digests.ts';
 import { VerifyError } from './verify-error.ts';
 
 /** DuckDB types of `earned/*.parquet` by column. */
@@ -25,7 +26,11 @@ const HASH = z.string().regex(/^0x[0-9a-f]{64}$/);
 /** The runs of the calculation in order. A run has the days before its cutoff. */
 const ROOTS = z.array(z.object({ cutoff: z.iso.date() })).min(1);
 
-const REPORT = z.object({ leftOut: z.array(z.object({ rewards_submission_hash: HASH })) });
+const REPORT = z.object({
+  leftOut: z.array(z.object({ rewards_submission_hash: HASH })),
+  /** Other calculations may leave the digests out. */
+  files: FILE_DIGESTS.optional(),
+});
 
 const REMEDY = 'run `restaking-analytics rewards` again';
 
@@ -33,11 +38,13 @@ const REMEDY = 'run `restaking-analytics rewards` again';
  * Makes the relations `earned` (the amounts by earner, day, submission and token; `counted_day`:
  * the first day whose root may have the row), `left_out` (the
  * hashes of submissions without a calculation) and `computed` (the last day with a calculation)
- * from a folder of rewards. Throws a VerifyError if a file is missing or malformed.
+ * from a folder of rewards. Throws a VerifyError if a file is missing or malformed, or is not as
+ * the report describes it.
  */
 export async function openFolder(connection: DuckDBConnection, folder: string): Promise<void> {
   const runs = readJson(join(folder, 'roots.json'), ROOTS);
-  const { leftOut } = readJson(join(folder, 'rewards-report.json'), REPORT);
+  const { leftOut, files } = readJson(join(folder, 'rewards-report.json'), REPORT);
+  if (files) await refuseDamage(folder, files);
   const cutoff = runs.map((run) => run.cutoff).reduce((a, b) => (a > b ? a : b));
   await connection.run('create temp table computed as select $cutoff::date - 1 as last_day', {
     cutoff,
@@ -50,6 +57,16 @@ export async function openFolder(connection: DuckDBConnection, folder: string): 
   }
   appender.closeSync();
   await openEarned(connection, join(folder, 'earned'));
+}
+
+async function refuseDamage(folder: string, files: FileDigests): Promise<void> {
+  const damage = await damageOf(folder, files).catch((cause: unknown) => {
+    throw new VerifyError(`${folder} cannot be read: ${messageOf(cause)}; ${REMEDY}`, { cause });
+  });
+  if (damage === null) return;
+  throw new VerifyError(
+    `${folder}: ${damage}; restore it, or remove rewards-report.json and ${REMEDY}`,
+  );
 }
 
 async function openEarned(connection: DuckDBConnection, folder: string): Promise<void> {
@@ -82,9 +99,12 @@ async function openEarned(connection: DuckDBConnection, folder: string): Promise
   const isInvalid = `${Object.keys(EARNED)
     .map((name) => `${sqlName(name)} is null`)
     .join(' or ')} or amount < 0`;
-  const [[invalid] = []] = (
-    await connection.runAndReadAll(`select count(*)::integer from earned where ${isInvalid}`)
-  ).getRowsJS();
+  const checked = await connection
+    .runAndReadAll(`select count(*)::integer from earned where ${isInvalid}`)
+    .catch((cause: unknown) => {
+      throw new VerifyError(`${folder} cannot be read: ${messageOf(cause)}; ${REMEDY}`, { cause });
+    });
+  const [[invalid] = []] = checked.getRowsJS();
   if (invalid === 0) return;
   throw new VerifyError(`${folder}: ${invalid} rows with a null or an amount below 0; ${REMEDY}`);
 }

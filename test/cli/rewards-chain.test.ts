@@ -97,6 +97,35 @@ describe('rewards of the logs of a chain', () => {
     expect(out).toContain('no root and no claim could be compared');
   });
 
+  it('are compared if the restaked strategies are declared complete', async () => {
+    const folder = join(temporaryFolder(), 'complete');
+    const args = ['rewards', snapshot, '--out', folder, '--restaked-complete'];
+    const computed = await commandLine(args);
+    expect(computed).toMatchObject({ code: 0, err: '' });
+    expect(computed.out).toContain('left out: 0 submissions');
+    const differing = await commandLine([
+      'rewards',
+      'verify',
+      snapshot,
+      folder,
+      '--format',
+      'json',
+    ]);
+    expect(differing.code).toBe(1);
+    const copy = join(temporaryFolder(), 'snapshot');
+    cpSync(snapshot, copy, { recursive: true });
+    for (const { rootIndex, ours } of JSON.parse(differing.out).roots) {
+      const statement = `update changes set root = '${ours}' where root_index = ${rootIndex}`;
+      await rewrite(copy, 'distribution_roots', statement);
+    }
+    await rewrite(copy, 'reward_claims', 'delete from changes');
+    const { code, out } = await commandLine(['rewards', 'verify', copy, folder]);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      `${roots.length} posted, ${roots.length} compared, ${roots.length} equal`,
+    );
+  });
+
   it('have the root of each run, with days that later submissions add, and no root of other amounts', async () => {
     const args = ['--restaked', restaked, '--out', whole];
     const computed = await commandLine(['rewards', snapshot, ...args]);
