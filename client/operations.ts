@@ -2178,7 +2178,7 @@ export interface Operations {
         | 'staker'
         | 'token'
         | 'avs' | undefined;
-      /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
+      /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets). */
       readonly value?: 'delegated' | 'slashable' | undefined;
     };
     readonly body: RestakingConcentrationResponse;
@@ -6736,7 +6736,7 @@ export interface SlashableByAvsStrategy {
   readonly strategy: string;
   /** Symbol of the token; empty if unknown. */
   readonly symbol: string;
-  /** Slashable shares of members in the smallest unit, exact. */
+  /** Slashable shares in the smallest unit, exact. */
   readonly shares: string;
   /** Tokens: shares x sharesUnderlying / 10^decimals. */
   readonly tokens: string;
@@ -6757,17 +6757,17 @@ export interface SlashableByAvs {
   readonly allocatedOperators: number;
   /** US dollars: value of the shares of the members in its strategies. */
   readonly tvl: string;
-  /** US dollars: value that it can slash of members now. */
+  /** US dollars: value that it can slash now, of members and of former members that it can still slash. */
   readonly slashableTvl: string;
   /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
   readonly pendingSlashableTvl: string;
   /** US dollars: slashableTvl once the pending decreases alone are in force. */
   readonly minimumSlashableTvl: string;
-  /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
-  readonly formerMembersTvl: string;
+  /** US dollars: the part of slashableTvl of operators that left, which a set can slash for 100800 blocks after they left; null if the snapshot leaves out the table registration_changes: no value has these operators then. */
+  readonly formerMembersTvl: string | null;
   /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
   readonly queuedTvl: string | null;
-  /** First block at which a pending change of a member takes effect; null if none is pending. */
+  /** First block at which a pending change of an operator that it can slash takes effect; null if none is pending. */
   readonly nextEffectBlock: number | null;
   /** Strategies with slashable shares, largest value first. */
   readonly strategies: readonly SlashableByAvsStrategy[];
@@ -6807,7 +6807,7 @@ export interface SlashableBySetStrategy {
   readonly strategy: string;
   /** Symbol of the token; empty if unknown. */
   readonly symbol: string;
-  /** Slashable shares of members in the smallest unit, exact. */
+  /** Slashable shares in the smallest unit, exact. */
   readonly shares: string;
   /** Tokens: shares x sharesUnderlying / 10^decimals. */
   readonly tokens: string;
@@ -6828,17 +6828,17 @@ export interface SlashableBySet {
   readonly allocatedOperators: number;
   /** US dollars: value of the shares of the members in its strategies. */
   readonly tvl: string;
-  /** US dollars: value that it can slash of members now. */
+  /** US dollars: value that it can slash now, of members and of former members that it can still slash. */
   readonly slashableTvl: string;
   /** US dollars: slashableTvl once all pending changes of magnitudes are in force. */
   readonly pendingSlashableTvl: string;
   /** US dollars: slashableTvl once the pending decreases alone are in force. */
   readonly minimumSlashableTvl: string;
-  /** US dollars: value of allocations of former members. A set can slash them for 100800 blocks after they left. */
-  readonly formerMembersTvl: string;
+  /** US dollars: the part of slashableTvl of operators that left, which a set can slash for 100800 blocks after they left; null if the snapshot leaves out the table registration_changes: no value has these operators then. */
+  readonly formerMembersTvl: string | null;
   /** US dollars: value that it can slash in withdrawals that were queued up to 100800 blocks before that of the snapshot, which a slash still reaches; null if the snapshot leaves out the table withdrawals. */
   readonly queuedTvl: string | null;
-  /** First block at which a pending change of a member takes effect; null if none is pending. */
+  /** First block at which a pending change of an operator that it can slash takes effect; null if none is pending. */
   readonly nextEffectBlock: number | null;
   /** Strategies with slashable shares, largest value first. */
   readonly strategies: readonly SlashableBySetStrategy[];
@@ -6884,8 +6884,10 @@ export interface SlashableStake {
   readonly strategy: string;
   /** Symbol of the token; empty if unknown. */
   readonly symbol: string;
-  /** Whether the operator is a member of the set. A set can slash a former member for 100800 blocks after it left. */
+  /** Whether the operator is a member of the set. */
   readonly registered: boolean;
+  /** Last block in which the set can slash an operator that left, 100800 blocks after it left; null for a member, for an operator that the set cannot slash, and if the snapshot leaves out the table registration_changes. */
+  readonly slashableUntil: number | null;
   /** Whether the set lists the strategy. It cannot slash another strategy. */
   readonly strategyListed: boolean;
   /** Magnitude that the operator set may slash now (10^18 is the whole). */
@@ -6894,7 +6896,7 @@ export interface SlashableStake {
   readonly maxMagnitude: string;
   /** Shares that are delegated to the operator, as its contract counts them, in the smallest unit. */
   readonly operatorShares: string;
-  /** Shares that the set can slash, as the contracts round them: operatorShares x (magnitude x 10^18 / maxMagnitude, rounded down) / 10^18, rounded down. */
+  /** Shares that the set can slash of a member, or up to slashableUntil, as the contracts round them: operatorShares x (magnitude x 10^18 / maxMagnitude, rounded down) / 10^18, rounded down. */
   readonly shares: string;
   /** Tokens: shares x sharesUnderlying / 10^decimals. */
   readonly tokens: string;
@@ -6934,15 +6936,15 @@ export interface SlashableDay {
   readonly ethTvl: string | null;
   /** US dollars: value of the shares of the members in its strategies, at the latest price up to that day; null if no strategy with such shares has a known price. The last day has the rates and prices of all-tokens. */
   readonly tvl: string | null;
-  /** Ether: value that it can slash of members; null if no strategy with such shares has a known price. */
+  /** Ether: value that it can slash; null if no strategy with such shares has a known price. */
   readonly slashableEthTvl: string | null;
-  /** US dollars: value that it can slash of members, by the magnitudes in force; null if no strategy with such shares has a known price. */
+  /** US dollars: value that it can slash of members, and of former members that it can still slash, by the magnitudes in force; null if no strategy with such shares has a known price. */
   readonly slashableTvl: string | null;
-  /** Strategies with shares of members but without a known price, or not in the table tokens: a value leaves them out. A price of 0 means no price. */
+  /** Strategies with shares of members, or that it can slash, but without a known price, or not in the table tokens: a value leaves them out. A price of 0 means no price. */
   readonly unpricedStrategies: readonly string[];
-  /** Strategies with shares of members and a price older than that day. */
+  /** Strategies with shares of members, or that it can slash, and a price older than that day. */
   readonly stalePrices: readonly string[];
-  /** Strategies with shares of members but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
+  /** Strategies with shares of members, or that it can slash, but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens. */
   readonly assumedRates: readonly string[];
 }
 
@@ -7065,7 +7067,7 @@ export interface Concentration {
   readonly name: string;
   /** Kind of the holders: operator, group (of operators; one without a group is a group by itself), staker, token or avs. */
   readonly heldBy: string;
-  /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members). */
+  /** Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets). */
   readonly value: string;
   /** Number of holders with a value above 0. */
   readonly holders: number;

@@ -53,7 +53,10 @@ export const slashableSums: Fields = {
     integer,
   ),
   tvl: described('US dollars: value of the shares of the members in its strategies.', decimalText),
-  slashableTvl: described('US dollars: value that it can slash of members now.', decimalText),
+  slashableTvl: described(
+    'US dollars: value that it can slash now, of members and of former members that it can still slash.',
+    decimalText,
+  ),
   pendingSlashableTvl: described(
     'US dollars: slashableTvl once all pending changes of magnitudes are in force.',
     { ...decimalText, column: 'pending_tvl' },
@@ -63,12 +66,12 @@ export const slashableSums: Fields = {
     { ...decimalText, column: 'minimum_tvl' },
   ),
   formerMembersTvl: described(
-    `US dollars: value of allocations of former members. A set can slash them for ${DEALLOCATION_DELAY_BLOCKS} blocks after they left.`,
-    { ...decimalText, column: 'former_tvl' },
+    `US dollars: the part of slashableTvl of operators that left, which a set can slash for ${DEALLOCATION_DELAY_BLOCKS} blocks after they left; null if the snapshot leaves out the table registration_changes: no value has these operators then.`,
+    { ...nullableDecimal, column: 'former_tvl' },
   ),
   queuedTvl: described(queuedText('US dollars: value that it can slash'), nullableDecimal),
   nextEffectBlock: described(
-    'First block at which a pending change of a member takes effect; null if none is pending.',
+    'First block at which a pending change of an operator that it can slash takes effect; null if none is pending.',
     nullableInteger,
   ),
   strategies: described(
@@ -77,7 +80,7 @@ export const slashableSums: Fields = {
       object({
         strategy: hex,
         symbol: text,
-        shares: described('Slashable shares of members in the smallest unit, exact.', decimalText),
+        shares: described('Slashable shares in the smallest unit, exact.', decimalText),
         tokens: decimalText,
         tvl: decimalText,
       }),

@@ -6,6 +6,7 @@ import { SLASHABLE_DAYS_TABLES, SLASHABLE_TABLES } from '../slashable-tables.ts'
 import { rollUpConcentrationDays } from './concentration-days.ts';
 import { CONCENTRATION_OF_AVS_SQL } from './concentration-of-avs.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
+import { formerMembersSql } from './former-members.ts';
 import { furtherActivitiesSql } from './further-activities.ts';
 import { optionalFactsSql } from './optional-facts.ts';
 import { isOverflow } from './overflow.ts';
@@ -51,6 +52,7 @@ export async function rollUpHistory(
     ...tokenFactsSql(absent),
     tvlBasisSql(absent),
     ...queuedSharesSql(absent, block),
+    formerMembersSql(absent, block),
     ...slashersSql(absent, block),
     furtherActivitiesSql(absent),
     ...(has(SLASHABLE_TABLES) ? SLASHABLE.map(tableSql) : LISTED_SLASHABLE.map(emptyTableSql)),

@@ -72,7 +72,8 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
   return [
     `create table rollup.told_tables as
      select ${has('strategies')} as strategies, ${has('withdrawals')} as withdrawals,
-       ${has('duration_vaults')} as duration_vaults, ${SLASHABLE_TABLES.every(has)} as slashable`,
+       ${has('duration_vaults')} as duration_vaults,
+       ${has('registration_changes')} as registration_changes, ${SLASHABLE_TABLES.every(has)} as slashable`,
     updatesSql('operator', OF_OPERATOR),
     `create table rollup.operator_lifetimes as ${lifetimesSql('operator', 'true')} order by "operator"`,
     updatesSql('staker', OF_STAKER),

@@ -22,6 +22,7 @@ const Stakes = z.object({
       operator: z.string(),
       strategy: z.string(),
       registered: z.boolean(),
+      slashableUntil: z.number().nullable(),
       strategyListed: z.boolean(),
       magnitude: z.string(),
       maxMagnitude: z.string(),
@@ -37,7 +38,7 @@ const Sums = z.object({
       slashableTvl: z.string(),
       minimumSlashableTvl: z.string(),
       pendingSlashableTvl: z.string(),
-      formerMembersTvl: z.string(),
+      formerMembersTvl: z.string().nullable(),
     }),
   ),
 });
@@ -100,13 +101,27 @@ const READ_TABLES = [
   'operator_set_members',
   'operator_sets',
   'operator_shares',
+  'registration_changes',
 ] as const;
+
+/** Of each former member: it never joined, its set can slash it in the newest block, or no more. */
+const FORMER = `hash(lower(avs), operator_set_id, lower("operator")) % 3`;
 
 /** Also strategies that sets do not list, and maxima that slashes left, which may be none or 0. */
 async function uneven(): Promise<string> {
   const folder = await bare(5, ...READ_TABLES);
   const updates = {
-    operator_set_members: `update changes set registered = false where ${KIND} = 3`,
+    operator_set_members: `
+      delete from changes where ${KIND} = 3 and ${FORMER} = 0;
+      update changes set registered = false where ${KIND} = 3`,
+    registration_changes: `
+      delete from changes where operator_set_id is not null and ${KIND} = 3;
+      insert into changes by name
+      select avs, "operator", false as registered, operator_set_id, newest - 100800 - if(${FORMER} = 1, 0, 1) as block_number,
+        1000000 + row_number() over () as log_index, updated_at as "timestamp", '0x' || repeat('0', 64) as transaction_hash
+      from read_parquet('${folder}/operator_set_members.parquet'),
+        (select max(block_number) as newest from read_parquet('${folder}/activities.parquet'))
+      where not registered`,
     operator_sets: 'update changes set strategies = strategies[2:] where operator_set_id = 1',
     magnitudes: `
       update changes set max_magnitude = 0 where ${KIND} = 0;
@@ -142,6 +157,7 @@ describe('over uneven allocations', () => {
       'slashable-by-avs',
       'slash-impact',
       'slash-impact-stakers',
+      'slash-impact-operators',
       'staker-slashable',
       'risk-flags',
     ];
@@ -166,14 +182,40 @@ describe('over uneven allocations', () => {
   });
 
   it.each(['slashable-by-set', 'slashable-by-avs'])(
-    '%s leaves out former members and counts pending changes',
+    '%s has former members that can still be slashed, and counts pending changes',
     async (name) => {
       const { data } = Sums.parse(await answer(name, ALL));
       expect(data.some(({ formerMembersTvl }) => formerMembersTvl !== '0')).toBe(true);
+      expect(data.some(({ formerMembersTvl }) => formerMembersTvl === '0')).toBe(true);
       expect(data.some((row) => row.minimumSlashableTvl !== row.slashableTvl)).toBe(true);
       expect(data.some((row) => row.pendingSlashableTvl !== row.minimumSlashableTvl)).toBe(true);
     },
   );
+
+  it('a set can slash an operator for 100,800 blocks after it left, and none that never joined', async () => {
+    const { data } = Stakes.parse(await answer('slashable-stake', ALL));
+    const newest = rows.activities.reduce(
+      (block, { blockNumber }) => (blockNumber > block ? blockNumber : block),
+      0n,
+    );
+    const others = data.filter(({ registered }) => !registered);
+    const left = others.filter(({ slashableUntil }) => slashableUntil !== null);
+    expect(new Set(left.map(({ slashableUntil }) => slashableUntil))).toEqual(
+      new Set([Number(newest)]),
+    );
+    expect(others.length - left.length).toBeGreaterThan(1);
+    let slashed = 0;
+    for (const { operator, strategyListed, magnitude } of others) {
+      const { data: losses } = Impact.parse(await answer('slash-impact', { operator, ...ALL }));
+      const own = left.filter((row) => row.operator === operator);
+      const listed = own.filter((row) => row.strategyListed && row.magnitude !== '0');
+      expect(losses).toHaveLength(listed.length);
+      if (strategyListed && magnitude !== '0') slashed += losses.length;
+      await answer('slash-impact-stakers', { operator, ...ALL });
+    }
+    expect(slashed).toBeGreaterThan(0);
+    await answer('slash-impact-operators', ALL);
+  });
 
   it('slash-impact rounds as the contracts do, and bounds a cascade only if it can', async () => {
     const { data } = Stakes.parse(await answer('slashable-stake', ALL));

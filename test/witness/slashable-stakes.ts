@@ -1,3 +1,4 @@
+import { inChainOrder } from './change-rows.ts';
 import { type Decimal, parseDecimal, plainDecimal, plus, times } from './decimal.ts';
 import { oncePerSnapshot } from './once.ts';
 import type { AllocationRow } from './slashing-rows.ts';
@@ -12,6 +13,8 @@ export const ZERO: Decimal = { digits: 0n, scale: 0 };
 export interface Stake {
   readonly allocation: AllocationRow;
   readonly isMember: boolean;
+  /** Last block in which its set can slash an operator that left, if this block is not over. */
+  readonly slashableUntil: bigint | null;
   readonly isListed: boolean;
   readonly maximum: bigint;
   readonly held: bigint;
@@ -34,6 +37,7 @@ export const stakes = oncePerSnapshot((rows): readonly Stake[] => {
   const maxima = firstBy(rows.magnitudes ?? [], ({ operator, strategy }) => operator + strategy);
   const held = firstBy(rows.operatorShares ?? [], ({ operator, strategy }) => operator + strategy);
   const members = membersBySet(rows);
+  const former = formerMembers(rows);
   const sets = firstBy(rows.operatorSets ?? [], ({ avs, operatorSetId }) => avs + operatorSetId);
   const queued = queuedShares(rows);
   return (rows.allocations ?? []).map((allocation) => {
@@ -43,9 +47,11 @@ export const stakes = oncePerSnapshot((rows): readonly Stake[] => {
     const shares = held.get(pair)?.shares ?? 0n;
     const stake = (part: bigint) =>
       maximum === 0n ? 0n : (shares * ((part * WHOLE) / maximum)) / WHOLE;
+    const isMember = members.get(avs + operatorSetId)?.has(operator) ?? false;
     return {
       allocation,
-      isMember: members.get(avs + operatorSetId)?.has(operator) ?? false,
+      isMember,
+      slashableUntil: isMember ? null : (former.get(avs + operatorSetId + operator) ?? null),
       isListed: sets.get(avs + operatorSetId)?.strategies.includes(strategy) ?? false,
       maximum,
       held: shares,
@@ -59,11 +65,7 @@ export const stakes = oncePerSnapshot((rows): readonly Stake[] => {
 /** Scaled shares in withdrawals that slashes reach, by operator and strategy. */
 export const queuedShares = oncePerSnapshot((rows): ReadonlyMap<string, bigint> | null => {
   if (rows.withdrawals === null) return null;
-  const newest = rows.activities.reduce(
-    (block, { blockNumber }) => (blockNumber > block ? blockNumber : block),
-    -1n,
-  );
-  const block = rows.blockNumber ?? newest;
+  const block = blockOf(rows);
   const queued = new Map<string, bigint>();
   for (const { delegatedTo, startBlock, strategies, scaledShares } of rows.withdrawals) {
     if (delegatedTo === null || block < 0n || startBlock + WAIT < block) continue;
@@ -75,6 +77,31 @@ export const queuedShares = oncePerSnapshot((rows): ReadonlyMap<string, bigint> 
   return queued;
 });
 
+/** The block of the snapshot, or without one that of the newest activity; -1 without one. */
+function blockOf({ blockNumber, activities }: SnapshotRows): bigint {
+  const newest = activities.reduce(
+    (block, row) => (row.blockNumber > block ? row.blockNumber : block),
+    -1n,
+  );
+  return blockNumber ?? newest;
+}
+
+/** The last block in which a set can slash an operator that left, by set and operator. */
+const formerMembers = oncePerSnapshot((rows): ReadonlyMap<string, bigint> => {
+  const block = blockOf(rows);
+  const changes = (rows.registrationChanges ?? []).filter(
+    ({ operatorSetId, blockNumber }) => operatorSetId !== null && blockNumber <= block,
+  );
+  const last = new Map(
+    inChainOrder(changes).map((row) => [`${row.avs}${row.operatorSetId}${row.operator}`, row]),
+  );
+  return new Map(
+    [...last].flatMap(([key, { registered, blockNumber }]) =>
+      !registered && block <= blockNumber + WAIT ? [[key, blockNumber + WAIT] as const] : [],
+    ),
+  );
+});
+
 export const membersBySet = oncePerSnapshot((rows): ReadonlyMap<string, ReadonlySet<string>> => {
   const registered = (rows.operatorSetMembers ?? []).filter((row) => row.registered);
   const bySet = groupsBy(registered, ({ avs, operatorSetId }) => avs + operatorSetId);
@@ -83,7 +110,8 @@ export const membersBySet = oncePerSnapshot((rows): ReadonlyMap<string, Readonly
   );
 });
 
-export const isSlashable = ({ isMember, isListed }: Stake) => isMember && isListed;
+export const isSlashable = ({ isMember, slashableUntil, isListed }: Stake) =>
+  (isMember || slashableUntil !== null) && isListed;
 
 export function stakeValue(rows: SnapshotRows, of: readonly Stake[]): Decimal {
   return added(of.map(({ allocation, shares }) => worth(rows, allocation.strategy, shares)));

@@ -54,6 +54,7 @@ export function slashableStake(rows: SnapshotRows, query: Query): ExactObject {
       strategy,
       symbol: text(rows.tokens.find((token) => token.strategy === strategy)?.symbol),
       registered: stake.isMember,
+      slashableUntil: stake.slashableUntil,
       strategyListed: stake.isListed,
       magnitude: String(allocation.magnitude),
       maxMagnitude: String(stake.maximum),
@@ -217,7 +218,7 @@ function sums(rows: SnapshotRows, group: Group) {
   return {
     allocatedOperators: countDistinct(
       own
-        .filter(({ allocation }) => allocation.magnitude > 0n)
+        .filter(({ allocation, isMember }) => isMember && allocation.magnitude > 0n)
         .map((one) => one.allocation.operator),
     ),
     tvl: shown(group.held),
@@ -228,10 +229,13 @@ function sums(rows: SnapshotRows, group: Group) {
         ? pending
         : shares,
     ),
-    formerMembersTvl: value(
-      all.filter(({ isMember }) => !isMember),
-      ({ shares }) => shares,
-    ),
+    formerMembersTvl:
+      rows.registrationChanges === null
+        ? null
+        : value(
+            own.filter(({ isMember }) => !isMember),
+            ({ shares }) => shares,
+          ),
     queuedTvl: rows.withdrawals === null ? null : value(own, ({ queued }) => queued ?? 0n),
     nextEffectBlock:
       sorted(

@@ -86,7 +86,7 @@ export function worthOf(rows: SnapshotRows, { shares }: Pick<State, 'shares'>, d
 }
 
 /** The strategies of which something is unknown or old. */
-export function unknownsOf(worth: ReturnType<typeof worthOf>) {
+export function unknownsOf(worth: Readonly<ReturnType<typeof worthOf>>) {
   return {
     unpricedStrategies: worth
       .filter(({ ether, dollars }) => ether === null || dollars === null)

@@ -7,7 +7,7 @@ const SCOPE = 'Scope of the value: all (the whole snapshot), avs, operator or st
 const HELD_BY =
   'Kind of the holders: operator, group (of operators; one without a group is a group by itself), staker, token or avs.';
 const VALUE =
-  'Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets, of their members).';
+  'Kind of the value: delegated (to the operators; of an AVS to those registered with it), or slashable (by operator sets).';
 
 export const concentration = list({
   name: 'restaking/concentration',

@@ -65,7 +65,7 @@ export const riskFlags = list({
       join snapshot.allocations changed
         on changed."operator"::varchar = stake."operator" and changed.avs::varchar = stake.avs
           and changed.operator_set_id = stake.operator_set_id and changed.strategy::varchar = stake.strategy
-      where stake.registered and stake.listed and changed.pending_magnitude < changed.magnitude
+      where stake.slashable and stake.listed and changed.pending_magnitude < changed.magnitude
       union all
       select 'allocation_delay_decrease', null, null, account, null, delay::varchar, pending_delay::varchar,
         effect_block, updated_at

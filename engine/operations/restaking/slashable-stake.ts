@@ -29,9 +29,10 @@ export const slashableStake = list({
     operator: hex,
     strategy: hex,
     symbol: text,
-    registered: described(
-      `Whether the operator is a member of the set. A set can slash a former member for ${DEALLOCATION_DELAY_BLOCKS} blocks after it left.`,
-      boolean,
+    registered: described('Whether the operator is a member of the set.', boolean),
+    slashableUntil: described(
+      `Last block in which the set can slash an operator that left, ${DEALLOCATION_DELAY_BLOCKS} blocks after it left; null for a member, for an operator that the set cannot slash, and if the snapshot leaves out the table registration_changes.`,
+      nullableInteger,
     ),
     strategyListed: described(
       'Whether the set lists the strategy. It cannot slash another strategy.',
@@ -44,7 +45,7 @@ export const slashableStake = list({
       decimalText,
     ),
     shares: described(
-      'Shares that the set can slash, as the contracts round them: operatorShares x (magnitude x 10^18 / maxMagnitude, rounded down) / 10^18, rounded down.',
+      'Shares that the set can slash of a member, or up to slashableUntil, as the contracts round them: operatorShares x (magnitude x 10^18 / maxMagnitude, rounded down) / 10^18, rounded down.',
       decimalText,
     ),
     tokens: decimalText,

@@ -104,7 +104,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
         join ${table('rollup.strategy_weights')} weight on weight.strategy = stake.strategy
         left join ${table('rollup.queued_shares')} queued
           on queued."operator" = stake."operator" and queued.strategy = stake.strategy
-        where stake.registered and stake.listed and stake.magnitude <> '0'
+        where stake.slashable and stake.listed and stake.magnitude <> '0'
       ), divided as (
         select *, if(magnitude <= ${WAD}, magnitude::bigint, null) as halved_magnitude,
           if(max_magnitude = 0, 0, operator_shares // max_magnitude) as wholes,

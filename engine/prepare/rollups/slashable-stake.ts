@@ -10,9 +10,9 @@ export const productsSql = (shares: string) => /* sql */ `case
 
 /**
  * Stake that operator sets can slash. Each allocation is one row of `slashable_stake`. The sums
- * have those of strategies that the set lists, since a slash of another one reverts: of members,
- * and apart from these of former members, whom a set can slash for the deallocation delay after
- * they left.
+ * have those of strategies that the set lists, since a slash of another one reverts, and of
+ * operators that the set can slash: members, and former members until the end of the deallocation
+ * delay.
  *
  * An operator's shares are those that its contract counts. Slashes also reach queued withdrawals:
  * scaled shares x the magnitude, rounded down.
@@ -26,6 +26,8 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
       operator: 'VARCHAR',
       strategy: 'VARCHAR',
       registered: 'BOOLEAN',
+      slashable_until: 'BIGINT',
+      slashable: 'BOOLEAN',
       listed: 'BOOLEAN',
       magnitude: 'VARCHAR',
       pending_magnitude: 'VARCHAR',
@@ -49,6 +51,7 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
       'snapshot.allocations',
       'snapshot.operator_sets',
       'snapshot.operator_set_members',
+      'rollup.former_members',
       'snapshot.magnitudes',
       'snapshot.operator_shares',
       'rollup.queued_shares',
@@ -61,6 +64,8 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
         select allocation.avs::varchar as avs, allocation.operator_set_id,
           allocation."operator"::varchar as "operator", allocation.strategy::varchar as strategy,
           coalesce(member.registered, false) as registered,
+          if(member.registered, null, former.slashable_until) as slashable_until,
+          coalesce(member.registered, false) or former.slashable_until is not null as slashable,
           coalesce(list_contains(sets.strategies, allocation.strategy::varchar), false) as listed,
           allocation.magnitude, allocation.pending_magnitude, allocation.effect_block,
           coalesce(maximum.max_magnitude, ${WAD}) as max_magnitude,
@@ -73,6 +78,9 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
         left join ${table('snapshot.operator_set_members')} member
           on member.avs = allocation.avs and member.operator_set_id = allocation.operator_set_id
             and member."operator" = allocation."operator"
+        left join ${table('rollup.former_members')} former
+          on former.avs = allocation.avs::varchar and former.operator_set_id = allocation.operator_set_id
+            and former."operator" = allocation."operator"::varchar
         left join ${table('snapshot.magnitudes')} maximum
           on maximum."operator" = allocation."operator" and maximum.strategy = allocation.strategy
         left join ${table('snapshot.operator_shares')} held
@@ -92,7 +100,7 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
         from measured
         left join ${table('rollup.share_values')} token on token.strategy = measured.strategy
       )
-      select avs, operator_set_id, "operator", strategy, registered, listed, magnitude::varchar as magnitude,
+      select avs, operator_set_id, "operator", strategy, registered, slashable_until, slashable, listed, magnitude::varchar as magnitude,
         pending_magnitude::varchar as pending_magnitude, effect_block, max_magnitude::varchar as max_magnitude,
         operator_shares::varchar as operator_shares, shares, pending_shares, queued_shares, symbol,
         products[1] as tokens, products[2] as tvl,

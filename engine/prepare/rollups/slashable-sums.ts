@@ -51,18 +51,18 @@ function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts 
       group by ${of}
     ), summed as (
       select ${of},
-        sum(tvl_units) filter (registered) as slashable_units,
-        sum(coalesce(pending_units, tvl_units)) filter (registered) as pending_units,
-        sum(minimum_units) filter (registered) as minimum_units,
+        sum(tvl_units) as slashable_units,
+        sum(coalesce(pending_units, tvl_units)) as pending_units,
+        sum(minimum_units) as minimum_units,
         sum(tvl_units) filter (not registered) as former_units,
-        sum(queued_units) filter (registered) as queued_units,
-        min(effect_block) filter (registered) as next_effect_block,
+        sum(queued_units) as queued_units,
+        min(effect_block) as next_effect_block,
         count(distinct "operator") filter (registered and magnitude <> '0') as allocated_operators
-      from ${table('rollup.slashable_stake')} where listed group by ${of}
+      from ${table('rollup.slashable_stake')} where slashable and listed group by ${of}
     ), totals as (
       select ${of}, strategy, sum(shares::bignum)::varchar as shares
       from ${table('rollup.slashable_stake')}
-      where registered and listed and shares <> '0'
+      where slashable and listed and shares <> '0'
       group by ${of}, strategy
     ), valued as (
       select totals.*, token.symbol, ${productsSql('totals.shares')} as products
@@ -80,7 +80,7 @@ function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts 
       ${dollarsSql('summed.slashable_units')} as slashable_tvl,
       ${dollarsSql('pending_units')} as pending_tvl,
       ${dollarsSql('minimum_units')} as minimum_tvl,
-      ${dollarsSql('former_units')} as former_tvl,
+      if(told.registration_changes, ${dollarsSql('former_units')}, null) as former_tvl,
       if(told.withdrawals, ${dollarsSql('queued_units')}, null) as queued_tvl,
       next_effect_block, coalesce(listed.strategies, []) as strategies,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
@@ -118,7 +118,7 @@ export const SLASHABLE_SUMS: readonly Relation[] = [
     growth: 'whole',
     sql: (table) => /* sql */ `
       select avs, "operator", sum(tvl_units) as slashable_units
-      from ${table('rollup.slashable_stake')} where registered and listed
+      from ${table('rollup.slashable_stake')} where slashable and listed
       group by avs, "operator"
       order by avs, "operator"`,
   }),
@@ -137,7 +137,7 @@ export const SLASHABLE_SUMS: readonly Relation[] = [
     sql: (table) => /* sql */ `
       select avs, "operator", strategy, sum(shares::bignum)::varchar as shares,
         any_value(operator_shares) as operator_shares
-      from ${table('rollup.slashable_stake')} where registered and listed and shares <> '0'
+      from ${table('rollup.slashable_stake')} where slashable and listed and shares <> '0'
       group by avs, "operator", strategy
       order by avs, "operator", strategy`,
   }),

@@ -3,7 +3,7 @@ import type { View } from './view.ts';
 
 const text = 'US dollars, with every digit, as text: ';
 const tvl = `${text}value of the shares of the members in its strategies.`;
-const slashable = `${text}value that it can slash of members now.`;
+const slashable = `${text}value that it can slash now, of members and of former members that it can still slash.`;
 const dollars = 'slashable_tvl as the nearest double, to sum, to sort by and to draw.';
 
 const SUMS =
@@ -17,10 +17,10 @@ const sums = {
   dollars,
   pending_tvl: `${text}slashable_tvl once all pending changes of magnitudes are in force.`,
   minimum_tvl: `${text}slashable_tvl once the pending decreases alone are in force.`,
-  former_tvl: `${text}value of allocations of former members, slashable for a while after they left.`,
+  former_tvl: `${text}the part of slashable_tvl of operators that left; null without the table registration_changes.`,
   queued_tvl: `${text}value that it can slash in queued withdrawals; null without the table withdrawals.`,
   next_effect_block:
-    'First block at which a pending change of a member takes effect; null if none.',
+    'First block at which a pending change of an operator that it can slash takes effect; null if none.',
 };
 
 const name = 'Name, as it gives it; null where it does not.';
@@ -85,7 +85,7 @@ export const RISK_VIEWS: readonly View[] = [
     columns: {
       operator: 'Address of the operator.',
       name,
-      slashable_tvl: `${text}value that operator sets can slash of it as a member.`,
+      slashable_tvl: `${text}value that operator sets can slash of it.`,
       dollars,
     },
   },
@@ -94,7 +94,7 @@ export const RISK_VIEWS: readonly View[] = [
     comment: 'The shares that each allocation lets an operator set slash.',
     rollup: 'slashable_stake',
     sql: /* sql */ `
-      select avs, operator_set_id, operator, strategy, symbol, registered, listed as strategy_listed,
+      select avs, operator_set_id, operator, strategy, symbol, registered, slashable_until, listed as strategy_listed,
         magnitude, max_magnitude, operator_shares, shares, tokens, tvl, tvl::double as dollars,
         pending_magnitude, effect_block, pending_shares, pending_tvl, queued_shares, queued_tvl
       from rollup.slashable_stake`,
@@ -105,6 +105,8 @@ export const RISK_VIEWS: readonly View[] = [
       strategy: 'Address of the strategy.',
       symbol: 'Symbol of the token behind the strategy.',
       registered: 'Whether the operator is a member of the set.',
+      slashable_until:
+        'Last block in which the set can slash an operator that left; null for a member, and if it cannot.',
       strategy_listed: 'Whether the set lists the strategy; it cannot slash another one.',
       magnitude: 'Magnitude that the set may slash now, with 10^18 as the whole, as text.',
       max_magnitude: 'Magnitude that slashes left, with 10^18 as the whole, as text.',

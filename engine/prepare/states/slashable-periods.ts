@@ -1,5 +1,6 @@
 import { sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
+import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { type AsOfRollup, NO_END } from './periods.ts';
 
 /**
@@ -33,6 +34,26 @@ function latestPeriods(
     ],
   };
 }
+
+/**
+ * The periods of memberships of operator sets. After an exit the set can slash the operator for one
+ * period, and cannot for the next one.
+ */
+const MEMBERSHIP_PERIODS = /* sql */ `create table rollup.membership_periods as
+  with chained as (
+    select avs::varchar as avs, operator_set_id, "operator"::varchar as "operator", registered,
+      block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
+      if(registered, until_block, least(until_block, block_number + ${DEALLOCATION_DELAY_BLOCKS + 1})) as safe_block
+    from snapshot.registration_changes
+    where operator_set_id is not null
+    window chain as (partition by avs, operator_set_id, "operator" order by block_number, log_index)
+  ), split as (
+    select * replace (safe_block as until_block), true as slashable from chained
+    union all
+    select * replace (safe_block as since_block), false from chained
+  )
+  select * exclude (safe_block) from split where since_block < until_block
+  order by avs, operator_set_id, "operator", since_block`;
 
 /**
  * Tables of periods that slashable stake at a block follows from: allocations with their pending
@@ -77,13 +98,10 @@ export const SLASHABLE_PERIODS: readonly AsOfRollup[] = [
     ['avs', 'operator_set_id', 'strategy'],
     'added',
   ),
-  latestPeriods(
-    'membership_periods',
-    'registration_changes',
-    ['avs', 'operator_set_id', 'operator'],
-    'registered',
-    { where: 'operator_set_id is not null' },
-  ),
+  {
+    needs: ['registration_changes'],
+    sql: [MEMBERSHIP_PERIODS],
+  },
   latestPeriods(
     'operator_share_periods',
     'operator_share_changes',

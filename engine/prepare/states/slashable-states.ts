@@ -1,3 +1,4 @@
+import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { stillSlashableSql } from '../queued-shares.ts';
 import { AT_BLOCK, NEWEST } from './conditions.ts';
 
@@ -37,6 +38,14 @@ export const SLASHABLE_STATES: Readonly<Record<string, () => string>> = {
       'snapshot.operator_set_members',
       'avs::varchar as avs, operator_set_id, "operator"::varchar as "operator", registered',
       inPeriod('membership_periods'),
+    ),
+  'rollup.former_members': () =>
+    newestOr(
+      'rollup.former_members',
+      'avs, operator_set_id, "operator", slashable_until',
+      /* sql */ `
+      select avs, operator_set_id, "operator", since_block + ${DEALLOCATION_DELAY_BLOCKS} as slashable_until
+      from (${inPeriod('membership_periods')}) where slashable and not registered`,
     ),
   // Of the creation of a set the time is known, and no block.
   'snapshot.operator_sets': () =>

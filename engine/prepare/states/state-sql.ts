@@ -72,7 +72,7 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   // Settings of earlier blocks are not known.
   'rollup.strategy_settings': () => `select * from rollup.strategy_settings where ${NEWEST}`,
   'rollup.told_tables': () =>
-    `select strategies and ${NEWEST} as strategies, withdrawals, duration_vaults from rollup.told_tables`,
+    `select strategies and ${NEWEST} as strategies, withdrawals, duration_vaults, registration_changes from rollup.told_tables`,
   'rollup.duration_vaults': () => 'select vault from rollup.duration_vaults',
   'rollup.delegated_holders': () => /* sql */ `
     select coalesce(max(stakers), 0) as stakers from rollup.delegated_holder_periods where ${AT_BLOCK}`,
