@@ -5,16 +5,16 @@ import { slashableSharesSql } from './slashable-shares.ts';
 
 /**
  * SQL that creates `rollup.slashable_days`, with sums of shares of a type: the value of the shares
- * of members, and the value that operator sets can slash of them, at the end of each day (UTC). It
+ * of members, and the value that operator sets can slash, at the end of each day (UTC). It
  * has a row for each day since the creation of the first set of an AVS and operator set, of an AVS
  * (`operator_set_id` null), and of all (`avs` null as well).
  *
  * A day before the last one is the state at the newest block of `rollup.blocks` up to its end, as
  * `asOf` finds it; the last one has the newest state, from the tables themselves. Each seat is an
- * operator that is or was a member of a set, with a strategy that the set lists or listed. Sums
- * add up the changes of seats: of the magnitude, the maximum magnitude, the operator's shares, the
- * membership and the list. It reads the tables of `SLASHABLE_PERIODS`, `rollup.strategy_values`,
- * `rollup.known_strategies` and `rollup.days`.
+ * operator that is or was a member of a set, with a strategy that the set lists or listed. Sums add
+ * up the changes of seats: of the magnitude, the maximum magnitude, the operator's shares, the
+ * membership, the slashability and the list. It reads the tables of `SLASHABLE_PERIODS`,
+ * `rollup.strategy_values`, `rollup.known_strategies` and `rollup.days`.
  */
 export function slashableDaysSql(type: SumType): readonly string[] {
   return [
@@ -120,33 +120,39 @@ const SEAT_STATES = /* sql */ `create or replace temp table seat_states as
     union all by name
     ${changesOf('membership_periods', `${OF_SET}, "operator"`, 'registered')}
     union all by name
+    ${changesOf('membership_periods', `${OF_SET}, "operator"`, 'slashable')}
+    union all by name
     ${changesOf('listed_strategy_periods', `${OF_SET}, strategy`, 'added')}
   ), told as (
     select seat, day, arg_max(magnitude, told_day) as magnitude, arg_max(max_magnitude, told_day) as max_magnitude,
-      arg_max(shares, told_day) as shares, arg_max(registered, told_day) as registered, arg_max(added, told_day) as added
+      arg_max(shares, told_day) as shares, arg_max(registered, told_day) as registered,
+      arg_max(slashable, told_day) as slashable, arg_max(added, told_day) as added
     from changes join seats using (seat)
     where day < last_day
     group by seat, day
     union all
     select seat, seats.last_day, coalesce(allocation.magnitude, 0), coalesce(maximum.max_magnitude, ${WAD}),
-      coalesce(held.shares, 0), coalesce(member.registered, false), list_contains(sets.strategies, seats.strategy)
+      coalesce(held.shares, 0), coalesce(member.registered, false),
+      coalesce(member.registered, false) or former.slashable_until is not null, list_contains(sets.strategies, seats.strategy)
     from seats
     join dated_sets sets using (${OF_SET})
     left join snapshot.allocations allocation using (${OF_SET}, "operator", strategy)
     left join snapshot.magnitudes maximum using ("operator", strategy)
     left join snapshot.operator_shares held using ("operator", strategy)
     left join snapshot.operator_set_members member using (${OF_SET}, "operator")
+    left join rollup.former_members former using (${OF_SET}, "operator")
   ), followed as (
     select seat, day, coalesce(last_value(magnitude ignore nulls) over chain, 0) as magnitude,
       coalesce(last_value(max_magnitude ignore nulls) over chain, ${WAD}) as max_magnitude,
       coalesce(last_value(shares ignore nulls) over chain, 0) as operator_shares,
-      coalesce(last_value(registered ignore nulls) over chain, false)
-        and coalesce(last_value(added ignore nulls) over chain, false) as active
+      coalesce(last_value(added ignore nulls) over chain, false) as listed,
+      listed and coalesce(last_value(registered ignore nulls) over chain, false) as active,
+      listed and coalesce(last_value(slashable ignore nulls) over chain, false) as reached
     from told
     window chain as (partition by seat order by day)
   )
   select seat, day, active, operator_shares, active and magnitude > 0 as allocated,
-    if(active, ${slashableSharesSql('magnitude')}, '0') as slashable
+    if(reached, ${slashableSharesSql('magnitude')}, '0') as slashable
   from followed`;
 
 /** The shares that a scope has of an operator in a strategy: once, in however many of its sets. */
@@ -232,6 +238,10 @@ const COUNTS = /* sql */ `create or replace temp table scope_counts as
   group by scope, day
   window chain as (partition by scope order by day)`;
 
+/** A list of strategies with held or slashable shares. */
+const eitherSql = (list: string) =>
+  `list_sort(list_distinct(coalesce(worth.${list}, []) || coalesce(at_risk.${list}, []))) as ${list}`;
+
 const SLASHABLE_DAYS = /* sql */ `create or replace table rollup.slashable_days as
   with dense as materialized (
     select scope, number, held, slashable, unnest(generate_series(
@@ -254,7 +264,7 @@ const SLASHABLE_DAYS = /* sql */ `create or replace table rollup.slashable_days 
     if(worth.day is null, '0', worth.ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
     if(at_risk.day is null, '0', at_risk.ether_tvl) as slashable_ether_tvl,
     if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl,
-    coalesce(worth.unpriced, []) as unpriced, coalesce(worth.stale, []) as stale, coalesce(worth.untold, []) as untold
+    ${eitherSql('unpriced')}, ${eitherSql('stale')}, ${eitherSql('untold')}
   from series
   left join worth on worth.scope = series.scope and worth.day = series.day
   left join at_risk on at_risk.scope = series.scope and at_risk.day = series.day

@@ -57,7 +57,7 @@ function amongAvs(rows: SnapshotRows, query: Query): ExactObject {
   const addresses = [...new Set((rows.operatorSets ?? []).map(({ avs }) => avs))];
   const buckets = slashableBuckets(rows, query, () => true);
   return listing(pageOf(buckets, query), ({ start, day }) => {
-    const { worth, atRisk } = slashableOn(rows, day, () => true);
+    const { inputs, atRisk } = slashableOn(rows, day, () => true);
     const values = addresses.map((avs) =>
       slashableOn(rows, day, (set) => set.avs === avs).atRisk.reduce(
         (sum: Decimal, { dollars }) => (dollars ? plus(sum, dollars) : sum),
@@ -71,7 +71,7 @@ function amongAvs(rows: SnapshotRows, query: Query): ExactObject {
       holders: measured?.holders ?? 0n,
       tvl: total(atRisk.map(({ dollars }) => dollars)),
       ...measuredFields(measured),
-      ...unknownsOf(worth),
+      ...unknownsOf(inputs),
     });
   });
 }

@@ -2,6 +2,7 @@ import { changesOf } from './as-of.ts';
 import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
 import { type ExactObject, record } from './exact.ts';
 import { oncePerSnapshot } from './once.ts';
+import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import type { Query } from './query.ts';
 import { isSlashable, membersBySet, stakes } from './slashable-stakes.ts';
@@ -19,21 +20,21 @@ export function slashableHistorical(rows: SnapshotRows, query: Query): ExactObje
     (id === undefined || set.operatorSetId === BigInt(id));
   const buckets = slashableBuckets(rows, query, isInScope);
   return listing(pageOf(buckets, query), ({ start, day }) => {
-    const { members, own, worth, atRisk } = slashableOn(rows, day, isInScope);
+    const { members, own, worth, atRisk, inputs } = slashableOn(rows, day, isInScope);
     return record({
       start: time(start),
       day: time(day),
       members: countDistinct(members),
       allocatedOperators: countDistinct(
         own
-          .filter(({ allocation }) => allocation.magnitude > 0n)
+          .filter(({ allocation, isMember }) => isMember && allocation.magnitude > 0n)
           .map(({ allocation }) => allocation.operator),
       ),
       ethTvl: total(worth.map(({ ether }) => ether)),
       tvl: total(worth.map(({ dollars }) => dollars)),
       slashableEthTvl: total(atRisk.map(({ ether }) => ether)),
       slashableTvl: total(atRisk.map(({ dollars }) => dollars)),
-      ...unknownsOf(worth),
+      ...unknownsOf(inputs),
     });
   });
 }
@@ -73,7 +74,17 @@ export function slashableOn(
   const [worth, atRisk] = [held, slashable].map((shares) =>
     worthOf(rows, { shares: new Map([...shares].filter(([, amount]) => amount > 0n)) }, day),
   ) as [ReturnType<typeof worthOf>, ReturnType<typeof worthOf>];
-  return { members, own, worth, atRisk };
+  const inputs = new Map([...worth, ...atRisk].map((one) => [one.strategy, one]));
+  return {
+    members,
+    own,
+    worth,
+    atRisk,
+    inputs: sorted(
+      [...inputs.values()],
+      ascending(({ strategy }) => strategy),
+    ),
+  };
 }
 
 const least = (times: readonly bigint[]) => times.reduce((a, b) => (a < b ? a : b));
@@ -88,9 +99,11 @@ const statesOf = oncePerSnapshot((_rows) => new Map<bigint, SnapshotRows>());
 function stateAt(rows: SnapshotRows, day: bigint): SnapshotRows {
   if (day === daysOfSeries(rows)?.last) return rows;
   const end = day + DAY;
+  const block = newestBlock(rows, end);
   const state = statesOf(rows).get(day) ?? {
     ...rows,
-    ...slashingAsOf(rows, newestBlock(rows, end), (moment) => moment < end),
+    blockNumber: block,
+    ...slashingAsOf(rows, block, (moment) => moment < end),
   };
   statesOf(rows).set(day, state);
   return state;

@@ -16,12 +16,12 @@ const VALUES: Fields = {
     `US dollars: value of the shares of the members in its strategies, at the latest price up to that day; ${UNKNOWN}. The last day has the rates and prices of all-tokens.`,
     nullableDecimal,
   ),
-  slashableEthTvl: described(`Ether: value that it can slash of members; ${UNKNOWN}.`, {
+  slashableEthTvl: described(`Ether: value that it can slash; ${UNKNOWN}.`, {
     ...nullableDecimal,
     column: 'slashable_ether_tvl',
   }),
   slashableTvl: described(
-    `US dollars: value that it can slash of members, by the magnitudes in force; ${UNKNOWN}.`,
+    `US dollars: value that it can slash of members, and of former members that it can still slash, by the magnitudes in force; ${UNKNOWN}.`,
     nullableDecimal,
   ),
 };
@@ -44,7 +44,7 @@ export const slashableHistorical = query({
       integer,
     ),
     ...VALUES,
-    ...unknownInputs('shares of members', 'a value leaves them out'),
+    ...unknownInputs('shares of members, or that it can slash,', 'a value leaves them out'),
   },
   rows: inBuckets(/* sql */ `
     select day from rollup.slashable_days
