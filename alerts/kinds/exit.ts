@@ -15,15 +15,18 @@ export const exit = defineKind({
   },
   tables: [{ name: 'operator_share_changes' }, { name: 'tokens' }],
   identity: IDENTITY,
-  // The alert is that of the first change at which the loss is large enough. Changes of the day
-  // before the earlier snapshot count too, as a reorganisation may replace them; their windows need
-  // one more day.
+  // The alert is that of the first change at which the loss is large enough. A change compares with
+  // those of the day before it and with earlier ones of its own time. Changes of the day before the
+  // earlier snapshot count too, as a reorganisation may replace them; their windows need one more
+  // day.
   sql: newFacts(
     (of) => /* sql */ `
       with recent as (
-        select *, max(greatest(shares, shares - delta)) over (
-            partition by "operator", strategy order by "timestamp"
-            range between interval 1 day preceding and current row) as highest
+        select *, greatest(shares, shares - delta) as top, greatest(
+            max(top) over (partition by "operator", strategy order by "timestamp"
+              range between interval 1 day preceding and interval 1 microsecond preceding),
+            max(top) over (partition by "operator", strategy, "timestamp" order by block_number, log_index
+              rows between unbounded preceding and current row)) as highest
         from ${of}.operator_share_changes
         where "timestamp" > (select "time" - interval 2 day from earlier.head)
           and ${equals('"operator"', 'operator')} and ${equals('strategy', 'strategy')}

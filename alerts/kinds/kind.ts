@@ -68,12 +68,12 @@ export function equals(column: string, field: string): string {
 }
 
 /**
- * SQL of the value of shares in US dollars, a plain decimal; null if it is not known. `token` is
- * the row of table `tokens` of the strategy.
+ * SQL of the value of shares in US dollars, a plain decimal; null if it is not known. Without
+ * shares it is 0, with any price. `token` is the row of table `tokens` of the strategy.
  */
 export function dollars(shares: string, token: string): string {
   const value = `multiply_decimals(${shares}::varchar, multiply_decimals(${token}.shares_underlying, nullif(${token}.dollar_price, '0')))`;
-  return `shift_decimal(${value}, '-' || ${token}.decimals)`;
+  return `if(${shares} = 0, '0', shift_decimal(${value}, '-' || ${token}.decimals))`;
 }
 
 /** SQL of whether a plain decimal is at least another one. */

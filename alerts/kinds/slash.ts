@@ -21,15 +21,18 @@ export const slash = defineKind({
   tables: [{ name: 'slashes' }, { name: 'tokens' }],
   identity: IDENTITY,
   // A slash has a row for each strategy. Its position among those of the operator in its
-  // transaction is the same after a reorganisation, unlike its log index.
+  // transaction is the same after a reorganisation, unlike its log index. A strategy lost nothing,
+  // and has no log of shares, if a part of 0 was slashed.
   sql: newFacts(
     (of) => /* sql */ `
-      with slashed as (
+      with lost as (
+        select * replace (if(wad_slashed = 0, 0, shares_slashed) as shares_slashed) from ${of}.slashes
+      ), slashed as (
         select slash.*, dense_rank() over (
             partition by transaction_hash, avs, operator_set_id, "operator" order by log_index) as position,
-          multiply_decimals(shares_slashed::varchar, token.shares_underlying) as amount,
+          if(shares_slashed = 0, '0', multiply_decimals(shares_slashed::varchar, token.shares_underlying)) as amount,
           ${dollars('shares_slashed', 'token')} as dollars, coalesce(token.symbol, '') as symbol
-        from ${of}.slashes slash left join ${of}.tokens token using (strategy)
+        from lost slash left join ${of}.tokens token using (strategy)
         where ${equals('"operator"', 'operator')} and ${equals('avs', 'avs')}
           and ${equals('operator_set_id', 'operatorSetId')}
       )

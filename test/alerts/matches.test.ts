@@ -115,6 +115,28 @@ describe('a slash', () => {
     expect(await alertsOf(rules, {}, { slashes: [lost], tokens })).toHaveLength(1);
   });
 
+  it('lost nothing of a strategy of which no part was slashed, whatever its price', async () => {
+    const nothing = { wad_slashed: '0', shares_slashed: null };
+    const [minAmount, minDollars] = ['1', '0.000000000000000001'];
+    const rules = [
+      { kind: 'slash', minDollars },
+      { kind: 'slash', strategy: STRATEGY, minAmount },
+    ];
+    const none = [slashRow(fresh, nothing)];
+    expect(await alertsOf(rules, {}, { slashes: none, tokens })).toEqual([]);
+    expect(await alertsOf(rules, {}, { slashes: none })).toEqual([]);
+    const [told] = await alertsOf([{ kind: 'slash' }], {}, { slashes: none });
+    expect(told?.facts).toMatchObject({
+      dollars: '0',
+      slashed: [{ part: '0', shares: '0', dollars: '0' }],
+    });
+    const both = [fresh, slashRow(fresh, { ...nothing, strategy: address('6') })];
+    const [found] = await alertsOf([{ kind: 'slash' }], {}, { slashes: both, tokens });
+    expect(found?.facts.dollars).toBe('30000');
+    const enough = { kind: 'slash', minDollars: '30000.01' };
+    expect(await alertsOf([enough], {}, { slashes: both, tokens })).toEqual([]);
+  });
+
   it('adds up its strategies', async () => {
     const second = { strategy: address('6'), shares_slashed: '4' };
     const all = [...tokens, tokenRow({ strategy: address('6'), decimals: '0' })];
@@ -306,6 +328,29 @@ describe('an exit', () => {
     const later = shareChange(at(10_101 + DAY, 1, 'f2'), '-150', '700');
     expect(await exits([rule('30')], first, sameDay)).toHaveLength(1);
     expect(await exits([rule('30')], first, later)).toEqual([]);
+  });
+
+  it('compares with earlier changes of its block, and with no later ones', async () => {
+    const grows = [
+      shareChange(at(10_100, 1, 'f1'), '9000', '10000'),
+      shareChange(at(10_100, 2, 'f2'), '90000', '100000'),
+    ];
+    expect(await exits([rule('1')], ...grows)).toEqual([]);
+    const falls = shareChange(at(10_100, 3, 'f3'), '-50000', '50000');
+    const again = shareChange(at(10_100, 4, 'f4'), '60000', '110000');
+    const found = await exits([rule('50')], ...grows, falls, again);
+    expect(
+      found.map(({ transactionHash, facts }) => [transactionHash, facts.sharesBefore]),
+    ).toEqual([[hash('f3'), '100000']]);
+  });
+
+  it('has the highest shares of exactly the day before', async () => {
+    const top = shareChange(at(10_100, 1, 'f1'), '1000', '2000');
+    const atOnce = shareChange(at(10_100, 2, 'f2'), '-1', '1999');
+    const dayLater = shareChange(at(10_100 + DAY, 1, 'f3'), '-999', '1000');
+    const later = shareChange(at(10_101 + DAY, 1, 'f3'), '-999', '1000');
+    expect(await exits([rule('50')], top, atOnce, dayLater)).toHaveLength(1);
+    expect(await exits([rule('50')], top, atOnce, later)).toEqual([]);
   });
 
   it('is selected by its value in dollars', async () => {
