@@ -10,6 +10,7 @@ import {
 import type { Alert } from '../alert.ts';
 import type { OpenChannel } from '../rules/secrets.ts';
 import { messageOf } from './messages.ts';
+import { refusalOf } from './refusal.ts';
 
 /** The result of an attempt. */
 export type Outcome =
@@ -32,8 +33,8 @@ export interface Sending {
   readonly timeoutMs: number;
 }
 
-/** Bytes of an answer that are read at most. */
-const MAX_BYTES = 64 * 1024;
+/** Bytes of a refusal that are read at most. */
+const MAX_BYTES = 16 * 1024;
 
 /** Sends an alert to a channel once. Redirections are not followed. */
 export async function send(
@@ -47,10 +48,16 @@ export async function send(
     const answer = await httpPost(channel.url, message, policyOf(channel, userAgent), inTime);
     const { status } = answer;
     if (status >= 200 && status < 300) return { delivered: true };
+    const refusal = refusalOf(channel, answer.body.toString());
+    const isRedirection = status >= 300 && status < 400;
+    const why = isRedirection
+      ? '; redirections are not followed'
+      : refusal.text && `: ${refusal.text}`;
+    const waitMs = Math.max(retryAfterMs(answer.retryAfter, now()) ?? 0, refusal.retryAfterMs ?? 0);
     return {
       delivered: false,
-      reason: `answered ${status}${status >= 300 && status < 400 ? '; redirections are not followed' : ''}`,
-      retryAfterMs: retryAfterMs(answer.retryAfter, now()),
+      reason: `answered ${status}${why}`,
+      retryAfterMs: waitMs || null,
       isOfChannel: status === 429 || status >= 500,
     };
   } catch (cause) {

@@ -68,6 +68,15 @@ export interface Answer {
   readonly retryAfter: string | null;
 }
 
+/** A response to a POST. */
+export interface PostAnswer {
+  readonly status: number;
+  /** The first `maxBytes` of the body; empty if the status is 200 to 299. */
+  readonly body: Buffer;
+  /** The header Retry-After. */
+  readonly retryAfter: string | null;
+}
+
 type Headers = Readonly<Record<string, string>>;
 
 /**
@@ -81,19 +90,22 @@ export function httpGet(
   policy: FetchPolicy,
   signal: AbortSignal,
 ): Promise<Answer> {
-  return exchange(url, { method: 'GET', headers, body: '' }, policy, signal);
+  return exchange(url, { method: 'GET', headers, body: '' }, policy, signal, readAnswer);
 }
 
-/** One POST, with the checks of `httpGet`. Throws a FetchProblem. */
+/**
+ * One POST, with the checks of `httpGet`. The head of the response decides: a body that is cut or
+ * too large is no problem. Throws a FetchProblem.
+ */
 export function httpPost(
   url: URL,
   { headers, body }: { readonly headers: Headers; readonly body: string },
   policy: FetchPolicy,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<PostAnswer> {
   const length = String(Buffer.byteLength(body));
   const sent = { method: 'POST', headers: { ...headers, 'content-length': length }, body } as const;
-  return exchange(url, sent, policy, signal);
+  return exchange(url, sent, policy, signal, readPostAnswer);
 }
 
 /** The parts of a request that differ between its methods. */
@@ -104,17 +116,18 @@ interface Sent {
   readonly body: string;
 }
 
-async function exchange(
+async function exchange<Result>(
   url: URL,
   sent: Sent,
   policy: FetchPolicy,
   signal: AbortSignal,
-): Promise<Answer> {
+  read: (response: IncomingMessage, policy: FetchPolicy) => Promise<Result>,
+): Promise<Result> {
   refuseUrl(url, policy);
   try {
     const response = await respond(url, sent, policy, signal);
     try {
-      return await readAnswer(response, policy);
+      return await read(response, policy);
     } finally {
       response.destroy();
     }
@@ -202,6 +215,36 @@ async function readAnswer(response: IncomingMessage, { maxBytes }: FetchPolicy):
     lastModified: headers['last-modified'] ?? null,
     retryAfter: headers['retry-after'] ?? null,
   };
+}
+
+async function readPostAnswer(
+  response: IncomingMessage,
+  { maxBytes }: FetchPolicy,
+): Promise<PostAnswer> {
+  const { statusCode: status = 0, headers } = response;
+  const isSuccess = status >= 200 && status < 300;
+  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+  return {
+    status,
+    body: isSuccess || !isPlain ? Buffer.alloc(0) : await readStart(response, maxBytes),
+    retryAfter: headers['retry-after'] ?? null,
+  };
+}
+
+/** The first `maxBytes` of a body, or those before it is cut. */
+async function readStart(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of response) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch {
+    // The status has arrived.
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes);
 }
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {

@@ -13,7 +13,14 @@ export interface Received {
 /** The answer of a receiver; `cut` closes the connection without one. */
 export type ReceiverAnswer =
   | 'cut'
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+  | {
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** By default `ok`. */
+      readonly body?: string;
+      /** Whether the connection closes after the body, or stays open, before the answer ends. */
+      readonly end?: 'cut' | 'open';
+    };
 
 /** A receiver of webhooks on a port of its own, until the end of the test file. */
 export interface Receiver {
@@ -31,7 +38,12 @@ export async function startReceiver(): Promise<Receiver> {
     receiver.received.push(request);
     const answer = receiver.answer(request);
     if (answer === 'cut') incoming.socket.destroy();
-    else response.writeHead(answer.status, answer.headers).end('ok');
+    else {
+      const { status, headers, body = 'ok', end } = answer;
+      response.writeHead(status, headers);
+      if (end === undefined) response.end(body);
+      else response.write(body, () => end === 'cut' && incoming.socket.destroy());
+    }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

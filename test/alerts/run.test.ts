@@ -6,7 +6,7 @@ import { readOutbox } from '../../alerts/outbox/read-outbox.ts';
 import { statusOf } from '../../alerts/status.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
-import { startReceiver } from './receiver.ts';
+import { type ReceiverAnswer, startReceiver } from './receiver.ts';
 import { address, at, slashRow, tokenRow } from './rows.ts';
 import { ENVIRONMENT, rulesDocument, runIn, SECRET, StillClock } from './running.ts';
 import { publish, type Row } from './snapshot-writer.ts';
@@ -277,6 +277,82 @@ describe('a delivery that fails', () => {
     expect((await runIn(base, document)).undelivered).toBe(3);
     expect(up.received).toHaveLength(2);
     expect(down.received).toHaveLength(1);
+  });
+
+  it.each<[string, Exclude<ReceiverAnswer, 'cut'>]>([
+    ['is large', { status: 200, body: 'x'.repeat(100_000) }],
+    ['is cut', { status: 200, headers: { 'content-length': '9' }, end: 'cut' }],
+    ['does not end', { status: 202, end: 'open' }],
+    ['is encoded', { status: 200, headers: { 'content-encoding': 'gzip' } }],
+  ])('has succeeded with the status, if the body of the answer %s', async (_, answer) => {
+    const hook = await startReceiver();
+    hook.answer = () => answer;
+    const document = rulesDocument(hook.url);
+    const base = await withSlash(document);
+    expect((await runIn(base, document)).undelivered).toBe(0);
+    expect(hook.received).toHaveLength(1);
+  });
+
+  it('has the reason that a service states, on one line and without secrets', async () => {
+    const hook = await startReceiver();
+    const token = '123456:AAbbCCddEEffGG';
+    const json = { 'content-type': 'application/json' };
+    const description = `Bad\nRequest:\u202e ${token.slice(7)} ${'was upgraded '.repeat(99)}`;
+    const answers: Readonly<Record<string, Exclude<ReceiverAnswer, 'cut'>>> = {
+      '/services/T000/B000/hidden': { status: 404, body: 'channel_is_archived\r\n' },
+      '/webhooks/1/hidden-too': {
+        status: 400,
+        headers: json,
+        body: JSON.stringify({ message: 'Unknown Webhook hidden-too', code: 10_015 }),
+        end: 'cut',
+      },
+      [`/bot${token}/sendMessage`]: {
+        status: 400,
+        headers: json,
+        body: JSON.stringify({ description, parameters: { migrate_to_chat_id: -1_001_557 } }),
+      },
+    };
+    hook.answer = ({ path }) => answers[path] ?? 'cut';
+    const own = { allowPrivate: true };
+    const channels = {
+      slack: { type: 'slack', url: { env: 'SLACK' }, ...own },
+      discord: { type: 'discord', url: { env: 'DISCORD' }, ...own },
+      telegram: { type: 'telegram', token: { env: 'TOKEN' }, chat: '-4', api: hook.url, ...own },
+    };
+    const environment = {
+      ...ENVIRONMENT,
+      SLACK: `${hook.url}/services/T000/B000/hidden`,
+      DISCORD: `${hook.url}/webhooks/1/hidden-too`,
+      TOKEN: token,
+    };
+    const document = rulesDocument(hook.url, { channels });
+    const base = await withSlash(document, environment);
+    const { messages } = await runIn(base, document, {}, environment);
+    const { undelivered } = await statusIn(base);
+    const reasons = new Map(undelivered.map((one) => [one.channel, one.delivery?.reason ?? '']));
+    expect(reasons.get('slack')).toBe('answered 404: channel_is_archived');
+    expect(reasons.get('discord')).toBe('answered 400: Unknown Webhook …');
+    expect(reasons.get('telegram')).toMatch(/^answered 400: Bad Request: … was upgraded .*…$/);
+    expect(reasons.get('telegram')?.length).toBeLessThan(230);
+    for (const reason of reasons.values()) expect(messages.join('\n')).toContain(reason);
+    expect(messages.join()).not.toMatch(/hidden|AAbb/);
+  });
+
+  it('waits for as long as the body of a service requests', async () => {
+    const hook = await startReceiver();
+    const body = JSON.stringify({ ok: false, parameters: { retry_after: 37 } });
+    hook.answer = () => ({ status: 429, body });
+    const telegram = { type: 'telegram', token: { env: 'TOKEN' }, chat: '-4', api: hook.url };
+    const document = rulesDocument(hook.url, {
+      channels: { telegram: { ...telegram, allowPrivate: true } },
+    });
+    const environment = { ...ENVIRONMENT, TOKEN: '123:token' };
+    const base = await withSlash(document, environment);
+    const clock = new StillClock();
+    await runIn(base, document, { clock }, environment);
+    const [failed] = (await statusIn(base)).undelivered;
+    const { retryAt } = failed?.delivery ?? {};
+    expect(Date.parse(retryAt ?? '') - clock.time).toBe(37_500);
   });
 
   it('follows no redirection', async () => {
