@@ -4,7 +4,7 @@ import { needing } from '../support/needing.ts';
 import { generated, SAMPLE } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { sharedChromium } from './chromium.ts';
-import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
+import { builtDashboard, loadBelow, served, type Visit, visit } from './pages.ts';
 import { firstThings } from './things.ts';
 
 const { describe, it } = needing('chromium');
@@ -21,15 +21,6 @@ beforeAll(async () => {
   desk = await visit(browser, serving.base);
   phone = await visit(browser, serving.base, { viewport: PHONE });
 });
-
-/** Scrolls until every card of a view is drawn. */
-async function loadBelow(page: Page): Promise<void> {
-  const below = page.locator('main .card:not(:has(h2))');
-  for (let turn = 0; turn < 30 && (await below.count()) > 0; turn += 1) {
-    await below.first().scrollIntoViewIfNeeded();
-    await whole(page);
-  }
-}
 
 /** The texts within the cells of tables that are wider than their boxes. */
 function cutTexts(page: Page): Promise<string[]> {

@@ -108,6 +108,15 @@ export async function whole(page: Page): Promise<void> {
   }
 }
 
+/** Scrolls until every card of a view is drawn. */
+export async function loadBelow(page: Page): Promise<void> {
+  const below = page.locator('main .card:not(:has(h2))');
+  for (let turn = 0; turn < 30 && (await below.count()) > 0; turn += 1) {
+    await below.first().scrollIntoViewIfNeeded();
+    await whole(page);
+  }
+}
+
 /** The horizontal overflow of a page, in pixels. */
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');

@@ -1,5 +1,6 @@
 import { shortHex } from '../format/addresses.ts';
 import { count } from '../format/numbers.ts';
+import { serviceUrl } from '../state/service-url.ts';
 import { useSessionFacts } from '../state/session.ts';
 
 /** The snapshot and the rate limit of the latest response, and links to the API's pages. */
@@ -15,8 +16,8 @@ export function Footer() {
           Rate limit: {count(rate.left)} of {count(rate.quota)} requests left
         </span>
       )}
-      <a href="/docs">API reference</a>
-      <a href="/docs/errors">Error codes</a>
+      <a href={serviceUrl('/docs')}>API reference</a>
+      <a href={serviceUrl('/docs/errors')}>Error codes</a>
     </footer>
   );
 }

@@ -1,4 +1,5 @@
 import { type Client, OPTIONAL_TABLES, type OperationId } from '../../../client/index.ts';
+import { serviceUrl } from './service-url.ts';
 
 /** An operation was not requested, since the snapshot has no table that it needs. */
 export class TableAbsentError extends Error {
@@ -24,7 +25,7 @@ export interface Readiness {
 /** Reads `/readyz`; if the service does not answer, no table is absent and the data is real. */
 export async function fetchReadiness(): Promise<Readiness> {
   try {
-    const response = await fetch('/readyz', { cache: 'no-store' });
+    const response = await fetch(serviceUrl('/readyz'), { cache: 'no-store' });
     const body: unknown = response.ok ? await response.json() : null;
     const { absent, notAdded, sample, explorer } = Object(body);
     return {

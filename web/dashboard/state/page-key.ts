@@ -1,3 +1,5 @@
+import { serviceUrl } from './service-url.ts';
+
 /** Loopback host names: a service provides a key to its page under these only. */
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -5,7 +7,7 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export async function pageKey(): Promise<string | null> {
   if (!LOOPBACK.test(location.hostname)) return null;
   try {
-    const response = await fetch('/dashboard/key', { cache: 'no-store' });
+    const response = await fetch(serviceUrl('/dashboard/key'), { cache: 'no-store' });
     if (!response.ok) return null;
     const body: unknown = await response.json();
     const key = typeof body === 'object' && body !== null && 'key' in body ? body.key : null;

@@ -13,6 +13,7 @@ import { parseExactly } from '../format/exact-json.ts';
 import { checkingTables, fetchReadiness } from './absent-tables.ts';
 import { AnswerCache } from './answer-cache.ts';
 import { pageKey } from './page-key.ts';
+import { serviceUrl } from './service-url.ts';
 import { wholeList } from './whole-list.ts';
 
 const STORED = 'restaking-analytics.key';
@@ -134,7 +135,7 @@ export class Session {
 
   #clientOf(key: string): Client {
     return createClient({
-      baseUrl: location.origin,
+      baseUrl: serviceUrl('/'),
       key,
       // Views show the wait, and retry themselves.
       retries: 0,

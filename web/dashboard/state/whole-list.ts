@@ -2,6 +2,7 @@ import type { ListId, ParametersOf, RowOf } from '../../../client/index.ts';
 import { PATHS } from '../../../client/operations.ts';
 import { apiErrorOf, factsOf, queryOf, type ResponseFacts } from '../../../client/reading.ts';
 import { parseExactly } from '../format/exact-json.ts';
+import { serviceUrl } from './service-url.ts';
 
 /**
  * All rows of a list from one request, as they arrive. Throws an `ApiError`, or the error of a
@@ -13,11 +14,14 @@ export async function* wholeList<Id extends ListId>(
   key: string,
   onResponse: (facts: ResponseFacts) => void,
 ): AsyncGenerator<RowOf<Id>, void, undefined> {
-  const response = await fetch(`${PATHS[id]}${queryOf({ ...filters, format: 'ndjson' })}`, {
-    headers: { 'x-api-key': key },
-    cache: 'no-store',
-    redirect: 'error',
-  });
+  const response = await fetch(
+    serviceUrl(`${PATHS[id]}${queryOf({ ...filters, format: 'ndjson' })}`),
+    {
+      headers: { 'x-api-key': key },
+      cache: 'no-store',
+      redirect: 'error',
+    },
+  );
   onResponse(factsOf(id, response));
   if (!response.ok || !response.body) throw apiErrorOf(response, await response.text());
   // The service writes rows of the operation.
