@@ -49,7 +49,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
   const last = samples.at(-1);
   return (
     <>
-      <div class="chart" ref={ref} style={{ height: `${height}px` }}>
+      <div class="chart" ref={ref} style={{ '--height': `${height}px` }}>
         {width > 0 && first && last && draw(first.time, last.time)}
         {tip.element}
       </div>
@@ -92,6 +92,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
         class="pickable"
         width={width}
         height={height}
+        viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={label}
         onClick={(event) => pick(nearest(event).time)}
@@ -109,7 +110,7 @@ export function Bands({ label, samples, series, marks, picked, pick, height }: B
         {layers.map((layer, at) => (
           <path
             key={layer.key}
-            class={`series-${series[at]?.colour ?? 0}`}
+            class={`band series-${series[at]?.colour ?? 0}`}
             d={shape(layer) ?? ''}
           />
         ))}

@@ -44,9 +44,15 @@ export function Columns(props: ColumnsProps) {
   const last = buckets.at(-1)?.start;
   return (
     <>
-      <div class="chart" ref={ref} style={{ height: `${height}px` }}>
+      <div class="chart" ref={ref} style={{ '--height': `${height}px` }}>
         {width > 0 && first && last && (
-          <svg width={width} height={height} role="img" aria-label={label}>
+          <svg
+            width={width}
+            height={height}
+            viewBox={`0 0 ${width} ${height}`}
+            role="img"
+            aria-label={label}
+          >
             {draw(first, last)}
           </svg>
         )}

@@ -21,7 +21,7 @@ export function Curve({ label, cumulative, marks, height }: CurveProps) {
   const [ref, width] = useWidth();
   const tip = useTip();
   return (
-    <div class="chart" ref={ref} style={{ height: `${height}px` }}>
+    <div class="chart" ref={ref} style={{ '--height': `${height}px` }}>
       {width > 0 && draw()}
       {tip.element}
     </div>
@@ -45,6 +45,7 @@ export function Curve({ label, cumulative, marks, height }: CurveProps) {
       <svg
         width={width}
         height={height}
+        viewBox={`0 0 ${width} ${height}`}
         role="img"
         aria-label={label}
         onPointerMove={(event) => {

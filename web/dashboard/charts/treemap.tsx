@@ -34,10 +34,17 @@ export function Treemap({ label, tiles, height }: TreemapProps) {
   const stop = Math.min(current, tiles.length - 1);
   const whole = tiles.reduce((total, { size }) => total + size, 0);
   return (
-    <div class="chart" ref={ref} style={{ height: `${height}px` }}>
+    <div class="chart" ref={ref} style={{ '--height': `${height}px` }}>
       {width > 0 && whole > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a group of links inside a picture
-        <svg width={width} height={height} role="group" aria-label={label} onKeyDown={moveFocus}>
+        <svg
+          width={width}
+          height={height}
+          viewBox={`0 0 ${width} ${height}`}
+          role="group"
+          aria-label={label}
+          onKeyDown={moveFocus}
+        >
           {leavesOf(tiles, width, height).map(({ data, x0, x1, y0, y1 }, at) => {
             const [w, h] = [x1 - x0, y1 - y0];
             const part = percent(data.size / whole);

@@ -1,18 +1,41 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** Observes the width of an element, in pixels; 0 until it is laid out. */
+/**
+ * The width of a chart on paper, about that of a card on an A4 or Letter page. The view box of the
+ * chart fits it to the width that the card really has.
+ */
+const PAPER = 680;
+
+/**
+ * Observes the width of an element, in pixels; 0 until it is laid out. While the page is printed it
+ * is that of paper, which no script can measure.
+ */
 export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = () => setWidth(Math.floor(element.clientWidth));
+    let isPrinting = false;
+    const measure = () => {
+      if (!isPrinting) setWidth(Math.floor(element.clientWidth));
+    };
+    const print = ({ type }: Event) => {
+      isPrinting = type === 'beforeprint';
+      if (isPrinting) setWidth(PAPER);
+      else measure();
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => observer.disconnect();
+    addEventListener('beforeprint', print);
+    addEventListener('afterprint', print);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', print);
+      removeEventListener('afterprint', print);
+    };
   }, []);
   return [ref, width];
 }

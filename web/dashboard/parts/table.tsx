@@ -26,8 +26,14 @@ interface TableProps<Row> {
 }
 
 /**
- * A table with CSS grids as rows: rows off the screen are not laid out, and on a narrow screen each
- * row is a card. ARIA roles are explicit, since `display: grid` removes those of a table.
+ * A longer table does not lay out rows off the screen, which pictures of the whole page then lack.
+ */
+const LONG = 100;
+
+/**
+ * A table with CSS grids as rows: rows of a long table are not laid out off the screen, and on a
+ * narrow screen each row is a card. ARIA roles are explicit, since `display: grid` removes those of
+ * a table.
  */
 export function Table<Row extends object>({
   caption,
@@ -48,7 +54,7 @@ export function Table<Row extends object>({
         {(unfolded) => (
           <div class="table-frame">
             <table
-              class="table"
+              class={unfolded.length > LONG ? 'table long' : 'table'}
               role="table"
               style={{ '--columns': widths.join(' '), '--least': leastOf(widths) }}
             >
