@@ -19,6 +19,7 @@ const shortDollars = new Intl.NumberFormat('en', {
   ...currency,
   notation: 'compact',
   maximumSignificantDigits: 3,
+  useGrouping: 'always',
 });
 const powerDollars = new Intl.NumberFormat('en', {
   ...currency,
@@ -53,10 +54,13 @@ const HUGE = 1e15;
 /** Amounts below this are, too. */
 const TINY = 1e-6;
 
+/** Dollars from here on: trillions have a letter, and readers of money know no powers of ten. */
+const HUGE_DOLLARS = 1e18;
+
 /** Whether a number is written as a power of ten. */
-function needsPower(value: string | number): boolean {
+function needsPower(value: string | number, huge = HUGE): boolean {
   const size = Math.abs(Number(value));
-  return size >= HUGE || (size > 0 && size < TINY);
+  return size >= huge || (size > 0 && size < TINY);
 }
 
 /** Three significant digits: `1.5M`, `12.3`, `0.00123`, `9.06E23`, `1.2E−9`. */
@@ -66,9 +70,9 @@ export function short(value: string | number): string {
   return signed(size < 1 ? smallNumber : shortNumber, value);
 }
 
-/** `$7.66B`, `$426M`, `$4.1E17`: for amounts. */
+/** `$7.66B`, `$426M`, `$6,000T`, `$4.1E19`: for amounts. */
 export function dollars(value: string | number): string {
-  return signed(needsPower(value) ? powerDollars : shortDollars, value);
+  return signed(needsPower(value, HUGE_DOLLARS) ? powerDollars : shortDollars, value);
 }
 
 /** `+$426M`, `−$1.2B`, `$0`: for a change. */

@@ -24,13 +24,19 @@ const ago = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 const month = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const bucketDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
 
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 365 * 86_400],
-  ['month', 30 * 86_400],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
+const YEAR = 365 * 86_400;
+
+/** Units of an age, each with its seconds and the shortest age in it. */
+const AGES: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
+  // 18 months are neither one year nor two.
+  ['year', YEAR, 2 * YEAR],
+  ['month', YEAR / 12, 30 * 86_400],
+  ['day', 86_400, 86_400],
+  ['hour', 3600, 3600],
+  ['minute', 60, 60],
 ];
+
+const LENGTHS = AGES.slice(2);
 
 /** `2025-05-31 16:08`, without the name of the zone. */
 export function minuteIn(zone: Zone, iso: string): string {
@@ -65,16 +71,16 @@ export function utcMonth(iso: string): string {
   return month.format(new Date(iso));
 }
 
-/** `3 days ago`. */
+/** `3 days ago`, `18 months ago`, `2 years ago`: months up to 24. */
 export function age(iso: string, now: number): string {
   const seconds = (new Date(iso).getTime() - now) / 1000;
-  const [unit, length] = UNITS.find(([, least]) => Math.abs(seconds) >= least) ?? ['second', 1];
+  const [unit, length] = AGES.find(([, , least]) => Math.abs(seconds) >= least) ?? ['second', 1];
   return ago.format(Math.round(seconds / length), unit);
 }
 
 /** `7 days`, from seconds. */
 export function lengthOf(seconds: number): string {
-  const [unit, length] = UNITS.slice(2).find(([, least]) => seconds >= least) ?? ['second', 1];
+  const [unit, length] = LENGTHS.find(([, least]) => seconds >= least) ?? ['second', 1];
   const value = Math.round((seconds / length) * 10) / 10;
   return `${value} ${unit}${value === 1 ? '' : 's'}`;
 }
