@@ -6000,8 +6000,20 @@ export interface TvlDay {
   readonly tvl: string | null;
   /** US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is. */
   readonly changeByPrice: string | null;
-  /** US dollars: the rest of the change of tvl since the end of the bucket before: shares delegated or undelegated since then, at the rates and prices of this record. Null if tvl is. */
+  /** US dollars: the rest of the change of tvl since the end of the bucket before, at the rates and prices of this record: the exact sum of changeByDeposits, changeByWithdrawals, changeByDelegations, changeBySlashes, changeByPods and changeByRegistrations. Null if tvl is, and so are these. */
   readonly changeByFlows: string | null;
+  /** US dollars: part of changeByFlows: shares that delegating stakers got for deposits of tokens. */
+  readonly changeByDeposits: string | null;
+  /** US dollars: part of changeByFlows: shares that delegating stakers queued for withdrawal, less those that came back because a withdrawal was completed as shares. */
+  readonly changeByWithdrawals: string | null;
+  /** US dollars: part of changeByFlows: shares of stakers that delegated, less those of stakers that undelegated, with the rounding of both. Undelegating queues all shares for withdrawal: they count here, not in changeByWithdrawals. */
+  readonly changeByDelegations: string | null;
+  /** US dollars: part of changeByFlows: delegated shares that AVSs slashed; slashed shares of queued withdrawals were not delegated any more and are not in it. */
+  readonly changeBySlashes: string | null;
+  /** US dollars: part of changeByFlows: native ETH of EigenPods: proofs of validators, gains and losses of their balances, and slashes by the beacon chain. */
+  readonly changeByPods: string | null;
+  /** US dollars: part of changeByFlows: with the parameter avs, all shares of operators that registered with it or left it, at the end of that day or of the day before; otherwise 0. */
+  readonly changeByRegistrations: string | null;
   /** Number of delegating stakers; with the parameter strategy, of those with shares of it. */
   readonly stakers: number;
   /** Strategies with shares but without a known price, or not in the table tokens: ethTvl or tvl leaves them out. A price of 0 means no price. */

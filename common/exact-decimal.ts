@@ -57,8 +57,14 @@ export function subtractDecimals(left: string, right: string): string {
   const a = parts(left);
   const b = parts(right);
   const scale = Math.max(a.scale, b.scale);
-  const digits =
-    a.digits * 10n ** BigInt(scale - a.scale) - b.digits * 10n ** BigInt(scale - b.scale);
+  return signed(
+    a.digits * 10n ** BigInt(scale - a.scale) - b.digits * 10n ** BigInt(scale - b.scale),
+    scale,
+  );
+}
+
+/** `digits / 10^scale` in plain form, with a sign if it is below 0. */
+function signed(digits: bigint, scale: number): string {
   return digits < 0n ? `-${plain(String(-digits), scale)}` : plain(String(digits), scale);
 }
 
@@ -67,7 +73,7 @@ const ONE = { digits: 1n, scale: 0 };
 /**
  * The exact sums of products of a plain decimal with each of several: `3*0.5*2 7**1` becomes
  * `1.5 13`. Products are separated by spaces; an empty factor adds nothing, and a sum without terms
- * is empty.
+ * is empty. Decimals, and so sums, may be below 0.
  */
 export function sumsOfProducts(products: string): string {
   // By factor and by scale: to bring each product to one scale would cost more than to multiply it.
@@ -92,7 +98,7 @@ function totalOf(byScale: readonly bigint[]): string {
   if (byScale.length === 0) return '';
   const scale = byScale.length - 1;
   const digits = byScale.reduce((sum, one, at) => sum + one * 10n ** BigInt(scale - at), 0n);
-  return plain(digits.toString(), scale);
+  return signed(digits, scale);
 }
 
 /** A function that gives the products of a plain decimal with each of several factors, in order. */

@@ -42,9 +42,9 @@ export const DELEGATION_MOVES_SQL: readonly string[] = [
 /**
  * SQL that creates `rollup.known_strategies`, in which each strategy has a number from 1 on, and
  * the temporary table `share_moves`: a row for each change of delegated shares of a staker in a
- * strategy, with the operator (0 is none) and the shares before it and after it. Shares and
- * operator of a staker change one after the other: both are carried along, in one order, by one
- * window. Of one log the shares come first.
+ * strategy, with the operator (0 is none) and the shares before it and after it, and the reason of
+ * a change of shares. Shares and operator of a staker change one after the other: both are carried
+ * along, in one order, by one window. Of one log the shares come first.
  */
 export const SHARE_MOVES_SQL: readonly string[] = [
   /* sql */ `create table rollup.known_strategies as
@@ -59,18 +59,18 @@ export const SHARE_MOVES_SQL: readonly string[] = [
   /* sql */ `create temp table share_moves as
   with holdings as (
     -- Shares of a staker who never delegated are nobody's.
-    select holder, known.number, block_number, log_index, "timestamp", shares
+    select holder, known.number, block_number, log_index, "timestamp", reason, shares
     from snapshot.share_changes change
     join rollup.holders holders on holders.staker = change.staker
     join rollup.known_strategies known on known.strategy = change.strategy::varchar
   ), events as (
     select *, null::integer as delegate from holdings
     union all
-    select holder, held.number, block_number, log_index, "timestamp", null, delegate
+    select holder, held.number, block_number, log_index, "timestamp", null, null, delegate
     from rollup.delegation_moves
     join (select distinct holder, number from holdings) held using (holder)
   ), followed as (
-    select holder, number, block_number, "timestamp",
+    select holder, number, block_number, log_index, "timestamp", reason,
       coalesce(last_value(delegate ignore nulls) over before, 0) as left_delegate,
       coalesce(last_value(delegate ignore nulls) over upto, 0) as delegate,
       coalesce(last_value(shares ignore nulls) over before, 0) as left_shares,

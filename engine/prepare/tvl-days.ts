@@ -1,5 +1,7 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
+import { FLOWS, flowValuesSql } from '../flows.ts';
 import { valueSql } from '../value-sql.ts';
+import { operatorFlowsSql } from './operator-flows.ts';
 import { lastDaySql, pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
 import type { SumType } from './share-moves.ts';
 
@@ -20,19 +22,21 @@ export const SERIES_TABLES = [
  * - `operator_changes`: the change in a day of an operator's delegated shares of a strategy, and of
  *   the number of stakers who hold them, both at its end, and the day of their next change;
  *   strategies have numbers; number 0 counts the stakers that delegate to it.
+ * - `operator_flows`: the causes of these changes.
  * - `registration_spans`: the days at the end of which an operator is registered with an AVS, as
  *   first day and end day.
  * - `strategy_values`: the known value of a share of each strategy at the end of each day.
  * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day,
- *   and its change since the day before, by prices and by flows.
+ *   and its change since the day before, by prices, by flows and by the cause of a flow.
  *
- * It reads `rollup.known_strategies`, `rollup.delegates` and `delegated_changes`. Of the tables of
- * `SERIES_TABLES` none may be absent.
+ * It reads `rollup.known_strategies`, `rollup.delegates`, `share_moves` and `delegated_changes`. Of
+ * the tables of `SERIES_TABLES` none may be absent.
  */
 export function tvlDaysSql(absent: readonly OptionalTableName[], type: SumType): readonly string[] {
   return [
     DAYS,
     operatorChangesSql(type),
+    operatorFlowsSql(type),
     REGISTRATION_SPANS,
     strategyValuesSql(pricesByDay(absent)),
     TVL_DAYS,
@@ -184,6 +188,16 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
     select 0 as number, day, tvl from (${valueSql('kept', 'day', 'false')})
     union all
     select number, day, tvl from (${valueSql('kept', 'number, day', 'true')})
+  ), flows as materialized (
+    -- Changes before the first day are among its own.
+    select number, greatest(day, first_day) as day, ${FLOWS.map((flow) => `sum(${flow})::varchar as ${flow}`)}
+    from rollup.operator_flows, (select min(day) as first_day from rollup.days)
+    where "operator" = ''
+    group by all
+  ), caused as (
+    select 0 as number, * from (${flowValuesSql('flows', 'day', FLOWS)})
+    union all by name
+    select * from (${flowValuesSql('flows', 'number, day', FLOWS)})
   ), series as (
     select 0 as number, day from rollup.days
     where day >= (select min(day) from rollup.operator_changes)
@@ -204,8 +218,10 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
   select known.strategy, changes.day, shares, tokens, ether_tvl, changes.tvl,
     if(changes.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), tvl_before)) as change_by_price,
     if(changes.tvl is null, null, subtract_decimals(changes.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows,
+    ${FLOWS.map((flow) => `if(changes.tvl is null, null, coalesce(change_by_${flow}, '0')) as change_by_${flow}`)},
     unpriced, stale, untold, stakers
   from changes
   left join rollup.known_strategies known on known.number = changes.number
   left join repriced on repriced.number = changes.number and repriced.day = changes.day
+  left join caused on caused.number = changes.number and caused.day = changes.day
   order by changes.number, changes.day`;

@@ -54,6 +54,9 @@ export interface SetStrategyChangeRow extends Moment {
 export interface OperatorShareChangeRow extends Moment {
   readonly operator: string;
   readonly strategy: string;
+  /** Null for a slash. */
+  readonly staker: string | null;
+  readonly delta: bigint;
   readonly shares: bigint;
 }
 
@@ -163,6 +166,8 @@ export async function readChangeRows(read: ReadOptional): Promise<ChangeRows> {
     operatorShareChanges: await read('operator_share_changes', (row) => ({
       operator: row.hex('operator'),
       strategy: row.hex('strategy'),
+      staker: row.hexOrNull('staker'),
+      delta: row.integer('delta'),
       shares: row.integer('shares'),
       ...moment(row),
     })),

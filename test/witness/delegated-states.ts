@@ -47,6 +47,18 @@ const registrations = oncePerSnapshot((rows) =>
   ),
 );
 
+/** Whether an operator is registered with an AVS, or a set of it, at the end of a day. */
+export function registeredAt(
+  rows: SnapshotRows,
+  avs: string,
+  operator: string,
+  day: bigint,
+): boolean {
+  const named = registrations(rows).find((one) => one.avs === avs)?.operators ?? [];
+  const sets = named.find((one) => one.operator === operator)?.sets ?? [];
+  return sets.some((changes) => latestAt(changes, day)?.registered);
+}
+
 /** The states at the ends of days, each replayed from all changes before it. */
 export function statesOf(rows: SnapshotRows, scope: Scope) {
   const named = registrations(rows).find(({ avs }) => avs === scope.avs)?.operators ?? [];

@@ -2,6 +2,7 @@ import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
 import { type Decimal, parseDecimal, plus, times } from './decimal.ts';
 import { type State, statesOf } from './delegated-states.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
+import { causesOf } from './flows.ts';
 import { BEACON } from './histories.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
@@ -42,6 +43,12 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
       tvl,
       changeByPrice: tvl === null ? null : signed(minus(repriced, valued)),
       changeByFlows: tvl === null ? null : signed(minus(dollarsOf(worth), repriced)),
+      ...Object.fromEntries(
+        [...causesOf(rows, scope, start, day)].map(([cause, shares]) => [
+          `changeBy${cause}`,
+          tvl === null ? null : signed(dollarsOf(worthOf(rows, { shares }, day))),
+        ]),
+      ),
       stakers: state.stakers,
       ...unknownsOf(worth),
     });

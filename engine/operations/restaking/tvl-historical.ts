@@ -6,6 +6,7 @@ import {
   nullableDecimal,
   nullableSignedDecimal,
 } from '../../fields.ts';
+import { FLOWS, flowValuesSql } from '../../flows.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
 import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
@@ -36,7 +37,13 @@ function heldSql(table: TableNames<'registered'>, delta: string): string {
     having sum(delta) <> 0 or sum(stakers) <> 0`;
 }
 
+/** Causes of a change; only an AVS has registrations. */
+const CAUSES = [...FLOWS, 'registrations'] as const;
+
 const UNKNOWN = 'null if no strategy with shares has a known price';
+
+const cause = (of: string) =>
+  described(`US dollars: part of changeByFlows: ${of}.`, nullableSignedDecimal);
 
 export const tvlHistorical = query({
   name: 'restaking/tvl-historical',
@@ -71,8 +78,24 @@ export const tvlHistorical = query({
       nullableSignedDecimal,
     ),
     changeByFlows: described(
-      'US dollars: the rest of the change of tvl since the end of the bucket before: shares delegated or undelegated since then, at the rates and prices of this record. Null if tvl is.',
+      'US dollars: the rest of the change of tvl since the end of the bucket before, at the rates and prices of this record: the exact sum of changeByDeposits, changeByWithdrawals, changeByDelegations, changeBySlashes, changeByPods and changeByRegistrations. Null if tvl is, and so are these.',
       nullableSignedDecimal,
+    ),
+    changeByDeposits: cause('shares that delegating stakers got for deposits of tokens'),
+    changeByWithdrawals: cause(
+      'shares that delegating stakers queued for withdrawal, less those that came back because a withdrawal was completed as shares',
+    ),
+    changeByDelegations: cause(
+      'shares of stakers that delegated, less those of stakers that undelegated, with the rounding of both. Undelegating queues all shares for withdrawal: they count here, not in changeByWithdrawals',
+    ),
+    changeBySlashes: cause(
+      'delegated shares that AVSs slashed; slashed shares of queued withdrawals were not delegated any more and are not in it',
+    ),
+    changeByPods: cause(
+      'native ETH of EigenPods: proofs of validators, gains and losses of their balances, and slashes by the beacon chain',
+    ),
+    changeByRegistrations: cause(
+      'with the parameter avs, all shares of operators that registered with it or left it, at the end of that day or of the day before; otherwise 0',
     ),
     stakers: described(
       'Number of delegating stakers; with the parameter strategy, of those with shares of it.',
@@ -88,14 +111,15 @@ export const tvlHistorical = query({
         number: 'INTEGER',
         day: 'TIMESTAMP',
         end_day: 'TIMESTAMP',
+        is_before: 'BOOLEAN',
         delta: 'HUGEINT',
         wide_delta: 'BIGNUM',
         stakers: 'BIGINT',
       },
       reads: ['rollup.registration_spans', 'rollup.operator_changes', 'rollup.known_strategies'],
       sql: (table) => /* sql */ `
-      select change.number, greatest(change.day, span.first_day) as day, span.end_day, change.delta,
-        change.wide_delta, change.stakers
+      select change.number, greatest(change.day, span.first_day) as day, span.end_day,
+        change.day <= span.first_day as is_before, change.delta, change.wide_delta, change.stakers
       from ${table('rollup.registration_spans')} span
       join ${table('rollup.operator_changes')} change on change.operator = span.operator
       where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
@@ -120,6 +144,41 @@ export const tvlHistorical = query({
       union all ${heldSql(table, 'delta')}
       union all ${heldSql(table, 'wide_delta')}`,
     }),
+    relation({
+      // For an AVS, a day on which its operators have causes of their own begins and ends with
+      // their registration.
+      name: 'flows',
+      columns: {
+        number: 'INTEGER',
+        day: 'TIMESTAMP',
+        ...Object.fromEntries(CAUSES.map((flow) => [flow, 'BIGNUM'])),
+      },
+      reads: [
+        'rollup.operator_flows',
+        'rollup.registration_spans',
+        'registered',
+        'rollup.known_strategies',
+        'rollup.days',
+      ],
+      sql: (table) => /* sql */ `
+      select number, greatest(day, (select min(day) from ${table('rollup.days')})) as day, * exclude (number, day)
+      from (
+        select number, day, ${FLOWS.join(', ')}, null::bignum as registrations
+        from ${table('rollup.operator_flows')}
+        where operator = coalesce($operator, '') and $avs::varchar is null and ${selectedSql(table)}
+        union all
+        select number, day, ${FLOWS.join(', ')}, null
+        from ${table('rollup.registration_spans')} span
+        join ${table('rollup.operator_flows')} flow on flow.operator = span.operator
+        where span.avs = $avs and ($operator::varchar is null or span.operator = $operator)
+          and flow.day > span.first_day and (span.end_day is null or flow.day < span.end_day) and ${selectedSql(table)}
+        union all
+        select number, unnest(if(is_before, [day, end_day], [end_day])), ${FLOWS.map(() => 'null').join(', ')},
+          unnest(if(is_before, [shares, -shares], [-shares]))
+        from (select *, coalesce(delta::bignum, wide_delta) as shares from ${table('registered')})
+      )
+      where day is not null`,
+    }),
   ],
   rows: inBuckets(/* sql */ `
     select day from rollup.days where day >= (
@@ -131,7 +190,9 @@ export const tvlHistorical = query({
     with spans as (
       select *, start - interval 1 day as previous from page
     ), ends as (
-      select day from spans union select previous from spans
+      select day from spans
+      union
+      select previous from spans where previous >= (select min(day) from rollup.days)
     ), states as materialized (
       -- Each state on each of its days: to look up the latest state of each day sorts both.
       select ends.day, number, shares, stakers
@@ -153,6 +214,12 @@ export const tvlHistorical = query({
       join rollup.known_strategies known on known.strategy = part.strategy
       where ${OF_ALL}
     ), repriced as (${valueSql('earlier', 'day', 'false')}),
+    moved as (
+      select spans.day, number, ${CAUSES.map((flow) => `sum(${flow})::varchar as ${flow}`).join(', ')}
+      from spans
+      join flows on date_trunc($interval::varchar, flows.day) = spans.start and flows.day <= spans.day
+      group by all
+    ), caused as (${flowValuesSql('moved', 'day', CAUSES)}),
     told as (
       select spans.day, coalesce(worth.shares, '0') as shares,
         if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
@@ -171,9 +238,11 @@ export const tvlHistorical = query({
     select spans.row, spans.start, told.*,
       if(told.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), coalesce(before.tvl, '0')))
         as change_by_price,
-      if(told.tvl is null, null, subtract_decimals(told.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows
+      if(told.tvl is null, null, subtract_decimals(told.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows,
+      ${CAUSES.map((flow) => `if(told.tvl is null, null, coalesce(change_by_${flow}, '0')) as change_by_${flow}`).join(', ')}
     from spans
     join told on told.day = spans.day
     left join told before on before.day = spans.previous
-    left join repriced on repriced.day = spans.day`,
+    left join repriced on repriced.day = spans.day
+    left join caused on caused.day = spans.day`,
 });

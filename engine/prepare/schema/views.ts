@@ -1,4 +1,5 @@
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
+import { FLOWS } from '../../flows.ts';
 import { RISK_VIEWS } from './risk-views.ts';
 import type { View } from './view.ts';
 
@@ -108,7 +109,8 @@ export const VIEWS: readonly View[] = [
       'Delegated value at the end of each day (UTC), and its change since the day before: in total, where strategy is null, and by strategy.',
     rollup: 'tvl_days',
     sql: /* sql */ `
-      select day, strategy, shares, tvl, tvl::double as dollars, change_by_price, change_by_flows, stakers
+      select day, strategy, shares, tvl, tvl::double as dollars, change_by_price, change_by_flows,
+        ${FLOWS.map((flow) => `change_by_${flow}`).join(', ')}, stakers
       from rollup.tvl_days`,
     columns: {
       day: 'The day (UTC).',
@@ -119,7 +121,17 @@ export const VIEWS: readonly View[] = [
       change_by_price:
         'US dollars that the shares of the day before gained through rates and prices, with every digit, as text; null without a price.',
       change_by_flows:
-        'US dollars of the shares that were delegated or undelegated since then, with every digit, as text; null without a price.',
+        'US dollars of the rest of the change, with every digit, as text: the exact sum of the five columns after it, and null where they are.',
+      change_by_deposits:
+        'US dollars of shares that delegating stakers got for deposits, as text; null without a price.',
+      change_by_withdrawals:
+        'US dollars of shares that delegating stakers queued for withdrawal, less those that came back by a completion as shares, as text; null without a price.',
+      change_by_delegations:
+        'US dollars of shares of stakers that delegated, less those of stakers that undelegated, as text; null without a price.',
+      change_by_slashes:
+        'US dollars of delegated shares that AVSs slashed, below 0, as text; null without a price. Slashed shares of queued withdrawals are not in it.',
+      change_by_pods:
+        'US dollars of native ETH of EigenPods by proofs of validators, gains and losses of their balances, and slashes by the beacon chain, as text; null without a price.',
       stakers: 'Delegating stakers; of a strategy, those with shares of it.',
     },
   },

@@ -96,7 +96,9 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
     for (const strategy of [undefined, String(largest?.strategy)]) {
       const days = await rowsOf(
         connection,
-        `select shares, tvl, change_by_price, change_by_flows, stakers from tvl_by_day
+        `select shares, tvl, change_by_price, change_by_flows, change_by_deposits,
+           change_by_withdrawals, change_by_delegations, change_by_slashes, change_by_pods, stakers
+         from tvl_by_day
          where strategy is not distinct from ${strategy === undefined ? 'null' : `'${strategy}'`}
          order by day desc limit 1000`,
       );
@@ -109,6 +111,11 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
           tvl: String(row.tvl),
           change_by_price: String(row.changeByPrice),
           change_by_flows: String(row.changeByFlows),
+          change_by_deposits: String(row.changeByDeposits),
+          change_by_withdrawals: String(row.changeByWithdrawals),
+          change_by_delegations: String(row.changeByDelegations),
+          change_by_slashes: String(row.changeBySlashes),
+          change_by_pods: String(row.changeByPods),
           stakers: String(row.stakers),
         })),
       );
