@@ -31,7 +31,7 @@ export function inBuckets(days: string): string {
 }
 
 /**
- * The fields of a value by day that list strategies whose price or rate is not known for it, from
+ * The fields of a value by day that list strategies without a known price or rate for it, from
  * the columns `unpriced`, `stale` and `untold`. `shares` says which shares they have, `omission`
  * which values leave out those without a price.
  */

@@ -23,8 +23,8 @@ export const SERIES_TABLES = [
  *   the number of stakers who hold them, both at its end, and the day of their next change;
  *   strategies have numbers; number 0 counts the stakers that delegate to it.
  * - `operator_flows`: the causes of these changes.
- * - `registration_spans`: the days at the end of which an operator is registered with an AVS, as
- *   first day and end day.
+ * - `registration_spans`: spans of days that end with an operator registered with an AVS, as first
+ *   day and end day.
  * - `strategy_values`: the known value of a share of each strategy at the end of each day.
  * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day,
  *   and its change since the day before, by prices, by flows and by the cause of a flow.
