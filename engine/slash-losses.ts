@@ -87,11 +87,11 @@ export const slashedRelation = (
         else whole_quotient(multiply_decimals(operator_shares::varchar, slashed_magnitude::varchar),
           max_magnitude::varchar)::hugeint
       end as shares,
-      case when scaled_shares is null then null
-        when scaled_shares = '0' then '0'
-        when scaled_wholes is not null and slashed_part is not null
-        then (scaled_wholes * slashed_part + (${partOfWadSql('scaled', 'slashed')}))::varchar
-        else whole_quotient(multiply_decimals(scaled_shares, slashed_magnitude::varchar), '${WAD}')
+      case when slashable_queue is null then null
+        when slashable_queue = '0' then '0'
+        when queue_high is not null and slashed_part is not null
+        then (queue_wholes * slashed_part + (${partOfWadSql('queue', 'slashed')}))::varchar
+        else whole_quotient(multiply_decimals(slashable_queue, slashed_magnitude::varchar), max_magnitude::varchar)
       end as queued_shares
     from halved`,
   });

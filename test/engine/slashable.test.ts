@@ -28,6 +28,7 @@ const Stakes = z.object({
       maxMagnitude: z.string(),
       operatorShares: z.string(),
       shares: z.string(),
+      queuedShares: z.string().nullable(),
     }),
   ),
 });
@@ -44,7 +45,7 @@ const Sums = z.object({
 });
 
 const Impact = z.object({
-  data: z.array(z.object({ shares: z.string() })),
+  data: z.array(z.object({ shares: z.string(), queuedShares: z.string().nullable() })),
   meta: z.object({ statistics: z.object({ cascadeBound: z.string().nullable() }) }),
 });
 
@@ -102,6 +103,7 @@ const READ_TABLES = [
   'operator_sets',
   'operator_shares',
   'registration_changes',
+  'withdrawals',
 ] as const;
 
 /** Of each former member: it never joined, its set can slash it in the newest block, or no more. */
@@ -131,6 +133,14 @@ async function uneven(): Promise<string> {
       update changes set magnitude = 10 where magnitude = 0;
       update changes set pending_magnitude = 3, effect_block = 30000000 where ${KIND} = 1;
       update changes set pending_magnitude = magnitude + 3, effect_block = 30000001 where ${KIND} = 2`,
+    withdrawals: `
+      update changes set era = 'slashing', delegated_to = allocated."operator", strategies = [allocated.strategy],
+        shares = [1], scaled_shares = [[10, 12345678901234567, 12345678901234567890123456789][1 + n % 3]], start_block = newest
+      from (
+        select "operator", strategy, row_number() over (order by "operator", strategy) as n, count(*) over () as total
+        from (select distinct "operator", strategy from read_parquet('${folder}/allocations.parquet'))
+      ) allocated, (select max(block_number) as newest from read_parquet('${folder}/activities.parquet'))
+      where n = 1 + hash(lower(withdrawal_root)) % total`,
     allocation_delays: `update changes set delay = 50, pending_delay = 7, effect_block = 30000000 where ${KIND} = 0`,
     operator_shares: `
       delete from changes;
@@ -215,6 +225,19 @@ describe('over uneven allocations', () => {
     }
     expect(slashed).toBeGreaterThan(0);
     await answer('slash-impact-operators', ALL);
+  });
+
+  it('a slash takes its part of what is left of queued shares', async () => {
+    const { data } = Stakes.parse(await answer('slashable-stake', ALL));
+    const queued = data.filter(({ queuedShares }) => queuedShares !== '0');
+    const maxima = new Set(queued.map(({ maxMagnitude }) => maxMagnitude));
+    expect(maxima).toContain(String(WAD));
+    expect(maxima).toContain('999999999999999997');
+    expect(maxima).not.toContain('0');
+    for (const { operator } of queued) {
+      const query = { operator, part: '0.123456789012345678', ...ALL };
+      await answer('slash-impact', query);
+    }
   });
 
   it('slash-impact rounds as the contracts do, and bounds a cascade only if it can', async () => {

@@ -4,11 +4,11 @@ import { delegatedHoldings, entriesOf, totalTvl } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
-import { HttpError, type Query } from './query.ts';
-import { knownOperators } from './registrations.ts';
+import type { Query } from './query.ts';
 import {
   added,
   isSlashable,
+  queuedLoss,
   queuedShares,
   type Stake,
   shown,
@@ -16,6 +16,7 @@ import {
   tokensOf,
   worth,
 } from './slashable-stakes.ts';
+import { knownOperator } from './slashing.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, groupsBy, sum, text } from './values.ts';
 
@@ -61,8 +62,7 @@ export function slashImpact(rows: SnapshotRows, query: Query): ExactObject {
 
 /** The losses by slashes of the requested operator. Throws an HttpError 404 if it is unknown. */
 export function lossesOf(rows: SnapshotRows, query: Query): readonly Loss[] {
-  const operator = query.required('operator');
-  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
+  const operator = knownOperator(rows, query, rows.allocations);
   return slashedBy(rows, query, (one) => one === operator);
 }
 
@@ -142,7 +142,7 @@ function lossOf(rows: SnapshotRows, { allocation, maximum, held }: Stake, part: 
   const slashed = (magnitude * part + WHOLE - 1n) / WHOLE;
   const shares = maximum === 0n ? 0n : (held * slashed) / maximum;
   const inQueue = queuedShares(rows)?.get(operator + strategy) ?? 0n;
-  const queued = rows.withdrawals === null ? null : (inQueue * slashed) / WHOLE;
+  const queued = rows.withdrawals === null ? null : queuedLoss(inQueue, maximum, slashed);
   const value = worth(rows, strategy, shares);
   return {
     operator,

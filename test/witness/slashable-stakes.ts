@@ -57,10 +57,14 @@ export const stakes = oncePerSnapshot((rows): readonly Stake[] => {
       held: shares,
       shares: stake(magnitude),
       pending: pendingMagnitude === null ? null : stake(pendingMagnitude),
-      queued: queued && ((queued.get(pair) ?? 0n) * magnitude) / WHOLE,
+      queued: queued && queuedLoss(queued.get(pair) ?? 0n, maximum, magnitude),
     };
   });
 });
+
+/** What a slash takes of scaled shares in the queue, as the contracts count it since v1.9.0. */
+export const queuedLoss = (scaled: bigint, maximum: bigint, slashed: bigint): bigint =>
+  maximum === 0n ? 0n : (((scaled * maximum) / WHOLE) * slashed) / maximum;
 
 /** Scaled shares in withdrawals that slashes reach, by operator and strategy. */
 export const queuedShares = oncePerSnapshot((rows): ReadonlyMap<string, bigint> | null => {

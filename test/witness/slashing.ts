@@ -58,7 +58,7 @@ export function operatorSetMembers(rows: SnapshotRows, query: Query): ExactObjec
 
 /** GET /restaking/operator-allocations. */
 export function operatorAllocations(rows: SnapshotRows, query: Query): ExactObject {
-  const operator = knownOperator(rows, query);
+  const operator = knownOperator(rows, query, rows.allocations);
   const ordered = sorted(
     (rows.allocations ?? []).filter(
       (row) =>
@@ -85,7 +85,7 @@ export function operatorAllocations(rows: SnapshotRows, query: Query): ExactObje
 
 /** GET /restaking/operator-magnitudes. */
 export function operatorMagnitudes(rows: SnapshotRows, query: Query): ExactObject {
-  const operator = knownOperator(rows, query);
+  const operator = knownOperator(rows, query, rows.magnitudes);
   const ordered = sorted(
     (rows.magnitudes ?? []).filter((row) => row.operator === operator),
     ascending((row) => row.strategy),
@@ -142,8 +142,14 @@ export function slashingHistory(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-function knownOperator(rows: SnapshotRows, query: Query): string {
+/** The requested operator. Throws an HttpError 404 if it is unknown and has none of the `own` rows. */
+export function knownOperator(
+  rows: SnapshotRows,
+  query: Query,
+  own: readonly { readonly operator: string }[] | null,
+): string {
   const operator = query.required('operator');
-  if (!knownOperators(rows).has(operator)) throw new HttpError(404, `no operator ${operator}`);
-  return operator;
+  if (knownOperators(rows).has(operator)) return operator;
+  if (own?.some((row) => row.operator === operator)) return operator;
+  throw new HttpError(404, `no operator ${operator}`);
 }

@@ -20,10 +20,13 @@ export const operatorAllocations = list({
     avs: () => address('Address of the AVS.'),
     strategy: () => address('Address of the strategy.'),
   },
-  required: { key: ['operator'], known: 'select operator from rollup.known_operators' },
+  required: {
+    key: ['operator'],
+    known: /* sql */ `
+      select operator from rollup.known_operators union select operator from snapshot.allocations`,
+  },
   rows: /* sql */ `
     select "operator", avs, operator_set_id, strategy, magnitude, pending_magnitude, effect_block, updated_at
-    from snapshot.allocations
-    where "operator" in (select operator from rollup.known_operators)`,
+    from snapshot.allocations`,
   order: 'avs, operator_set_id, strategy, "operator"',
 });

@@ -14,11 +14,14 @@ export const operatorMagnitudes = list({
     updatedAt: described('Time of the last change of a magnitude.', time),
   },
   filters: { operator: () => address('Address of the operator.') },
-  required: { key: ['operator'], known: 'select operator from rollup.known_operators' },
+  required: {
+    key: ['operator'],
+    known: /* sql */ `
+      select operator from rollup.known_operators union select operator from snapshot.magnitudes`,
+  },
   rows: /* sql */ `
     select "operator", strategy, max_magnitude, encumbered_magnitude, updated_at,
       greatest(max_magnitude - encumbered_magnitude, 0) as allocatable_magnitude
-    from snapshot.magnitudes
-    where "operator" in (select operator from rollup.known_operators)`,
+    from snapshot.magnitudes`,
   order: 'strategy, "operator"',
 });

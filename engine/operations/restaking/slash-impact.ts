@@ -87,10 +87,13 @@ const SUMS_SQL = /* sql */ `
     ), rollup.slash_facts
   )`;
 
-/** The operator of `operatorParameters` must exist. */
+/** The operator of `operatorParameters` must exist, or have an allocation. */
 export const OPERATOR_EXISTS = {
   parameter: 'operator',
-  known: 'select 1 from rollup.known_operators where "operator" = $operator',
+  known: /* sql */ `
+    select 1 from rollup.known_operators where "operator" = $operator
+    union all
+    select 1 from rollup.slashable_stake where "operator" = $operator`,
 };
 
 /** The allocations of the operator that are slashed. */
@@ -171,7 +174,7 @@ export const slashImpact = query({
         ${queuedDollars('queued_units')} as total_queued_tvl,
         coalesce((select shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places)
           from rollup.held_by_operator held where held."operator" = $operator), '0') as operator_tvl,
-        (select stakers_count from rollup.counts_by_operator counted where counted."operator" = $operator)
+        coalesce((select stakers_count from rollup.counts_by_operator counted where counted."operator" = $operator), 0)
           as stakers_count,
         ${BOUND_COLUMNS}, coalesce(by_avs, []) as by_avs, coalesce(by_strategy, []) as by_strategy
       from bounded, avs_sums, strategy_sums`,

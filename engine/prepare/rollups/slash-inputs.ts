@@ -64,7 +64,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
     // The allocations that a slash reaches, divided as far as no parameter of a request is needed.
     // Halves of the magnitude are null if it exceeds 10^18. The operator's shares are `wholes` of
     // the maximum magnitude and a `rest`, whose halves are null unless this maximum is 10^18.
-    // Queued shares are the same of 10^18, and null if they exceed a HUGEINT.
+    // Queued shares are divided in the same way; their parts are null if they exceed a HUGEINT.
     name: 'rollup.slashable_allocations',
     columns: {
       avs: 'VARCHAR',
@@ -80,45 +80,37 @@ export const SLASH_INPUTS: readonly Relation[] = [
       rest: 'HUGEINT',
       rest_high: 'BIGINT',
       rest_low: 'BIGINT',
-      scaled_shares: 'VARCHAR',
-      scaled_wholes: 'HUGEINT',
-      scaled_high: 'BIGINT',
-      scaled_low: 'BIGINT',
+      slashable_queue: 'VARCHAR',
+      queue_wholes: 'HUGEINT',
+      queue_high: 'BIGINT',
+      queue_low: 'BIGINT',
     },
-    reads: [
-      'rollup.slashable_stake',
-      'rollup.queued_shares',
-      'rollup.strategy_weights',
-      'rollup.told_tables',
-    ],
+    reads: ['rollup.slashable_stake', 'rollup.strategy_weights'],
     growth: 'whole',
     sql: (table) => /* sql */ `
       with numbered as (
         select stake.avs, stake.operator_set_id, stake."operator", weight.position,
           stake.magnitude::hugeint as magnitude, stake.max_magnitude::hugeint as max_magnitude,
           stake.operator_shares::hugeint as operator_shares,
-          if(told.withdrawals, coalesce(queued.scaled_shares, '0'), null) as scaled_shares,
-          try_cast(queued.scaled_shares as hugeint) as scaled
+          stake.slashable_queue, try_cast(stake.slashable_queue as hugeint) as queue
         from ${table('rollup.slashable_stake')} stake
-        cross join ${table('rollup.told_tables')} told
         join ${table('rollup.strategy_weights')} weight on weight.strategy = stake.strategy
-        left join ${table('rollup.queued_shares')} queued
-          on queued."operator" = stake."operator" and queued.strategy = stake.strategy
         where stake.slashable and stake.listed and stake.magnitude <> '0'
       ), divided as (
         select *, if(magnitude <= ${WAD}, magnitude::bigint, null) as halved_magnitude,
           if(max_magnitude = 0, 0, operator_shares // max_magnitude) as wholes,
-          scaled // ${WAD} as scaled_wholes
+          if(max_magnitude = 0, 0, queue // max_magnitude) as queue_wholes
         from numbered
       ), remaining as (
         select *, operator_shares - wholes * max_magnitude as rest,
-          (scaled - scaled_wholes * ${WAD})::bigint as scaled_rest
+          queue - queue_wholes * max_magnitude as queue_rest
         from divided
       )
       select avs, operator_set_id, "operator", position, magnitude,
         ${halvesSql('halved_magnitude', 'magnitude')}, max_magnitude, operator_shares, wholes, rest,
         ${halvesSql(`if(max_magnitude = ${WAD}, rest::bigint, null)`, 'rest')},
-        scaled_shares, scaled_wholes, ${halvesSql('scaled_rest', 'scaled')}
+        slashable_queue, queue_wholes,
+        ${halvesSql(`if(max_magnitude = ${WAD}, queue_rest::bigint, null)`, 'queue')}
       from remaining
       order by "operator", avs, operator_set_id, position`,
   }),

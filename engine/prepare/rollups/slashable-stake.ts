@@ -1,6 +1,6 @@
 import { type Relation, relation } from '../../../common/relation.ts';
 import { WAD } from '../../../common/vocabulary.ts';
-import { slashableSharesSql } from '../slashable-shares.ts';
+import { QUEUED_SHARES, SLASHABLE_QUEUE, slashableSharesSql } from '../slashable-shares.ts';
 
 /** Tokens, US dollars and units of shares, as a list of texts; null if the shares are. */
 export const productsSql = (shares: string) => /* sql */ `case
@@ -14,8 +14,7 @@ export const productsSql = (shares: string) => /* sql */ `case
  * operators that the set can slash: members, and former members until the end of the deallocation
  * delay.
  *
- * An operator's shares are those that its contract counts. Slashes also reach queued withdrawals:
- * scaled shares x the magnitude, rounded down.
+ * An operator's shares are those that its contract counts. Slashes also reach queued withdrawals.
  */
 export const SLASHABLE_STAKE: readonly Relation[] = [
   relation({
@@ -36,6 +35,7 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
       operator_shares: 'VARCHAR',
       shares: 'VARCHAR',
       pending_shares: 'VARCHAR',
+      slashable_queue: 'VARCHAR',
       queued_shares: 'VARCHAR',
       symbol: 'VARCHAR',
       tokens: 'VARCHAR',
@@ -90,9 +90,7 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
       ), measured as (
         select allocated.*, ${slashableSharesSql('magnitude')} as shares,
           ${slashableSharesSql('pending_magnitude')} as pending_shares,
-          -- A call into JavaScript takes several times as long as the rest of a row.
-          if(scaled_shares = '0', '0', whole_quotient(multiply_decimals(scaled_shares, magnitude::varchar), '${WAD}'))
-            as queued_shares
+          ${SLASHABLE_QUEUE} as slashable_queue, ${QUEUED_SHARES} as queued_shares
         from allocated
       ), valued as (
         select measured.*, token.symbol, ${productsSql('shares')} as products,
@@ -100,9 +98,10 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
         from measured
         left join ${table('rollup.share_values')} token on token.strategy = measured.strategy
       )
-      select avs, operator_set_id, "operator", strategy, registered, slashable_until, slashable, listed, magnitude::varchar as magnitude,
-        pending_magnitude::varchar as pending_magnitude, effect_block, max_magnitude::varchar as max_magnitude,
-        operator_shares::varchar as operator_shares, shares, pending_shares, queued_shares, symbol,
+      select avs, operator_set_id, "operator", strategy, registered, slashable_until, slashable, listed,
+        magnitude::varchar as magnitude, pending_magnitude::varchar as pending_magnitude, effect_block, max_magnitude::varchar as max_magnitude,
+        operator_shares::varchar as operator_shares, shares, pending_shares, slashable_queue, queued_shares,
+        symbol,
         products[1] as tokens, products[2] as tvl,
         pending[2] as pending_tvl, queued[2] as queued_tvl, products[3]::bignum as tvl_units,
         pending[3]::bignum as pending_units,
