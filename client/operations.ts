@@ -8116,7 +8116,7 @@ export interface MultichainSet {
   readonly referenceTimestamp: string | null;
   /** Seconds for which the verifier on this chain takes certificates of a table, 0 for ever; null without one. */
   readonly verifierStalenessPeriod: number | null;
-  /** Time after which the verifier rejects certificates of the newest table; null if never. */
+  /** Time after which the verifier rejects certificates of the newest table; null if never, and after the year 9999. */
   readonly staleAt: string | null;
   /** Whether staleAt has passed at the time of the snapshot; null without a table. */
   readonly stale: boolean | null;

@@ -1,11 +1,13 @@
+import { MAX_AMOUNT } from './vocabulary.ts';
+
 /**
  * An event of the allocation of an operator to an operator set in a strategy (AllocationManager,
  * `AllocationUpdated`): its magnitude from a block on.
  */
 export interface AllocationStep {
-  readonly block: number;
+  readonly block: bigint;
   readonly magnitude: bigint;
-  readonly effectBlock: number;
+  readonly effectBlock: bigint;
 }
 
 /**
@@ -14,12 +16,12 @@ export interface AllocationStep {
 export interface Allocation {
   readonly magnitude: bigint;
   readonly pendingMagnitude: bigint | null;
-  readonly effectBlock: number | null;
+  readonly effectBlock: bigint | null;
 }
 
 /** An allocation from a block on. */
 export interface AllocationPeriod extends Allocation {
-  readonly sinceBlock: number;
+  readonly sinceBlock: bigint;
 }
 
 const NONE: Allocation = { magnitude: 0n, pendingMagnitude: null, effectBlock: null };
@@ -33,7 +35,7 @@ const NONE: Allocation = { magnitude: 0n, pendingMagnitude: null, effectBlock: n
 export function allocationPeriods(steps: readonly AllocationStep[]): AllocationPeriod[] {
   const periods: AllocationPeriod[] = [];
   let state = NONE;
-  const become = (sinceBlock: number, next: Allocation) => {
+  const become = (sinceBlock: bigint, next: Allocation) => {
     state = next;
     periods.push({ sinceBlock, ...next });
   };
@@ -47,7 +49,7 @@ export function allocationPeriods(steps: readonly AllocationStep[]): AllocationP
 }
 
 /** The allocation at the end of a block. */
-export function allocationAt(steps: readonly AllocationStep[], block: number): Allocation {
+export function allocationAt(steps: readonly AllocationStep[], block: bigint): Allocation {
   const period = allocationPeriods(steps).findLast(({ sinceBlock }) => sinceBlock <= block);
   if (!period) return NONE;
   const { sinceBlock: _since, ...allocation } = period;
@@ -61,8 +63,8 @@ export function allocationAt(steps: readonly AllocationStep[], block: number): A
  */
 export function allocationPeriodsText(steps: string): string {
   const read = steps.split(' ').map((step) => {
-    const [block, magnitude = '', effectBlock] = step.split(',');
-    return { block: Number(block), magnitude: BigInt(magnitude), effectBlock: Number(effectBlock) };
+    const [block = 0n, magnitude = 0n, effectBlock = 0n] = step.split(',').map(BigInt);
+    return { block, magnitude, effectBlock };
   });
   return allocationPeriods(read)
     .map(({ sinceBlock, magnitude, pendingMagnitude, effectBlock }) =>
@@ -77,7 +79,9 @@ function after(state: Allocation, { block, magnitude, effectBlock }: AllocationS
   if (pendingMagnitude === null) return { ...state, magnitude };
   const isDecrease = pendingMagnitude < state.magnitude;
   const moved = isDecrease ? 0n : magnitude - state.magnitude;
-  return { ...state, magnitude, pendingMagnitude: pendingMagnitude + moved };
+  // Magnitudes of the contracts are far below the bound of the column.
+  const sum = pendingMagnitude + moved;
+  return { ...state, magnitude, pendingMagnitude: sum > MAX_AMOUNT ? MAX_AMOUNT : sum };
 }
 
 /** The allocation once its pending change is in force. */

@@ -94,7 +94,8 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   referenceTimestamp: 'Time of the stakes of the newest table on this chain; null without one.',
   verifierStalenessPeriod:
     'Seconds for which the verifier on this chain takes certificates of a table, 0 for ever; null without one.',
-  staleAt: 'Time after which the verifier rejects certificates of the newest table; null if never.',
+  staleAt:
+    'Time after which the verifier rejects certificates of the newest table; null if never, and after the year 9999.',
   stale: 'Whether staleAt has passed at the time of the snapshot; null without a table.',
   totalSets: 'Number of operator sets.',
   reservedSets: 'Number of these with a generation reservation.',

@@ -14,7 +14,7 @@ export function ruleOf(type: ColumnType): string {
     case 'decimal':
       return 'a finite decimal that is not negative: DECIMAL, DOUBLE or text';
     case 'time':
-      return 'a TIMESTAMP of any unit or TIMESTAMPTZ, in the years 0 to 9999';
+      return 'a TIMESTAMP of any unit or TIMESTAMPTZ, in the years 1 to 9999';
     case 'json':
       return 'text holding one JSON object; null or empty means {}';
     case 'text':

@@ -55,6 +55,10 @@ export const text: ColumnType = { kind: 'text' };
 export const identifier: ColumnType = { kind: 'identifier' };
 export const boolean: ColumnType = { kind: 'boolean' };
 export const integer: ColumnType = { kind: 'integer', min: -(2n ** 63n), max: 2n ** 63n - 1n };
+/** A block number; a JSON number of this size is exact. */
+export const block: ColumnType = { kind: 'integer', min: 0n, max: 2n ** 53n - 1n };
+/** A count of things: sums of as many as a snapshot has rows fit 64 bits. */
+export const count: ColumnType = { kind: 'integer', min: 0n, max: 2n ** 32n - 1n };
 export const byte: ColumnType = { kind: 'integer', min: 0n, max: 255n };
 export const actionName: ColumnType = { kind: 'oneOf', values: ACTIONS };
 export const furtherActionName: ColumnType = { kind: 'oneOf', values: FURTHER_ACTIONS };

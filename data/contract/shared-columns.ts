@@ -1,6 +1,7 @@
 import {
   address,
   amount,
+  block,
   type ColumnDeclaration,
   hash,
   integer,
@@ -51,7 +52,7 @@ export const updatedAt: ColumnDeclaration = {
 export const createdAt: ColumnDeclaration = { type: time, comment: 'When it was made (UTC).' };
 export const timestamp: ColumnDeclaration = { type: time, comment: 'When it happened (UTC).' };
 export const blockNumber: ColumnDeclaration = {
-  type: integer,
+  type: block,
   comment: 'Number of the block of the execution layer.',
 };
 export const network: ColumnDeclaration = { type: networkName, comment: 'ethereum or holesky.' };
@@ -71,10 +72,10 @@ export const at = {
 /** When a row was made and when it last changed. */
 export const lifetime = {
   created_at: createdAt,
-  created_block: { type: integer, comment: 'Block in which it was made.' },
+  created_block: { type: block, comment: 'Block in which it was made.' },
   created_transaction: { type: hash, comment: 'Hash of the transaction that made it.' },
   updated_at: { type: time, comment: 'When it last changed (UTC).' },
-  updated_block: { type: integer, comment: 'Block in which it last changed.' },
+  updated_block: { type: block, comment: 'Block in which it last changed.' },
   updated_transaction: { type: hash, comment: 'Hash of the transaction that last changed it.' },
 };
 

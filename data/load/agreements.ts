@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../../common/report.ts';
-import { sqlName } from '../../common/sql.ts';
+import { LOG_MOMENT, sqlName } from '../../common/sql.ts';
 import type { OptionalTableName, TableName } from '../../common/table-names.ts';
 import type { Loaded } from './loaded.ts';
 import { slicesOf } from './slices.ts';
@@ -101,7 +101,7 @@ async function checkAgreement(
     const some = `where ${slice(key)}`;
     const newest = /* sql */ `
       select ${texts}${apart},
-        arg_max(coalesce(${sqlName(value)}::varchar, '${absent}'), block_number * 16777216 + log_index) as newest
+        arg_max(coalesce(${sqlName(value)}::varchar, '${absent}'), ${LOG_MOMENT}) as newest
       from ${schema}.${changes} ${some} group by all`;
     const greatest =
       each === undefined

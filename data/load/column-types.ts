@@ -221,7 +221,7 @@ function hugeintSql(raw: DuckDBType, value: string): string {
 function timeSql(raw: DuckDBType, value: string): string {
   const utc = raw.typeId === DuckDBTypeId.TIMESTAMP_TZ ? `timezone('UTC', ${value})` : value;
   return `case when ${value} is null then null
-    when isfinite(${value}) and year(${utc}) between 0 and 9999 then try_cast(${utc} as timestamp)
+    when isfinite(${value}) and year(${utc}) between 1 and 9999 then try_cast(${utc} as timestamp)
     else timestamp 'infinity' end`;
 }
 

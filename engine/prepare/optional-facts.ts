@@ -1,4 +1,4 @@
-import { sqlName } from '../../common/sql.ts';
+import { LOG_MOMENT, sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { NO_END } from './states/periods.ts';
@@ -32,7 +32,7 @@ export const STAKER_LIFETIMES = /* sql */ `
   from (
     select staker, arg_min(rowid, moment) as created, arg_max(rowid, moment) as updated
     from (
-      select staker, rowid, block_number::hugeint * 9223372036854775808::hugeint + log_index as moment
+      select staker, rowid, ${LOG_MOMENT} as moment
       from rollup.staker_updates
     )
     group by staker

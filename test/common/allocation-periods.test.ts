@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allocationAt, allocationPeriodsText } from '../../common/allocation-periods.ts';
 
+const MAX = '99999999999999999999999999999999999999';
+
 describe('the periods of an allocation', () => {
   it.each([
     ['an allocation at once', '10,500,10', '10,500,,'],
@@ -21,23 +23,28 @@ describe('the periods of an allocation', () => {
       '10,500,20 90,900,190',
       '10,0,500,20 20,500,, 90,500,900,190 190,900,,',
     ],
+    [
+      'blocks beyond 2^53 and the greatest magnitudes of the contract',
+      `1,${MAX},9223372036854775806 2,${MAX},2`,
+      `1,0,${MAX},9223372036854775806 2,${MAX},${MAX},9223372036854775806 9223372036854775806,${MAX},,`,
+    ],
   ])('have %s', (_name, steps, periods) => {
     expect(allocationPeriodsText(steps)).toBe(periods);
   });
 
   it('are those at the end of a block', () => {
     const steps = [
-      { block: 10, magnitude: 500n, effectBlock: 10 },
-      { block: 20, magnitude: 700n, effectBlock: 120 },
+      { block: 10n, magnitude: 500n, effectBlock: 10n },
+      { block: 20n, magnitude: 700n, effectBlock: 120n },
     ];
-    const pending = { magnitude: 500n, pendingMagnitude: 700n, effectBlock: 120 };
-    expect(allocationAt(steps, 9)).toEqual({
+    const pending = { magnitude: 500n, pendingMagnitude: 700n, effectBlock: 120n };
+    expect(allocationAt(steps, 9n)).toEqual({
       magnitude: 0n,
       pendingMagnitude: null,
       effectBlock: null,
     });
-    expect(allocationAt(steps, 119)).toEqual(pending);
-    expect(allocationAt(steps, 120)).toEqual({
+    expect(allocationAt(steps, 119n)).toEqual(pending);
+    expect(allocationAt(steps, 120n)).toEqual({
       magnitude: 700n,
       pendingMagnitude: null,
       effectBlock: null,

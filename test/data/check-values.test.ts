@@ -148,10 +148,10 @@ const VALUE_CASES: readonly ValueCase[] = [
       `'infinity'::timestamp`,
       `'-infinity'::timestamp`,
       `'12000-01-01'::timestamp`,
-      `'0002-01-01 (BC)'::timestamp`,
+      `'0001-12-31 (BC)'::timestamp`,
     ],
-    rule: 'in the years 0 to 9999',
-    examples: ['-infinity', '0002-01-01 (BC) 00:00:00', '12000-01-01 00:00:00'],
+    rule: 'in the years 1 to 9999',
+    examples: ['-infinity', '0001-12-31 (BC) 00:00:00', '12000-01-01 00:00:00'],
   },
   {
     title: 'an infinite time in a nullable column',

@@ -107,6 +107,15 @@ export function contractFault(
   return ajv.errorsText(validate.errors);
 }
 
+/** The violation of the OpenAPI document in the body of an engine's answer, or null. */
+export function answerFault(path: string, status: number, body: string): string | null {
+  if (status !== 200) return null;
+  const schema = responseOf('GET', path, status)?.content?.['application/json']?.schema;
+  if (!schema) return 'it has no schema';
+  const validate = validatorOf(schema);
+  return validate(JSON.parse(body)) ? null : ajv.errorsText(validate.errors);
+}
+
 /** The path in the document: exports have one of their own, whatever selects the format. */
 function describedPath(target: string, type: string): string {
   const [path = ''] = target.replace(/^http:\/\/[^/]*/, '').split('?');

@@ -1,6 +1,8 @@
 import {
+  block,
   byte,
   columns,
+  count,
   decimal,
   hash,
   integer,
@@ -27,7 +29,7 @@ export const AVAILABILITY_FILES_TABLES: readonly Table[] = [
       },
       'account_name?': { type: text, comment: 'Name of the customer; null if unknown.' },
       version: { type: integer, comment: 'Version of EigenDA: 1 or 2.' },
-      blob_count: { type: integer, comment: 'Number of blobs.' },
+      blob_count: { type: count, comment: 'Number of blobs.' },
       size_mib: {
         type: decimal,
         comment: 'Size of the blobs in MiB of 2^20 bytes, as the file rounds it.',
@@ -51,9 +53,9 @@ export const AVAILABILITY_FILES_TABLES: readonly Table[] = [
       quorum_number: { type: byte, comment: 'Number of the quorum, from 0.' },
       starts_at: { type: time, comment: 'Start of the interval (UTC).' },
       ends_at: { type: time, comment: 'End of the interval (UTC).' },
-      unsigned_batches: { type: integer, comment: 'Batches that it had to sign and did not.' },
-      responsible_batches: { type: integer, comment: 'Batches that it had to sign.' },
-      total_batches: { type: integer, comment: 'Batches of the network in the interval.' },
+      unsigned_batches: { type: count, comment: 'Batches that it had to sign and did not.' },
+      responsible_batches: { type: count, comment: 'Batches that it had to sign.' },
+      total_batches: { type: count, comment: 'Batches of the network in the interval.' },
       stake_percentage: {
         type: decimal,
         comment: 'Percentage of the stake of the quorum that it has, from 0 to 100.',
@@ -72,7 +74,7 @@ export const AVAILABILITY_FILES_TABLES: readonly Table[] = [
     columns: columns({
       network,
       batch_header_hash: { type: hash, comment: 'Hash of the header of the batch.' },
-      reference_block_number: { type: integer, comment: 'Block at which stakes are counted.' },
+      reference_block_number: { type: block, comment: 'Block at which stakes are counted.' },
       attested_at: { type: time, comment: 'When its signatures were aggregated (UTC).' },
       quorum_numbers: { type: list(byte), comment: 'Numbers of the quorums that sign it.' },
       signed_percentages: {

@@ -2,6 +2,7 @@ import { PAYMENT_PARAMETERS, THRESHOLDS } from '../../../common/vocabulary.ts';
 import {
   address,
   amount,
+  block,
   byte,
   type ColumnDeclaration,
   columns,
@@ -105,7 +106,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
       router: { type: address, comment: 'Address of the router.' },
       cert_verifier: { type: address, comment: 'Address of the verifier.' },
       activation_block: {
-        type: integer,
+        type: block,
         comment:
           'Block from which it verifies certificates: the verifier with the highest activation block up to the reference block of a certificate counts.',
       },

@@ -1,5 +1,6 @@
 import {
   amount,
+  block,
   boolean,
   byte,
   columns,
@@ -52,7 +53,7 @@ const batchTransaction = struct({
 });
 
 const batchBlock = struct({
-  block_number: integer,
+  block_number: block,
   block_hash: text,
   parent_hash: text,
   nonce: text,
@@ -101,7 +102,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
         comment: 'Stake of the operator in the quorum in the smallest unit, like wei.',
       },
       block_number: {
-        type: integer,
+        type: block,
         comment:
           'Block at which the stake takes effect; the highest of an operator and quorum counts.',
       },
@@ -127,14 +128,14 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       'blobs_length?': { type: integer, comment: 'Number of blobs; null if unknown.' },
       quorum_numbers: { type: list(integer), comment: 'Numbers of the quorums that sign it.' },
       blob_headers_root: { type: hash, comment: 'Merkle root of the headers of its blobs.' },
-      reference_block_number: { type: integer, comment: 'Block at which stakes are counted.' },
+      reference_block_number: { type: block, comment: 'Block at which stakes are counted.' },
       signed_stake_for_quorums: {
         type: list(integer),
         comment: 'Percentage of the stake that signed, for each of quorum_numbers.',
       },
       transaction_hash: { type: hash, comment: 'Hash of the transaction that confirmed it.' },
       block_timestamp: { type: time, comment: 'Time of the block that confirmed it (UTC).' },
-      block_number: { type: integer, comment: 'Block that confirmed it.' },
+      block_number: { type: block, comment: 'Block that confirmed it.' },
       batch_metadata: {
         type: batchMetadata,
         comment: 'Signatures and keys of its confirmation.',

@@ -1,6 +1,7 @@
 import {
   address,
   amount,
+  block,
   boolean,
   columns,
   hash,
@@ -60,7 +61,7 @@ export const HISTORY_TABLES: readonly Table[] = [
         comment: 'Nonce of the withdrawal among those of the staker, a whole number as text.',
       },
       start_block: {
-        type: integer,
+        type: block,
         comment: 'Block in which it was queued: the delay counts from it.',
       },
       era: {
@@ -149,7 +150,7 @@ export const HISTORY_TABLES: readonly Table[] = [
       pod,
       staker: { type: address, comment: 'Owner of the pod.' },
       created_at: createdAt,
-      created_block: { type: integer, comment: 'Block in which it was made.' },
+      created_block: { type: block, comment: 'Block in which it was made.' },
       created_transaction: { type: hash, comment: 'Hash of the transaction that made it.' },
       'restaked_validators?': {
         type: integer,

@@ -1,6 +1,7 @@
 import {
   address,
   amount,
+  block,
   boolean,
   columns,
   integer,
@@ -27,7 +28,7 @@ export const RESOLUTION_TABLES: readonly Table[] = [
         comment: 'Shares of these that were burnt or redistributed, in the smallest unit.',
       },
       'resolution_block?': {
-        type: integer,
+        type: block,
         comment: 'Block from which they can be burnt or redistributed; null if no log shows it.',
       },
       'resolved_at?': {

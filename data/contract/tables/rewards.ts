@@ -1,6 +1,7 @@
 import {
   address,
   amount,
+  block,
   boolean,
   columns,
   decimal,
@@ -67,7 +68,7 @@ export const REWARDS_TABLES: readonly Table[] = [
         comment:
           'Id of the operator set that is rewarded, among those of the AVS; null if the kind names none.',
       },
-      'block_number??': { type: integer, comment: 'Block of the submission; null if unknown.' },
+      'block_number??': { type: block, comment: 'Block of the submission; null if unknown.' },
     }),
     key: ['rewards_submission_hash', 'strategies'],
     references: [],
@@ -90,7 +91,7 @@ export const REWARDS_TABLES: readonly Table[] = [
       updated_at: updatedAt,
       created_at: createdAt,
       'created_block??': {
-        type: integer,
+        type: block,
         comment: 'Block in which it was submitted; null if unknown.',
       },
       'disabled_at??': {

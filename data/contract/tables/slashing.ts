@@ -2,6 +2,7 @@ import { ACCOUNT_KINDS } from '../../../common/vocabulary.ts';
 import {
   address,
   amount,
+  block,
   boolean,
   columns,
   integer,
@@ -78,7 +79,7 @@ export const SLASHING_TABLES: readonly Table[] = [
       operator_set_id: operatorSetId,
       'slasher?': { type: address, comment: 'Address that may slash; null if nobody may.' },
       effect_block: {
-        type: integer,
+        type: block,
         comment: 'Block from which it may slash, unless another slasher is set before that block.',
       },
       migrated: {
@@ -103,7 +104,7 @@ export const SLASHING_TABLES: readonly Table[] = [
           'externally_owned: the account has no code; delegated: an externally owned account that runs the code of another one (EIP-7702); contract: it has code of its own.',
       },
       block_number: {
-        type: integer,
+        type: block,
         comment:
           'First block at which a node returned a code of this kind; it may be later than the block of the snapshot.',
       },
@@ -130,7 +131,7 @@ export const SLASHING_TABLES: readonly Table[] = [
           'Magnitude from effect_block on, with 10^18 as the whole; null if none is pending.',
       },
       'effect_block?': {
-        type: integer,
+        type: block,
         comment: 'Block at which the pending magnitude takes effect; null if none is pending.',
       },
       updated_at: updatedAt,
@@ -151,7 +152,7 @@ export const SLASHING_TABLES: readonly Table[] = [
         type: amount,
         comment: 'Magnitude from effect_block on, with 10^18 as the whole.',
       },
-      effect_block: { type: integer, comment: 'Block at which the magnitude takes effect.' },
+      effect_block: { type: block, comment: 'Block at which the magnitude takes effect.' },
       'effect_at?': {
         type: time,
         comment:
@@ -212,7 +213,7 @@ export const SLASHING_TABLES: readonly Table[] = [
         comment: 'Blocks from effect_block on; null if no change is pending.',
       },
       'effect_block?': {
-        type: integer,
+        type: block,
         comment: 'Block at which the pending delay takes effect; null if none is pending.',
       },
       updated_at: updatedAt,

@@ -8,6 +8,7 @@ import {
   hex,
   integer,
   plainWord,
+  text,
 } from '../../fields.ts';
 import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
 import { address, hash, oneOf, timeRange } from '../../parameters.ts';
@@ -30,7 +31,7 @@ const withdrawalLog: ColumnTable = {
   sparse: ['withdrawal_root', 'staker', 'withdrawer'],
   times: ['created_at', 'updated_at'],
   texts: {
-    nonce: decimalText,
+    nonce: text,
     start_block: decimalText,
     strategies: array(hex),
     shares: array(decimalText),
@@ -54,7 +55,7 @@ export const withdrawals = {
     staker: hex,
     delegatedTo: hex,
     withdrawer: hex,
-    nonce: described('Nonce of the withdrawal, counted per staker.', decimalText),
+    nonce: described('Nonce of the withdrawal, counted per staker.', text),
     startBlock: decimalText,
     withdrawal: group({
       era: plainWord,

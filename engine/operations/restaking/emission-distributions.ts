@@ -1,6 +1,7 @@
 import { EMISSION_TYPES } from '../../../common/vocabulary.ts';
 import {
   array,
+  bigInteger,
   decimalText,
   described,
   hex,
@@ -39,7 +40,7 @@ export const emissionDistributions = list({
       nullableInteger,
     ),
     strategiesAndMultipliers: array(
-      object({ submission: integer, strategy: hex, multiplier: integer }),
+      object({ submission: integer, strategy: hex, multiplier: bigInteger }),
     ),
     createdAt: described('Time at which the distribution was added.', time),
     updatedAt: described('Time of the last change of the distribution.', time),

@@ -12,12 +12,18 @@ import {
 import { list } from '../../kinds/list.ts';
 import { address, index, oneOf } from '../../parameters.ts';
 
-/** Verifiers reject certificates after `stale_at`; a period of 0 never ends. */
+/** The last second that an answer can have as a time. */
+const LAST = "timestamp '9999-12-31 23:59:59'";
+
+/**
+ * Verifiers reject certificates after `stale_at`; a period of 0 never ends, and one beyond the year
+ * 9999 has no time.
+ */
 const SETS = /* sql */ `
   select *, case when reference_timestamp is not null
     then coalesce(stale_at < coalesce(snapshot_time, updated_at), false) end as stale
   from (
-    select *, case when verifier_staleness_period > 0
+    select *, case when verifier_staleness_period between 1 and date_diff('second', reference_timestamp, ${LAST})
       then reference_timestamp + to_seconds(verifier_staleness_period) end as stale_at
     from snapshot.operator_tables
   ) tables, rollup.latest_time`;

@@ -52,7 +52,7 @@ async function* allocationsOf(
   let last = '';
   const finished = (): TextRow[] => {
     if (steps.length === 0) return [];
-    const { magnitude, pendingMagnitude, effectBlock } = allocationAt(steps, blockNumber);
+    const { magnitude, pendingMagnitude, effectBlock } = allocationAt(steps, BigInt(blockNumber));
     const pending = [pendingMagnitude, effectBlock].map((value) =>
       value === null ? null : String(value),
     );
@@ -76,9 +76,9 @@ async function* allocationsOf(
     }
     last = position ?? '';
     steps.push({
-      block: Number(block),
+      block: BigInt(block ?? 0),
       magnitude: BigInt(magnitude ?? 0),
-      effectBlock: Number(effectBlock),
+      effectBlock: BigInt(effectBlock ?? 0),
     });
   }
   yield* finished();
