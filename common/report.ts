@@ -1,3 +1,5 @@
+import { shortened } from './shortened.ts';
+
 /** One broken rule, found over all rows of a table or over one file. */
 export interface Problem {
   readonly severity: 'error' | 'warning';
@@ -30,11 +32,21 @@ export class SnapshotError extends Error {
     problems: readonly Problem[],
     rows: Readonly<Partial<Record<string, number>>> = {},
   ) {
-    super(formatReport(folder, problems));
+    const short = problems.map(withShortTexts);
+    super(formatReport(folder, short));
     this.folder = folder;
-    this.problems = problems;
+    this.problems = short;
     this.rows = rows;
   }
+}
+
+/** A rule may have an error of DuckDB, and examples are values of files. */
+function withShortTexts(problem: Problem): Problem {
+  return {
+    ...problem,
+    rule: shortened(problem.rule),
+    examples: problem.examples.map((example) => shortened(example)),
+  };
 }
 
 /** The report as lines of text: a head line, then one line a problem, errors first. */

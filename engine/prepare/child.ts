@@ -1,5 +1,6 @@
 import { endWithParent } from '../../common/end-with-parent.ts';
 import { SnapshotError } from '../../common/report.ts';
+import { shortened } from '../../common/shortened.ts';
 import type { FromPreparation } from '../store/preparation-protocol.ts';
 import { diskSpace, isDiskFull } from './disk.ts';
 import { folderToServe } from './folder-to-serve.ts';
@@ -25,7 +26,7 @@ async function outcome(): Promise<FromPreparation> {
     const settings = {
       maxRows: Number(maxRows),
       verify: verify === 'verify',
-      onWait: (message: string) => send({ type: 'waiting', message }),
+      onWait: (message: string) => send({ type: 'waiting', message: shortened(message) }),
     };
     return { type: 'prepared', folder: await folderToServe(snapshot, cache, settings) };
   } catch (cause) {
@@ -33,7 +34,8 @@ async function outcome(): Promise<FromPreparation> {
       return { type: 'refused', report: cause.message, problems: cause.problems };
     }
     if (isDiskFull(cause)) return { type: 'failed', message: await diskFull() };
-    return { type: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
+    const message = shortened(cause instanceof Error ? cause.message : String(cause));
+    return { type: 'failed', message };
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { endWithParent } from '../../common/end-with-parent.ts';
+import { shortened } from '../../common/shortened.ts';
 import { Connection } from '../external/connection.ts';
 import type { ClickHouseSettings } from '../external/settings.ts';
 import type { FromPreparation } from '../store/preparation-protocol.ts';
@@ -62,6 +63,9 @@ async function fetched(settings: ClickHouseSettings): Promise<string> {
 
 /** The message of a failure with that of its cause. */
 function messageWithCause(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause);
-  return cause.cause instanceof Error ? `${cause.message} (${cause.cause.message})` : cause.message;
+  if (!(cause instanceof Error)) return shortened(String(cause));
+  const { message, cause: reason } = cause;
+  return reason instanceof Error
+    ? `${shortened(message)} (${shortened(reason.message)})`
+    : shortened(message);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { endWithParent } from '../../common/end-with-parent.ts';
+import { shortened } from '../../common/shortened.ts';
 import { sqlText } from '../../common/sql.ts';
 import { removeLeft } from '../../common/temporary-folder.ts';
 import { isExported, type Operation } from '../operation.ts';
@@ -51,7 +52,7 @@ export async function runQueryProcess(
     } catch (cause) {
       failed = true;
       rmSync(question.path, { force: true });
-      const message = cause instanceof Error ? cause.message : String(cause);
+      const message = shortened(cause instanceof Error ? cause.message : String(cause));
       const failure = { type: 'failed', id, failure: 'failed', message, cpuMs: 0 } as const;
       // Other questions that are under way would fail likewise, and each that comes.
       if (endsProcess(cause)) process.send?.({ ...failure, ends: true }, end);

@@ -6,6 +6,8 @@ import Koa, { type Context } from 'koa';
 import bodyParser from 'koa-bodyparser';
 import type { Logger } from 'pino';
 import * as z from 'zod';
+import { shortened } from '../../common/shortened.ts';
+import { MAX_REFUSAL_BYTES, MAX_REFUSAL_CHARACTERS } from '../http/http-error.ts';
 import { ListenError } from '../listen-error.ts';
 import { LoadFailure, SnapshotRefusal } from '../supervisor/load-failure.ts';
 import type { Supervisor } from '../supervisor/supervisor.ts';
@@ -139,7 +141,8 @@ async function replaceSnapshot(
     if (cause instanceof SwapUnderWay) return refuse(ctx, 409, cause.message);
     if (cause instanceof SnapshotRefusal) {
       ctx.status = 422;
-      ctx.body = { error: { message: cause.message, problems: cause.problems } };
+      ctx.body = reportBody(cause);
+      ctx.type = 'json';
       return;
     }
     if (!(cause instanceof LoadFailure)) throw cause;
@@ -160,7 +163,16 @@ async function mayBeFolder(path: string): Promise<boolean> {
 
 function refuse(ctx: Context, status: number, message: string): void {
   ctx.status = status;
-  ctx.body = { error: { message } };
+  ctx.body = { error: { message: shortened(message) } };
+}
+
+/** The whole report as text, and as many of its problems as MAX_REFUSAL_BYTES allow. */
+function reportBody({ message: report, problems }: SnapshotRefusal): string {
+  const message = shortened(report, MAX_REFUSAL_CHARACTERS);
+  for (let count = problems.length; ; count = Math.floor(count / 2)) {
+    const body = JSON.stringify({ error: { message, problems: problems.slice(0, count) } });
+    if (count === 0 || Buffer.byteLength(body) <= MAX_REFUSAL_BYTES) return body;
+  }
 }
 
 function digest(text: string): Buffer {

@@ -1,4 +1,5 @@
 import { type Level, type Logger, type LoggerOptions, pino } from 'pino';
+import { shortened } from '../../common/shortened.ts';
 import { LogOutput } from '../log-output.ts';
 
 /** The log entry of a request. No query string and no unknown path: people put keys there. */
@@ -22,13 +23,26 @@ const STDOUT = 1;
 /** Of a worker: a call of the system for each line costs a tenth of an answer. */
 const BATCHES = { bytes: 8 * 1024, delayMs: 100 };
 
-/** Lines have the name of their level and an ISO time in UTC. */
+/** Characters of a message or a stack of an error in the log. */
+const MAX_LOGGED = 4000;
+
+/** Lines have the name of their level and an ISO time in UTC; texts of errors are bounded. */
 export function logOptions(level: Level | 'silent'): LoggerOptions {
   return {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (name) => ({ level: name }) },
+    serializers: { err: withShortTexts },
   };
+}
+
+function withShortTexts(error: Error): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(pino.stdSerializers.err(error)).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? shortened(value, MAX_LOGGED) : value,
+    ]),
+  );
 }
 
 /** A log on standard output. */

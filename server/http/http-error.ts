@@ -1,3 +1,4 @@
+import { shortened } from '../../common/shortened.ts';
 import { RequestError } from '../../engine/errors.ts';
 import { StoreUnavailable } from '../../engine/store/store-unavailable.ts';
 import { withoutKeys } from '../keys/key-format.ts';
@@ -113,13 +114,21 @@ export function refusalFrom(cause: unknown): HttpError {
   return new HttpError('internal_server_error', 'The service failed to answer this request.');
 }
 
+/** Characters of a message in a body; JSON writes each in up to 6 bytes, 60 kB together. */
+export const MAX_REFUSAL_CHARACTERS = 10_000;
+
+/** Bytes of a body that is not an answer. */
+export const MAX_REFUSAL_BYTES = 64 * 1024;
+
 /**
- * The body of every refusal: `error` with `code`, `message` and `doc_url`. A message shows values
- * that the client sent; some clients send their key as a value.
+ * The body of every refusal, of at most MAX_REFUSAL_BYTES: `error` with `code`, `message` and
+ * `doc_url`. A message shows values that the client sent; some clients send their key as a value.
  */
 export function refusalBody({ code, message }: HttpError, base: string): string {
-  const error = { code, message: withoutKeys(message), doc_url: `${base}/docs/errors#${code}` };
-  return JSON.stringify({ error });
+  const shown = shortened(withoutKeys(message), MAX_REFUSAL_CHARACTERS);
+  return JSON.stringify({
+    error: { code, message: shown, doc_url: `${base}/docs/errors#${code}` },
+  });
 }
 
 /** The response of a refusal; `base` is the address of its explanation. */

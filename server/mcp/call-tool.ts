@@ -1,6 +1,8 @@
+import { shortened } from '../../common/shortened.ts';
 import { RequestError, shown } from '../../engine/errors.ts';
 import type { Operation } from '../../engine/operation.ts';
 import { checkNames, type ParameterSettings, readParameters } from '../../engine/parameters.ts';
+import { MAX_REFUSAL_CHARACTERS } from '../http/http-error.ts';
 import { withoutKeys } from '../keys/key-format.ts';
 import { defaultRows, TOOLS, toolSettings } from './operation-tools.ts';
 import { type SqlClient, sqlCall } from './sql-tools.ts';
@@ -78,9 +80,10 @@ function success(text: string): ToolResult {
   return { isError: false, content: content.map((part) => ({ type: 'text', text: part })) };
 }
 
-/** A failed result. Arguments may contain a key by mistake. */
+/** A failed result of a bounded length. Arguments may contain a key by mistake. */
 function failure(text: string): ToolResult {
-  return { isError: true, content: [{ type: 'text', text: withoutKeys(text) }] };
+  const shown = shortened(withoutKeys(text), MAX_REFUSAL_CHARACTERS);
+  return { isError: true, content: [{ type: 'text', text: shown }] };
 }
 
 /** A failed result that names a smaller request. */

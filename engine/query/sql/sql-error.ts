@@ -1,8 +1,9 @@
+import { shortened } from '../../../common/shortened.ts';
 import type { QueryFailure } from '../../query-protocol.ts';
 import { endsProcess } from '../ends-process.ts';
 import { withHint } from './hints.ts';
 
-/** Thrown for SQL that is not answered; the message is safe to show to a client. */
+/** Thrown for SQL that is not answered; the message is short, and safe to show to a client. */
 export class SqlError extends Error {
   override readonly name = 'SqlError';
   readonly failure: QueryFailure;
@@ -10,7 +11,7 @@ export class SqlError extends Error {
   readonly ends: boolean;
 
   constructor(failure: QueryFailure, message: string, ends = false) {
-    super(message);
+    super(shortened(message));
     this.failure = failure;
     this.ends = ends;
   }
