@@ -111,8 +111,7 @@ async function run(snapshot: string, { out, ipfsGateway, maxAge }: EntitiesFlags
     );
   } catch (cause) {
     if (signal.aborted) return;
-    const isExpected = cause instanceof IngestError || (cause instanceof Error && 'code' in cause);
-    if (!isExpected) throw cause;
+    if (!(cause instanceof IngestError)) throw cause;
     process.stderr.write(`${cause.message}\n`);
     process.exitCode = 1;
   }

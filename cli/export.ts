@@ -27,6 +27,7 @@ export function addExport(program: Command): void {
 async function run(prepared: string, { to }: { readonly to: string }): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { publishLists } = await import('../engine/store/publish-lists.ts');
+  const { StoreError } = await import('../engine/store/store-error.ts');
   if (existsSync(to)) return fail(`${to}: already exists; remove it, or name another folder`);
   try {
     const { lists, snapshot } = await publishLists(prepared, to);
@@ -35,7 +36,8 @@ async function run(prepared: string, { to }: { readonly to: string }): Promise<v
       `${to}: snapshot ${snapshot.id}, ${lists.length} lists of ${(bytes / 1e6).toFixed(1)} MB\n`,
     );
   } catch (cause) {
-    fail(`${prepared}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    if (cause instanceof StoreError) return fail(cause.message);
+    throw cause;
   }
 }
 

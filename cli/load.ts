@@ -107,8 +107,20 @@ async function load(
     }
   } catch (cause) {
     if (cause instanceof SnapshotError) return fail(cause.message);
+    if (isOfNetwork(cause)) {
+      const hosts = settings.urls.map((url) => new URL(url).host).join(', ');
+      return fail(
+        `ClickHouse at ${hosts} (CLICKHOUSE_URL): ${cause.message || cause.code}; is it running there?`,
+      );
+    }
     return fail(`${snapshot}: ${await reason(cause, scratch)}`);
   }
+}
+
+/** Whether a connection failed; an error of several addresses has no message of its own. */
+function isOfNetwork(cause: unknown): cause is Error & { readonly code: string } {
+  if (!(cause instanceof Error && 'code' in cause && typeof cause.code === 'string')) return false;
+  return /^(ECONN|EAI_|ENOTFOUND|ETIMEDOUT|EHOST|ENETUNREACH|EPIPE)/.test(cause.code);
 }
 
 async function reason(cause: unknown, scratch: string): Promise<string> {

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-import { CommanderError } from 'commander';
-import { createProgram, exitCodeOf } from './program.ts';
+import { runProgram } from './run.ts';
 
 // A reader such as `head` may close the pipe early.
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
@@ -8,10 +7,4 @@ process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-// A command sets the exit code of its own failures; the parser explains an invalid command line.
-try {
-  await createProgram().parseAsync();
-} catch (cause) {
-  if (!(cause instanceof CommanderError)) throw cause;
-  process.exitCode = exitCodeOf(cause);
-}
+await runProgram(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts';
+import { sentenceOf } from './failure.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 
@@ -41,12 +42,12 @@ export function addPrepare(program: Command): void {
 
 async function run(snapshot: string, folder: string, inputs: AddedInputs): Promise<void> {
   const { existsSync } = await import('node:fs');
-  const { SnapshotError } = await import('../common/report.ts');
   const { diskSpace, isDiskFull } = await import('../engine/prepare/disk.ts');
   const { prepare } = await import('../engine/prepare/prepare.ts');
   const target = resolve(folder);
   if (existsSync(target))
     return fail(`${folder}: already exists; remove it, or name another folder`);
+  // Throws for a snapshot that does not exist.
   const disk = await diskSpace(snapshot, dirname(target));
   process.stderr.write(
     `needs about ${gigabytes(disk.needed)} of disk; ${gigabytes(disk.free)} are free\n`,
@@ -66,11 +67,11 @@ async function run(snapshot: string, folder: string, inputs: AddedInputs): Promi
         `${Object.keys(manifest.files).length} files of ${gigabytes(bytes)}, in ${seconds} s\n`,
     );
   } catch (cause) {
-    if (cause instanceof SnapshotError) return fail(cause.message);
     if (isDiskFull(cause)) {
       return fail(`${folder}: the disk is full; about ${gigabytes(disk.needed)} are needed`);
     }
-    return fail(`${folder}: ${cause instanceof Error ? cause.message : String(cause)}`);
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return fail(sentenceOf(cause) ?? `${folder}: ${message}`);
   }
 }
 

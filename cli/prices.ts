@@ -86,8 +86,7 @@ async function run(
     process.exitCode = 1;
   } catch (cause) {
     if (signal.aborted) return;
-    const isOfFile = cause instanceof Error && 'code' in cause;
-    const problems = explain(cause) ?? (isOfFile ? [cause.message] : null);
+    const problems = explain(cause);
     if (!problems) throw cause;
     process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
     process.exitCode = 1;

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { SnapshotError } from '../common/report.ts';
 import { isCompared, type Verification } from '../rewards/verify/verdict.ts';
 import { VerifyError } from '../rewards/verify/verify-error.ts';
+import { sentenceOf } from './failure.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 
@@ -85,6 +85,7 @@ async function formatted(found: Verification, format: Options['format']): Promis
 }
 
 function explain(cause: unknown): string {
-  if (cause instanceof SnapshotError || cause instanceof VerifyError) return cause.message;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  if (cause instanceof VerifyError) return cause.message;
+  const stack = cause instanceof Error ? cause.stack : undefined;
+  return sentenceOf(cause) ?? stack ?? String(cause);
 }

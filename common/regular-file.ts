@@ -13,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EACCES: 'is not readable for this user',
   EISDIR: 'is a folder',
-  ENOTDIR: 'is not a folder',
+  ENOTDIR: 'is not a folder, or not in one',
 };
 
 /**
@@ -40,13 +40,13 @@ export interface OpenFile {
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
 
 /**
- * Opens a file of a folder to read it. `root` is the folder without links, `path` is relative to
- * it. Throws an UnfitFile for anything but a regular file, such as a pipe or a device, and for a
+ * Opens a file of the folder `root` to read it, by its path in it. Throws an UnfitFile for anything but a regular file, such as a pipe or a device, and for a
  * link out of the folder; otherwise the system's error.
  */
 export async function openRegularFile(root: string, path: string): Promise<OpenFile> {
   const real = await realpath(join(root, path));
-  if (!isWithin(root, real)) throw new UnfitFile('leads out of the folder by a link');
+  if (!isWithin(await realpath(root), real))
+    throw new UnfitFile('leads out of the folder by a link');
   const handle = await open(real, FLAGS);
   try {
     const stats = await handle.stat();

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { INVENTED } from '../../common/invented.ts';
 import { MAX_MANIFEST_BYTES, MAX_MANIFEST_PROBLEMS } from '../../common/limits.ts';
+import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { openRegularFile, pieces, UnfitFile, whyUnread } from '../../common/regular-file.ts';
 import { type Problem, problem, SnapshotError } from '../../common/report.ts';
 import { TABLE_NAMES } from './tables.ts';
@@ -38,11 +39,13 @@ export const Manifest = z.object({
 
 export type Manifest = z.infer<typeof Manifest>;
 
+const Prepared = z.object({ format: z.literal(PREPARED_FORMAT) });
+
 const NAME = 'manifest.json';
 
 /**
- * Reads the manifest of the folder `root`, which is without links. Throws a SnapshotError for the
- * first problem: it cannot be read or has an invalid member.
+ * Reads the manifest of the folder `root`. Throws a SnapshotError for the first problem: it cannot
+ * be read or has an invalid member.
  */
 export async function readManifest(root: string): Promise<Manifest> {
   let document: unknown;
@@ -54,6 +57,8 @@ export async function readManifest(root: string): Promise<Manifest> {
   }
   const parsed = Manifest.safeParse(document);
   if (parsed.success) return parsed.data;
+  if (Prepared.safeParse(document).success)
+    throw new SnapshotError(root, [problem(NAME, 'is of a prepared folder: give its snapshot')]);
   const { issues } = parsed.error;
   const problems: Problem[] = issues
     .slice(0, MAX_MANIFEST_PROBLEMS)

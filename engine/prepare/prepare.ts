@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileLock } from '../../common/file-lock.ts';
+import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { absentTables } from '../../common/table-names.ts';
 import { snapshotBytes } from '../../data/load/files.ts';
 import type { LoadSettings } from '../../data/load/load.ts';
@@ -8,7 +9,7 @@ import { noProgress } from '../../data/load/progress.ts';
 import { missingTable } from '../operation.ts';
 import { operations as ALL } from '../operations/index.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
-import { FORMAT, type PreparedManifest, type SnapshotFacts } from '../store/manifest.ts';
+import type { PreparedManifest, SnapshotFacts } from '../store/manifest.ts';
 import { Database } from './database.ts';
 import { fileFacts } from './file-facts.ts';
 import { rollUpHistory } from './history.ts';
@@ -59,7 +60,7 @@ export async function prepare(
     const { context, facts } = prepared;
     context.files.set(PATHS.tables, await fileFacts(join(partial, PATHS.tables)));
     const manifest: PreparedManifest = {
-      format: FORMAT,
+      format: PREPARED_FORMAT,
       version: FORMAT_VERSION,
       id: context.id,
       ...(target.database !== undefined && { database: target.database }),

@@ -1,8 +1,6 @@
 import * as z from 'zod';
 import { INVENTED } from '../../common/invented.ts';
-
-/** The member `format` of a prepared folder's `manifest.json`. */
-export const FORMAT = 'restaking-analytics prepared';
+import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 
 const problem = z.object({
   severity: z.enum(['error', 'warning']),
@@ -16,7 +14,7 @@ const problem = z.object({
  * The manifest of a prepared folder. It is written last, so that a folder that has one is whole.
  */
 export const PreparedManifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(PREPARED_FORMAT),
   version: z.int(),
   /**
    * Digest of the snapshot's digest, the format version and all else that changes the files' bytes.

@@ -1,9 +1,10 @@
-import { closeSync, fstatSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMachineFailure } from '../../common/machine-failure.ts';
+import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { openFileSync } from '../../common/regular-file.ts';
 import { FORMAT_VERSION, PATHS } from './format.ts';
-import { FORMAT, PreparedManifest } from './manifest.ts';
+import { PreparedManifest } from './manifest.ts';
 import { StoreError } from './store-error.ts';
 
 /** Bytes that a manifest may have; that of 71 operations has 60 KiB. */
@@ -30,7 +31,7 @@ function manifestText(folder: string): string {
  * a descriptor.
  */
 export function isPrepared(folder: string): boolean {
-  return claimOf(folder)?.format === FORMAT;
+  return claimOf(folder)?.format === PREPARED_FORMAT;
 }
 
 /** The snapshot that a folder was prepared from. */
@@ -78,7 +79,7 @@ export function readManifest(folder: string): PreparedManifest {
     text = manifestText(folder);
   } catch (cause) {
     if (isMachineFailure(cause)) throw cause;
-    throw new StoreError(`${folder}: not a prepared folder, it has no ${PATHS.manifest}`, {
+    throw new StoreError(reasonOf(folder, `not a prepared folder, it has no ${PATHS.manifest}`), {
       cause,
     });
   }
@@ -89,7 +90,10 @@ export function readManifest(folder: string): PreparedManifest {
     throw new StoreError(`${PATHS.manifest}: not JSON`, { cause });
   }
   const named = Named.safeParse(found).data;
-  if (!named) throw new StoreError(`${PATHS.manifest}: not the manifest of a prepared folder`);
+  if (!named)
+    throw new StoreError(
+      reasonOf(folder, `not a prepared folder, by the content of its ${PATHS.manifest}`),
+    );
   // Before the rest is read, which differs between versions.
   if (named.version !== FORMAT_VERSION) {
     throw new StoreError(`${ofOtherVersion(folder, named.version)}; prepare the snapshot again`);
@@ -100,6 +104,20 @@ export function readManifest(folder: string): PreparedManifest {
   throw new StoreError(`${PATHS.manifest}: ${issue?.path.join('.')}: ${issue?.message}`, {
     cause: error,
   });
+}
+
+/** Why a folder is no prepared folder: the usual mistakes by name, otherwise `reason`. */
+function reasonOf(folder: string, reason: string): string {
+  if (!existsSync(folder)) return `${folder}: does not exist`;
+  let names: readonly string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    // It is a file, or may not be listed.
+  }
+  if (!names.some((name) => /^stakers(\.parquet|\.arrow)?$/.test(name)))
+    return `${folder}: ${reason}`;
+  return `${folder}: is a snapshot; run "prepare ${folder} <new folder>" first, and give the new folder`;
 }
 
 /** The members of manifests of all versions. */

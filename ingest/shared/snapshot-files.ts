@@ -2,6 +2,7 @@ import { access, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { whyUnread } from '../../common/regular-file.ts';
 import { sqlText } from '../../common/sql.ts';
 import { IngestError } from './ingest-error.ts';
 
@@ -16,6 +17,9 @@ export async function snapshotTable(folder: string, table: string): Promise<stri
     () => false,
   );
   if (isFile) return `read_parquet(${sqlText(file)})`;
+  await readdir(folder).catch((cause: unknown) => {
+    throw new IngestError([`snapshot ${folder}: ${whyUnread(cause)}`], { cause });
+  });
   const parts = await readdir(join(folder, table)).catch(() => []);
   const files = parts.filter((name) => name.endsWith('.parquet')).sort();
   if (files.length === 0)

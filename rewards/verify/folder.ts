@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
+import { whyUnread } from '../../common/regular-file.ts';
 import { pathText, sqlName } from '../../common/sql.ts';
 import { damageOf, FILE_DIGESTS, type FileDigests } from '../file-digests.ts';
 import { VerifyError } from './verify-error.ts';
@@ -129,5 +130,6 @@ function readJson<Schema extends z.ZodType>(path: string, schema: Schema): z.out
 }
 
 function messageOf(cause: unknown): string {
+  if (cause instanceof Error && 'syscall' in cause) return whyUnread(cause);
   return cause instanceof Error ? cause.message : String(cause);
 }

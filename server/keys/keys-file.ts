@@ -147,6 +147,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file; the keys command create makes it, in a folder that is there',
   EACCES: 'no permission; run this as the owner of the file',
   EPERM: 'no permission; run this as the owner of the file',
+  ENOTDIR: 'is not in a folder',
 };
 
 function unreadable(path: string, cause: unknown): KeysFileError {

@@ -37,7 +37,7 @@ describe('entities', () => {
     const { code, err } = await commandLine(['entities', '/nowhere']);
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'snapshot /nowhere: there is no operators.parquet\n',
+      err: 'snapshot /nowhere: does not exist\n',
     });
   });
 

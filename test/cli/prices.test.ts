@@ -64,7 +64,7 @@ describe('prices', () => {
     const { code, err } = await commandLine(['prices', '/nowhere']);
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'snapshot /nowhere: there is no tokens.parquet\n',
+      err: 'snapshot /nowhere: does not exist\n',
     });
   });
 

@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { registerFunctions } from '../../engine/prepare/functions.ts';
 import { type ContextBounds, PrepareContext } from '../../engine/prepare/prepare-context.ts';
 import { FORMAT_VERSION, PATHS } from '../../engine/store/format.ts';
-import { FORMAT, type PreparedManifest } from '../../engine/store/manifest.ts';
+import type { PreparedManifest } from '../../engine/store/manifest.ts';
 import { PreparedFolder } from '../../engine/store/prepared-folder.ts';
 import { temporaryFolder } from './snapshots.ts';
 
@@ -25,7 +26,7 @@ export async function contextOf(
 /** Opens the files of a context as a prepared folder. */
 export function opened({ folder, id, files }: PrepareContext): PreparedFolder {
   const manifest: PreparedManifest = {
-    format: FORMAT,
+    format: PREPARED_FORMAT,
     version: FORMAT_VERSION,
     id,
     snapshot: {

@@ -1,0 +1,32 @@
+import { vi } from 'vitest';
+import { runProgram } from '../../cli/run.ts';
+import type { Outcome } from './running.ts';
+
+/** Signals that commands listen to until their process ends. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** Runs a command that forks no process in this one: it starts in a moment. */
+export async function inProcess(args: readonly string[]): Promise<Outcome> {
+  const output = { out: '', err: '' };
+  const into = (stream: 'out' | 'err') => (text: unknown) => {
+    output[stream] += String(text);
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation(into('out')),
+    vi.spyOn(process.stderr, 'write').mockImplementation(into('err')),
+  ];
+  const before = process.exitCode;
+  const listeners = SIGNALS.map((signal) => [signal, process.listeners(signal)] as const);
+  process.exitCode = 0;
+  try {
+    await runProgram(args);
+    return { code: process.exitCode, ...output };
+  } finally {
+    process.exitCode = before;
+    for (const [signal, kept] of listeners)
+      for (const listener of process.listeners(signal))
+        if (!kept.includes(listener)) process.off(signal, listener);
+    for (const spy of spies) spy.mockRestore();
+  }
+}
