@@ -34,8 +34,9 @@ export const emissionDistributions: TableRule = {
 };
 
 /**
- * The first transaction of an epoch mints its emissions, for all distributions, to the contract
- * itself.
+ * The first call of an epoch mints its emissions, for all distributions, to the contract itself. It
+ * need not process any: a later call may process the first one. A mint so belongs to the next
+ * processed epoch, unless a later mint does too: then no distribution of its epoch was processed.
  */
 export const emissionEpochs: TableRule = {
   reads: ['block_times', 'decoded_logs', 'emission_texts'],
@@ -47,15 +48,17 @@ export const emissionEpochs: TableRule = {
       join (select position, tx, address from decoded_logs where event = '${PROCESSED}') logs
         on logs.position = emission.position::bigint
     where reason is null),
-  transactions as (select distinct epoch, tx, controller from processed),
+  mints as (
+    select position, tx, ${parameterSql(MINTED, 'to')} as receiver, ${parameterSql(MINTED, 'value')} as amount
+    from decoded_logs
+    where event in (${keysSql([MINTED])}) and ${parameterSql(MINTED, 'from')} = ${zeros(20)}),
+  calls as (
+    select receiver, tx, max(position) as position, sum(amount) as amount from mints group by receiver, tx),
   minted as (
-    select epoch, sum(amount) as amount
-    from transactions join (
-      select tx, ${parameterSql(MINTED, 'to')} as receiver, ${parameterSql(MINTED, 'value')} as amount
-      from decoded_logs
-      where event in (${keysSql([MINTED])}) and ${parameterSql(MINTED, 'from')} = ${zeros(20)}) mints
-      on mints.tx = transactions.tx and receiver = controller
-    group by epoch)
+    select processed.epoch, max_by(calls.amount, calls.position) as amount
+    from calls
+      asof join processed on receiver = controller and calls.position <= processed.position
+    group by processed.epoch)
   select emission.epoch::bigint as epoch, distribution_id::bigint as distribution_id, ${TYPE} as type,
     weight::decimal(38, 0) as weight, success = 'true' as success,
     try_cast(minted.amount as decimal(38, 0)) as epoch_minted, ${AT_COLUMNS}

@@ -185,7 +185,9 @@ describe('a manifest', () => {
     'is refused by name: %s',
     (text) => {
       withManifest(text, () => {
-        expect(refusal(open)).toMatch(/^manifest\.json: /);
+        expect(refusal(open)).toMatch(
+          /^manifest\.json: not JSON$|: not a prepared folder, by the content of its manifest\.json$/,
+        );
         expect(isPrepared(folder)).toBe(false);
       });
     },

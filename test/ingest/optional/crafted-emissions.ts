@@ -24,7 +24,8 @@ const distribution = (given: Readonly<Record<string, unknown>>) => ({
 
 /**
  * Distributions of each type, one of a type of a later release, one that is updated and one that is
- * disabled; an epoch of two transactions, one whose submission failed, and one that mints nothing.
+ * disabled. An epoch of two transactions, with a submission that failed; one whose first transaction
+ * mints and processes nothing; one in which nothing is processed; and one without its mint.
  */
 export function writeEmissions(chain: CraftedChain): void {
   const operatorSet = { avs: person(51), id: 2 ** 32 - 1 };
@@ -67,10 +68,20 @@ export function writeEmissions(chain: CraftedChain): void {
   transfer(NOBODY, person(123), 5n);
   chain.transaction();
   process(4, 1n);
-  transfer(NOBODY, contract(EC), 1n);
+  chain.next();
+  transfer(NOBODY, contract(EC), 2000n * WAD);
   chain.next();
   process(5, 2n);
+  chain.transaction();
+  process(0, 2n);
   chain.next();
-  transfer(NOBODY, contract(EC), 1n);
+  transfer(NOBODY, contract(EC), 3000n * WAD);
+  chain.next();
+  transfer(NOBODY, contract(EC), 4000n * WAD);
+  process(0, 4n);
+  chain.next();
+  process(0, 5n);
+  chain.next();
+  transfer(NOBODY, contract(EC), 6000n * WAD);
   chain.emit(`${EC}.Swept`, { incentiveCouncil: person(124), amount: 1n });
 }

@@ -52,13 +52,18 @@ export const emissionDistributions: Expected = (logs) => {
 export const emissionEpochs: Expected = (logs) => {
   const processed = named(logs, EC, 'DistributionProcessed');
   const rows = processed.map((log) => {
-    const transactions = processed
-      .filter(({ args }) => args.epoch === log.args.epoch)
-      .map(({ tx }) => tx);
-    const mints = named(logs, 'BackingEigen', 'Transfer').filter(
-      ({ tx, args }) =>
-        transactions.includes(tx) && args.from === NOBODY && args.to === log.address,
+    const first = processed.findIndex(({ args }) => args.epoch === log.args.epoch);
+    // From the last log of the epoch before to the last of this one, the last call that mints.
+    const from = logs.indexOf(processed[first - 1] ?? log);
+    const to = logs.indexOf(processed.findLast(({ args }) => args.epoch === log.args.epoch) ?? log);
+    const all = named(logs, 'BackingEigen', 'Transfer').filter(
+      (mint) =>
+        (first === 0 || logs.indexOf(mint) > from) &&
+        logs.indexOf(mint) < to &&
+        mint.args.from === NOBODY &&
+        mint.args.to === log.address,
     );
+    const mints = all.filter(({ tx }) => tx === all.at(-1)?.tx);
     const minted = mints.reduce((sum, { args }) => sum + args.value, 0n);
     return {
       epoch: String(log.args.epoch),
