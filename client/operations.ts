@@ -7735,9 +7735,9 @@ export interface RestakingSlashImpactStatistics {
   readonly stakersCount: number;
   /** totalTvl / the value that is delegated to all operators, with 18 decimal places, rounded up; 0 without a loss. */
   readonly lostPart: string;
-  /** Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
+  /** Lower bound of the factor by which costs of attacks exceed their profits, rounded down, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
   readonly gamma: string | null;
-  /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
+  /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma) before their rounding, rounded up, at most 1 (arXiv 2407.21785). Null if gamma is. */
   readonly cascadeBound: string | null;
   /** Losses by AVS, largest value first. */
   readonly byAvs: readonly RestakingSlashImpactStatisticsByAv[];
@@ -7883,9 +7883,9 @@ export interface RestakingSlashImpactOperatorsStatistics {
   readonly operatorsTvl: string;
   /** totalTvl / the value that is delegated to all operators, with 18 decimal places, rounded up; 0 without a loss. */
   readonly lostPart: string;
-  /** Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
+  /** Lower bound of the factor by which costs of attacks exceed their profits, rounded down, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0. */
   readonly gamma: string | null;
-  /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is. */
+  /** Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma) before their rounding, rounded up, at most 1 (arXiv 2407.21785). Null if gamma is. */
   readonly cascadeBound: string | null;
   /** Losses by AVS, largest value first. */
   readonly byAvs: readonly RestakingSlashImpactOperatorsStatisticsByAv[];

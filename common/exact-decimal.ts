@@ -122,6 +122,15 @@ export function divideDecimals(dividend: string, divisor: string, scale: number)
   return plain((numerator / (b.digits * 10n ** BigInt(a.scale))).toString(), scale);
 }
 
+/** The quotient of two plain decimals, rounded up to a whole number; null if the divisor is 0. */
+export function quotientUp(dividend: string, divisor: string): string | null {
+  const a = parts(dividend);
+  const b = parts(divisor);
+  if (b.digits === 0n) return null;
+  const whole = b.digits * 10n ** BigInt(a.scale);
+  return String((a.digits * 10n ** BigInt(b.scale) + whole - 1n) / whole);
+}
+
 /** A plain decimal times 10^`places`; `places` may be negative. */
 export function shiftDecimal(decimal: string, places: number): string {
   const { digits, scale } = parts(decimal);

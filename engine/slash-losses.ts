@@ -9,9 +9,12 @@ import { address, index } from './parameters.ts';
 /** The places of a part as digits of SQL: a whole number of 10^-18. */
 export const PLACES = `'${PART_PLACES}'`;
 
-/** A quotient as a whole number of 10^-18, rounded up beyond the next one. */
-const abovePart = (dividend: string, divisor: string) =>
-  `(whole_quotient(shift_decimal(${dividend}, ${PLACES}), ${divisor})::bignum + '1'::bignum)::varchar`;
+/** A quotient as a whole number of 10^-18, rounded up. */
+const partUp = (dividend: string, divisor: string) =>
+  `whole_quotient_up(shift_decimal(${dividend}, ${PLACES}), ${divisor})`;
+
+/** A whole number of 10^-18, at most 10^18. */
+const atMostWhole = (whole: string) => `if(strlen(${whole}) > ${PART_PLACES}, '${WAD}', ${whole})`;
 
 /** A whole number of 10^-18 as a decimal. */
 export const asPart = (whole: string) => `shift_decimal(${whole}, '-${PART_PLACES}')`;
@@ -103,11 +106,11 @@ export const BOUND: Fields = {
     decimalText,
   ),
   gamma: described(
-    'Lower bound of the factor by which costs of attacks exceed their profits, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0.',
+    'Lower bound of the factor by which costs of attacks exceed their profits, rounded down, by the condition of arXiv 2407.21785: for each operator, (1 + gamma) x the sum over its AVSs of profit / (threshold x value delegated to their operators) is at most 1. Null without profit, for a profit of 0, and if the condition holds for no gamma above 0.',
     nullableDecimal,
   ),
   cascadeBound: described(
-    'Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma), rounded up (arXiv 2407.21785). Null if gamma is.',
+    'Upper bound of the part of all delegated value that is lost after lostPart and a cascade of attacks: lostPart x (1 + 1 / gamma) before their rounding, rounded up, at most 1 (arXiv 2407.21785). Null if gamma is.',
     nullableDecimal,
   ),
 };
@@ -125,18 +128,18 @@ export const boundSql = (sums: Readonly<Record<string, string>>) => /* sql */ `
             .join('')}
         from selected
       ), measured as (
-        select *, if(units = '0' or delegated_units = '0', '0', ${abovePart('units', 'delegated_units')}) as lost,
-          if($profit::varchar is null or $profit::varchar = '0' or per_dollar = '0', null,
-            ${abovePart('multiply_decimals($profit::varchar, per_dollar)', '$threshold::varchar')}) as attacked
+        select *, ${partUp('units', 'delegated_units')} as lost,
+          nullif(multiply_decimals($profit::varchar, per_dollar), '0') as attacked
         from summed, rollup.slash_facts
+      ), compared as (
+        select *, subtract_decimals($threshold::varchar, attacked) as difference from measured
       ), bounded as (
-        select *, if(strlen(attacked) <= ${PART_PLACES}, subtract_decimals('${WAD}', attacked), null) as left_over
-        from measured
+        select *, if(difference = '0' or difference like '-%', null, difference) as spare from compared
       )`;
 
 /** The columns of `BOUND`, of `bounded`. */
 export const BOUND_COLUMNS = /* sql */ `
         ${asPart('lost')} as lost_part,
-        if(left_over is null, null,
-          ${asPart(`whole_quotient(shift_decimal(left_over, ${PLACES}), attacked)`)}) as gamma,
-        if(left_over is null, null, if(lost = '0', '0', ${asPart(abovePart('lost', 'left_over'))})) as cascade_bound`;
+        ${asPart(`whole_quotient(shift_decimal(spare, ${PLACES}), attacked)`)} as gamma,
+        ${asPart(atMostWhole(partUp('multiply_decimals(units, $threshold::varchar)', 'multiply_decimals(delegated_units, spare)')))}
+          as cascade_bound`;

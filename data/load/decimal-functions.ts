@@ -10,6 +10,7 @@ import {
   nearestQuotient,
   nearestRatio,
   plainDecimal,
+  quotientUp,
   shiftDecimal,
   subtractDecimals,
   sumsOfProducts,
@@ -45,6 +46,11 @@ const FUNCTIONS: readonly TextFunction[] = [
     name: 'whole_quotient',
     parameters: 2,
     compute: (dividend, divisor) => divideDecimals(dividend, divisor, 0) ?? '0',
+  },
+  {
+    name: 'whole_quotient_up',
+    parameters: 2,
+    compute: (dividend, divisor) => quotientUp(dividend, divisor) ?? '0',
   },
 ];
 

@@ -112,9 +112,24 @@ describe('the bound of a cascade', () => {
     // The second: 60 / (0.5 x 1000) + 60 / (0.5 x 900) = 0.12 + 0.13333...: the most.
     const { lostPart, gamma, cascadeBound } = await impact({ profit: '60', threshold: '0.5' });
     // 300 of 1500 dollars, then 1 / 0.25333... - 1, then 0.2 / (1 - 0.25333...).
-    expect(lostPart).toBe('0.200000000000000001');
-    expect(gamma).toMatch(/^2\.94736842105263/);
-    expect(cascadeBound).toMatch(/^0\.267857142857142/);
+    expect(lostPart).toBe('0.2');
+    expect(gamma).toBe('2.947368421052631578');
+    expect(cascadeBound).toBe('0.267857142857142858');
+  });
+
+  it('rounds once, and has all digits of small profits', async () => {
+    // 3 x 10^-9 / 0.5 of 1000 and of 900 dollars: gamma is 9 x 10^11 / (2 x 19 / 10 x 3) - 1 or so.
+    const small = await impact({ profit: '0.000000003', threshold: '0.5' });
+    expect(small.gamma).toBe('78947368420.052631578947368421');
+    expect(small.cascadeBound).toBe('0.200000000002533334');
+    const [eighth] = [await impact({ part: '0.625' })];
+    expect(eighth.lostPart).toBe('0.125');
+  });
+
+  it('is at most the whole', async () => {
+    const { gamma, cascadeBound } = await impact({ profit: '236', threshold: '0.5' });
+    expect(parsed(gamma ?? '')).toBeLessThan(ONE / 100n);
+    expect(cascadeBound).toBe('1');
   });
 
   it('is null if attacks pay off already, and with a profit of 0', async () => {
@@ -130,6 +145,7 @@ describe('the bound of a cascade', () => {
     ['150', '0.5', false],
     ['230', '0.5', false],
     ['236', '0.5', false],
+    ['236.842105263157894736', '0.5', false],
     ['157', '0.333333333333333333', true],
     ['400', '0.9', false],
     ['470', '1', true],

@@ -1,4 +1,4 @@
-import { compareDecimals, type Decimal, parseDecimal, times } from './decimal.ts';
+import { compareDecimals, type Decimal, parseDecimal, plus, times } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
 import { delegatedHoldings, entriesOf, totalTvl } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
@@ -22,7 +22,8 @@ import { count, groupsBy, sum, text } from './values.ts';
 
 const WHOLE = 10n ** 18n;
 /** Sums of inverse values have this many places. */
-const FINE = 10n ** 36n;
+const PLACES = 100;
+const FINE = 10n ** BigInt(PLACES);
 
 /** GET /restaking/slash-impact. */
 export function slashImpact(rows: SnapshotRows, query: Query): ExactObject {
@@ -180,13 +181,18 @@ function boundOf(rows: SnapshotRows, query: Query, losses: readonly Loss[]) {
   const lost = added(losses.map(({ value }) => value));
   const all = totalTvl(entriesOf(delegatedHoldings(rows), rows));
   const isNone = lost.digits === 0n || all.digits === 0n;
-  const lostPart = isNone ? 0n : ratio(lost, all) + 1n;
+  const lostPart = isNone ? 0n : ceiling(ratio(lost, all));
+  const threshold = parseDecimal(query.optional('threshold') ?? '0.333333333333333333');
   const attacked = attackedOf(rows, query);
-  const left = attacked === null || attacked >= WHOLE ? null : WHOLE - attacked;
+  const spare = attacked && plus(threshold, { ...attacked, digits: -attacked.digits });
+  if (attacked === null || spare === null || spare.digits <= 0n)
+    return { lostPart: inDecimals(lostPart), gamma: null, cascadeBound: null };
+  const bound = isNone ? 0n : ceiling(ratio(times(lost, threshold), times(all, spare)));
+  const { dividend, divisor } = ratio(spare, attacked);
   return {
     lostPart: inDecimals(lostPart),
-    gamma: left === null || attacked === null ? null : inDecimals((left * WHOLE) / attacked),
-    cascadeBound: left === null ? null : inDecimals(isNone ? 0n : (lostPart * WHOLE) / left + 1n),
+    gamma: inDecimals(dividend / divisor),
+    cascadeBound: inDecimals(bound > WHOLE ? WHOLE : bound),
   };
 }
 
@@ -244,16 +250,18 @@ function largestFirst(losses: readonly Loss[], key: (loss: Loss) => string) {
   );
 }
 
-/** The sum of the condition, rounded up, in 10^-18; null without a profit. */
-function attackedOf(rows: SnapshotRows, query: Query): bigint | null {
+/** The sum of the condition x the threshold; null without a profit. */
+function attackedOf(rows: SnapshotRows, query: Query): Decimal | null {
   const profit = parseDecimal(query.optional('profit') ?? '0');
   const inverse = largestInverse(rows);
   if (profit.digits === 0n || inverse === 0n) return null;
-  const threshold = parseDecimal(query.optional('threshold') ?? '0.333333333333333333');
-  return ratio(times(profit, { digits: inverse, scale: 36 }), threshold) + 1n;
+  return times(profit, { digits: inverse, scale: PLACES });
 }
 
-/** For the operator with the most: the sum of 1 / the dollars of each of its AVSs, in 10^-36. */
+/**
+ * For the operator with the most: the sum of 1 / the dollars of each of its AVSs, in 10^-100, each
+ * rounded up.
+ */
 const largestInverse = oncePerSnapshot((rows): bigint => {
   const values = new Map(
     [...groupsBy(delegatedHoldings(rows), ({ operator }) => operator)].map(
@@ -268,7 +276,10 @@ const largestInverse = oncePerSnapshot((rows): bigint => {
       const value = added(
         all.map(({ operator }) => values.get(operator) ?? { digits: 0n, scale: 0 }),
       );
-      return [avs, (FINE * 10n ** BigInt(value.scale)) / value.digits + 1n] as const;
+      return [
+        avs,
+        ceiling({ dividend: FINE * 10n ** BigInt(value.scale), divisor: value.digits }),
+      ] as const;
     }),
   );
   const sums = [...groupsBy(registered, ({ operator }) => operator)].map(([, own]) =>
@@ -282,12 +293,19 @@ function wholeParts(part: string): bigint {
   return digits * 10n ** BigInt(18 - scale);
 }
 
-/** A quotient in 10^-18, rounded down. */
-function ratio(dividend: Decimal, divisor: Decimal): bigint {
-  return (
-    (WHOLE * dividend.digits * 10n ** BigInt(divisor.scale)) /
-    (divisor.digits * 10n ** BigInt(dividend.scale))
-  );
+interface Quotient {
+  readonly dividend: bigint;
+  readonly divisor: bigint;
 }
+
+/** A quotient of two decimals in 10^-18. */
+function ratio(dividend: Decimal, divisor: Decimal): Quotient {
+  return {
+    dividend: WHOLE * dividend.digits * 10n ** BigInt(divisor.scale),
+    divisor: divisor.digits * 10n ** BigInt(dividend.scale),
+  };
+}
+
+const ceiling = ({ dividend, divisor }: Quotient) => (dividend + divisor - 1n) / divisor;
 
 const inDecimals = (amount: bigint) => shown({ digits: amount, scale: 18 });

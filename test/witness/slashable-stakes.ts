@@ -62,7 +62,7 @@ export const stakes = oncePerSnapshot((rows): readonly Stake[] => {
   });
 });
 
-/** What a slash takes of scaled shares in the queue, as the contracts count it since v1.9.0. */
+/** The loss of scaled shares in the queue by a slash, as the contracts count it since v1.9.0. */
 export const queuedLoss = (scaled: bigint, maximum: bigint, slashed: bigint): bigint =>
   maximum === 0n ? 0n : (((scaled * maximum) / WHOLE) * slashed) / maximum;
 

@@ -142,7 +142,9 @@ export function slashingHistory(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
-/** The requested operator. Throws an HttpError 404 if it is unknown and has none of the `own` rows. */
+/**
+ * The requested operator. Throws an HttpError 404 if it is unknown and has none of the `own` rows.
+ */
 export function knownOperator(
   rows: SnapshotRows,
   query: Query,

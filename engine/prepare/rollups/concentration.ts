@@ -7,6 +7,9 @@ import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './parts.ts';
  */
 export const MAX_STAKERS = 1_000_000;
 
+/** Decimal places of inverse values. */
+const INVERSE_PLACES = 100;
+
 /**
  * `concentration` is how concentrated value is: a row for each scope (everything, an AVS, a
  * strategy, an operator), the kind of its holders, and the kind of value. Parts and indices are
@@ -15,8 +18,8 @@ export const MAX_STAKERS = 1_000_000;
 export const CONCENTRATION: readonly Relation[] = [
   relation({
     // The most that the condition of arXiv 2407.21785 has for an operator, without its profit and
-    // threshold: the sum over its AVSs of 1 / the US dollars delegated to their operators, with 36
-    // decimal places, each rounded up beyond the next one.
+    // threshold: the sum over its AVSs of 1 / the US dollars delegated to their operators, each
+    // rounded up to 100 decimal places: so many that all places of `gamma` are known.
     name: 'rollup.attack_profit',
     columns: { per_dollar: 'VARCHAR' },
     reads: ['rollup.registrations', 'rollup.held_by_operator'],
@@ -28,16 +31,16 @@ export const CONCENTRATION: readonly Relation[] = [
         join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
         where held.tvl_units > '0'::bignum
       ), inverse as (
-        select avs, whole_quotient(
-            shift_decimal('1', (36 + any_value(tvl_places)::integer)::varchar), sum(tvl_units)::varchar)::bignum
-            + '1'::bignum as per_dollar
+        select avs, whole_quotient_up(
+            shift_decimal('1', (${INVERSE_PLACES} + any_value(tvl_places)::integer)::varchar), sum(tvl_units)::varchar)::bignum
+            as per_dollar
         from held group by avs
       ), summed as (
         select sum(inverse.per_dollar) as per_dollar
         from held join inverse on inverse.avs = held.avs
         group by held."operator"
       )
-      select coalesce(shift_decimal(max(per_dollar)::varchar, '-36'), '0') as per_dollar from summed`,
+      select coalesce(shift_decimal(max(per_dollar)::varchar, '-${INVERSE_PLACES}'), '0') as per_dollar from summed`,
   }),
   relation({
     name: 'rollup.concentration',
