@@ -6074,7 +6074,9 @@ export interface Change {
   readonly sharesBefore: string | null;
   /** For grew and shrank: shares delegated to the operator now. For slashed: slashed shares, null if unknown. Otherwise null. */
   readonly sharesAfter: string | null;
-  /** US dollars at the newest rates and prices. grew, shrank, slashed: value of the shares added, lost or slashed. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator. */
+  /** For slashed: part of sharesAfter that was delegated; the rest was queued for withdrawal. For grew and shrank: delegated shares that rows slashed have; value leaves them out, so that each slash counts once. Otherwise null. */
+  readonly delegatedSharesSlashed: string | null;
+  /** US dollars at the newest rates and prices. grew, shrank: value of the shares added or lost, without slashes. slashed: value of the slashed shares, or of the delegated ones if sharesAfter is unknown. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator. */
   readonly value: string;
   /** Block of the newest event that changed the shares, the staker’s operator or the registration. */
   readonly blockNumber: number;
@@ -6085,9 +6087,9 @@ export interface Change {
 export interface RestakingChangesStatistics {
   /** Number of changes that match the parameters. */
   readonly totalChanges: number;
-  /** Number of operators and strategies with more delegated shares than before. */
+  /** Number of operators and strategies that gained delegated shares. */
   readonly grew: number;
-  /** Number of operators and strategies with fewer delegated shares than before. */
+  /** Number of operators and strategies that lost delegated shares otherwise than by slashes. */
   readonly shrank: number;
   /** Number of stakers that had no operator before. */
   readonly delegated: number;

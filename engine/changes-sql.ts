@@ -17,7 +17,11 @@ export const CHANGES = [
  *   `holdings_then`, `holdings_now` (staker, strategy, shares): at least the stakers with different
  *   operators in the two states
  * - `registered_then`, `registered_now` (avs, operator)
- * - `slashed_since` (operator, avs, strategy, shares)
+ * - `slashed_since` (operator, avs, strategy, shares, delegated): the slashed shares, and those of
+ *   them that were delegated
+ *
+ * A slash is one change: what it took from the delegated shares is none of those that an operator
+ * gained or lost. `delegated_shares_slashed` has it, of slashes as of operators.
  *
  * The `_now` relations and `slashed_since` also have `block_number` and `updated_at` of their
  * newest change.
@@ -29,15 +33,24 @@ export const CHANGES = [
 export const CHANGED_ROWS = /* sql */ `
   with worth as (
     select strategy::varchar as strategy, split_part(values_per_share, ' ', 3) as units_per_share from rollup.share_values
-  ), resized as (
+  ), lost as (
+    select "operator"::varchar as "operator", strategy::varchar as strategy, sum(delegated::bignum) as shares
+    from slashed_since group by all
+  ), sized as (
     select coalesce(now."operator", earlier."operator")::varchar as "operator",
       coalesce(now.strategy, earlier.strategy)::varchar as strategy,
-      coalesce(earlier.shares, 0)::varchar as shares_before, coalesce(now.shares, 0)::varchar as shares_after,
-      coalesce(now.shares, 0) > coalesce(earlier.shares, 0) as grew,
-      abs(coalesce(now.shares, 0) - coalesce(earlier.shares, 0))::varchar as difference, block_number, updated_at
+      coalesce(earlier.shares, 0) as before, coalesce(now.shares, 0) as after, block_number, updated_at
     from shares_now now
     full join shares_then earlier on earlier."operator" = now."operator" and earlier.strategy = now.strategy
-    where coalesce(now.shares, 0) <> coalesce(earlier.shares, 0)
+  ), resized as (
+    -- A BIGNUM: the sum of all slashes has no bound.
+    select *
+    from (
+      select sized.*, after::bignum + (-before)::bignum + coalesce(lost.shares, 0::bignum) as difference, lost.shares as slashed
+      from sized
+      left join lost on lost."operator" = sized."operator" and lost.strategy = sized.strategy
+    )
+    where difference <> 0::bignum
   ), moved as (
     select now.staker, now."operator", coalesce(earlier."operator", '') as previous_operator, block_number, updated_at
     from delegations_now now
@@ -60,21 +73,22 @@ export const CHANGED_ROWS = /* sql */ `
     full join registered_then earlier on earlier.avs = now.avs and earlier."operator" = now."operator"
     where coalesce(now.registered, false) <> coalesce(earlier.registered, false)
   )
-  select if(grew, 'grew', 'shrank') as change, "operator", '' as previous_operator, '' as staker, '' as avs,
-    resized.strategy, shares_before, shares_after,
-    multiply_decimals(difference, coalesce(units_per_share, '0'))::bignum as units, block_number, updated_at
+  select if(difference > 0::bignum, 'grew', 'shrank') as change, "operator", '' as previous_operator, '' as staker, '' as avs,
+    resized.strategy, before::varchar as shares_before, after::varchar as shares_after,
+    coalesce(slashed::varchar, '0') as delegated_shares_slashed,
+    multiply_decimals(ltrim(difference::varchar, '-'), coalesce(units_per_share, '0'))::bignum as units, block_number, updated_at
   from resized left join worth on worth.strategy = resized.strategy
   union all
   select case when moved."operator" = '' then 'undelegated' when previous_operator = '' then 'delegated' else 'redelegated' end,
-    moved."operator", previous_operator, moved.staker, '', '', null, null, coalesce(units, 0::bignum), block_number, updated_at
+    moved."operator", previous_operator, moved.staker, '', '', null, null, null, coalesce(units, 0::bignum), block_number, updated_at
   from moved left join held on held.staker = moved.staker
   union all
-  select if(registrations.registered, 'registered', 'deregistered'), registrations."operator", '', '', avs, '', null, null,
+  select if(registrations.registered, 'registered', 'deregistered'), registrations."operator", '', '', avs, '', null, null, null,
     coalesce(tvl_units, 0::bignum), block_number, updated_at
   from registrations left join rollup.held_by_operator held on held."operator" = registrations."operator"
   union all
-  select 'slashed', slashed_since."operator", '', '', avs, slashed_since.strategy, null, slashed_since.shares::varchar,
-    multiply_decimals(coalesce(slashed_since.shares, 0)::varchar, coalesce(units_per_share, '0'))::bignum, block_number, updated_at
+  select 'slashed', slashed_since."operator", '', '', avs, slashed_since.strategy, null, slashed_since.shares::varchar, delegated::varchar,
+    multiply_decimals(coalesce(slashed_since.shares, delegated, 0)::varchar, coalesce(units_per_share, '0'))::bignum, block_number, updated_at
   from slashed_since left join worth on worth.strategy = slashed_since.strategy`;
 
 /** Total order of these rows, largest first. */

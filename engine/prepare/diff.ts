@@ -6,7 +6,10 @@ import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { CHANGED_ROWS, CHANGES_ORDER } from '../changes-sql.ts';
 import { registerFunctions } from './functions.ts';
+import { runFitting } from './history.ts';
 import { ROLLUPS } from './rollups/index.ts';
+import { DELEGATION_MOVES_SQL, MOVES_TABLES, SHARE_MOVES_SQL } from './share-moves.ts';
+import { slashLossesSql } from './slash-losses.ts';
 
 /** The columns of a difference; a null has no value in this kind of change. */
 export const DIFF_COLUMNS = [
@@ -18,6 +21,7 @@ export const DIFF_COLUMNS = [
   'strategy',
   'shares_before',
   'shares_after',
+  'delegated_shares_slashed',
   'value',
 ] as const;
 
@@ -34,8 +38,9 @@ const LATER = [
 
 /**
  * The changes from one snapshot to a later one, the largest first, as `/restaking/changes` has
- * them; the mandatory tables and `slashes` are compared. Throws a SnapshotError with the whole
- * report if a snapshot breaks the contract.
+ * them; the mandatory tables and `slashes` are compared. The delegated shares that slashes took are
+ * known if the later snapshot has the changes of shares and of delegations. Throws a SnapshotError
+ * with the whole report if a snapshot breaks the contract.
  */
 export async function diffSnapshots(
   earlier: string,
@@ -50,7 +55,14 @@ export async function diffSnapshots(
     const before = await loadAs(connection, 'earlier', earlier, EARLIER, progress);
     const after = await loadAs(connection, 'later', later, LATER, progress);
     const slashes = before.slashes !== undefined && after.slashes !== undefined;
-    const reader = await connection.runAndReadAll(diffSql(slashes));
+    const losses = slashes && MOVES_TABLES.every((table) => after[table] !== undefined);
+    if (losses) {
+      for (const statement of [...DELEGATION_MOVES_SQL, ...SHARE_MOVES_SQL]) {
+        await connection.run(statement);
+      }
+      await runFitting(connection, (type) => [slashLossesSql(type)]);
+    }
+    const reader = await connection.runAndReadAll(diffSql(slashes, losses));
     return reader.getRows().map(
       (row) =>
         Object.fromEntries(
@@ -85,8 +97,14 @@ async function loadAs(
   return rows;
 }
 
+/** The delegated shares that the row `slash` took. */
+const LOST = /* sql */ `coalesce((
+  select loss.shares from rollup.slash_losses loss
+  where loss.block_number = slash.block_number and loss.log_index = slash.log_index
+    and loss.strategy = slash.strategy::varchar), 0)`;
+
 /** Both snapshots have words in types of their own: they are compared as texts. */
-function diffSql(slashes: boolean): string {
+function diffSql(slashes: boolean, losses: boolean): string {
   const shares = (of: string) =>
     `select "operator"::varchar as "operator", strategy::varchar as strategy, shares from ${of}.rollup.shares_by_operator`;
   const holdings = (of: string) =>
@@ -113,12 +131,12 @@ function diffSql(slashes: boolean): string {
       ${
         slashes
           ? `select "operator"::varchar as "operator", avs::varchar as avs, strategy::varchar as strategy,
-               shares_slashed as shares, block_number, "timestamp" as updated_at
+               shares_slashed as shares, ${losses ? LOST : 'null::hugeint'} as delegated, block_number, "timestamp" as updated_at
              from ${slashed('later')} slash
              where not exists (select 1 from ${slashed('earlier')} known
                where known.block_number = slash.block_number and known.log_index = slash.log_index
                  and known.strategy::varchar = slash.strategy::varchar)`
-          : `select '' as "operator", '' as avs, '' as strategy, 0::hugeint as shares, ${when} where false`
+          : `select '' as "operator", '' as avs, '' as strategy, 0::hugeint as shares, null::hugeint as delegated, ${when} where false`
       }
     )
     select ${DIFF_COLUMNS.map((name) => (name === 'value' ? "shift_decimal(units::varchar, '-' || tvl_places)" : `"${name}"::varchar`)).join(', ')}

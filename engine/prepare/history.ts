@@ -25,6 +25,7 @@ import {
   SHARE_MOVES_SQL,
   type SumType,
 } from './share-moves.ts';
+import { slashLossesSql } from './slash-losses.ts';
 import { slashableDaysSql } from './slashable-days.ts';
 import { slashersSql } from './slasher-changes.ts';
 import { knownSinceSql } from './states/known-since.ts';
@@ -67,6 +68,7 @@ export async function rollUpHistory(
   for (const statement of once) await connection.run(statement);
   const sums = (type: SumType) => [
     ...(has(['delegation_changes']) ? [delegatedChangesSql(type, withShares)] : []),
+    ...(withShares && has(['slashes']) ? [slashLossesSql(type)] : []),
     ...(has(DAYS_TABLES) ? strategyDaysSql(absent, type, lastDaySql(absent)) : []),
     ...(has(SERIES_TABLES) ? [...tvlDaysSql(absent, type), ECOSYSTEM_DAYS_SQL] : []),
   ];

@@ -356,7 +356,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingChanges: {
     values: {"page":"1","limit":"1","since":"2025-05-21T00:00:00.000Z","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","change":"grew"},
-    body: String.raw`{"data":[{"change":"registered","operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","previousOperator":"","staker":"","avs":"0x6201bc0a699e3b10f324204e6f8ecdd0983de227","strategy":"","sharesBefore":null,"sharesAfter":null,"value":"142914152.27907043639393465446803432","blockNumber":22605521,"updatedAt":"2025-05-31T19:04:12.000Z"}],"meta":{"total":73,"page":1,"limit":1,"totalPages":73,"hasMore":true,"statistics":{"totalChanges":73,"grew":24,"shrank":35,"delegated":2,"undelegated":1,"redelegated":0,"registered":5,"deregistered":1,"slashed":5}}}`,
+    body: String.raw`{"data":[{"change":"registered","operator":"0x1abdcdd0ec2523dd2c66b8c7d1c734f743e98b4a","previousOperator":"","staker":"","avs":"0x6201bc0a699e3b10f324204e6f8ecdd0983de227","strategy":"","sharesBefore":null,"sharesAfter":null,"delegatedSharesSlashed":null,"value":"142914152.27907043639393465446803432","blockNumber":22605521,"updatedAt":"2025-05-31T19:04:12.000Z"}],"meta":{"total":71,"page":1,"limit":1,"totalPages":71,"hasMore":true,"statistics":{"totalChanges":71,"grew":24,"shrank":33,"delegated":2,"undelegated":1,"redelegated":0,"registered":5,"deregistered":1,"slashed":5}}}`,
   },
   restakingChangesFeed: {
     values: {"limit":"1","since":"2025-05-21T00:00:00.000Z","operator":"0xa83e07353a9ed2af88e7281a2fa7719c01356d8e","avs":"0x870679e138bcdf293b7ff14dd44b70fc97e12fc0","change":"grew"},

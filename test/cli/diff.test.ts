@@ -16,7 +16,7 @@ describe('diff', () => {
     const cells = rows.map((row) => Object.values(row).map((value) => value ?? ''));
     const [head, ...lines] = csv.out.trimEnd().split('\r\n');
     expect(head).toBe(
-      'change,operator,previous_operator,staker,avs,strategy,shares_before,shares_after,value',
+      'change,operator,previous_operator,staker,avs,strategy,shares_before,shares_after,delegated_shares_slashed,value',
     );
     expect(lines).toEqual(cells.map((row) => row.join(',')));
     const words = table.out.trimEnd().split('\n').slice(1);

@@ -169,6 +169,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
   it('differs from the newest state by what /restaking/changes tells, and `diff` of both snapshots', async () => {
     const changes = operationNamed('restaking/changes');
     let told = 0;
+    slashes = 0;
     for (const block of blocks) {
       const query = { since: String(block), limit: '1000' };
       const { data, meta } = JSON.parse((await ask(whole, changes, query)).body);
@@ -183,6 +184,7 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
     }
     process.stdout.write(`compared ${told} changes with the difference of two snapshots\n`);
     expect(told).toBeGreaterThan(0);
+    expect(slashes).toBeGreaterThan(0);
   });
 
   it('names the block that made a registration, not one in which the operator joined or left a further set', async () => {
@@ -212,6 +214,9 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
     expect(later).toBeGreaterThan(0);
   });
 
+  /** How many slashes took delegated shares. */
+  let slashes = 0;
+
   /** The shares of each operator at a block and their changes since then add up to the newest. */
   async function expectSums(block: number, data: readonly Record<string, string>[]) {
     const held = async (query: Record<string, string>) => {
@@ -226,12 +231,19 @@ describe.each(COMPARED)('asOf over the logs of the chain $name', (chain) => {
       return new Map(pairs);
     };
     const sums = await held({ asOf: String(block) });
-    for (const { change, operator, strategy, sharesBefore, sharesAfter } of data) {
-      if (change !== 'grew' && change !== 'shrank') continue;
+    const then = new Map(sums);
+    // A slash counts once: as such, and not among what an operator lost.
+    for (const { change, operator, strategy, sharesBefore, sharesAfter, ...row } of data) {
+      if (!['grew', 'shrank', 'slashed'].includes(change ?? '')) continue;
       const pair = `${operator} ${strategy}`;
-      expect(sums.get(pair) ?? 0n).toBe(BigInt(sharesBefore ?? ''));
-      if (sharesAfter === '0') sums.delete(pair);
-      else sums.set(pair, BigInt(sharesAfter ?? ''));
+      const slashed = BigInt(row.delegatedSharesSlashed ?? '');
+      const before = BigInt(sharesBefore ?? 0);
+      if (change !== 'slashed') expect(then.get(pair) ?? 0n).toBe(before);
+      const moved = change === 'slashed' ? -slashed : BigInt(sharesAfter ?? '') - before + slashed;
+      const sum = (sums.get(pair) ?? 0n) + moved;
+      if (sum === 0n) sums.delete(pair);
+      else sums.set(pair, sum);
+      if (change === 'slashed' && slashed > 0n) slashes += 1;
     }
     const sorted = (all: Map<string, bigint>) => [...all].sort(([a], [b]) => (a < b ? -1 : 1));
     expect(sorted(sums)).toEqual(sorted(await held({})));

@@ -10,6 +10,7 @@ import {
   times,
 } from './decimal.ts';
 import { type ExactObject, record } from './exact.ts';
+import { delegatedLosses } from './flows.ts';
 import { approximately } from './holdings.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, descending, sorted } from './order.ts';
@@ -29,6 +30,7 @@ interface Change {
   readonly strategy: string;
   readonly sharesBefore: string | null;
   readonly sharesAfter: string | null;
+  readonly delegatedSharesSlashed: string | null;
   readonly value: Decimal;
   readonly blockNumber: bigint;
   readonly updatedAt: bigint;
@@ -42,6 +44,7 @@ const CHANGE = {
   strategy: '',
   sharesBefore: null,
   sharesAfter: null,
+  delegatedSharesSlashed: null,
 };
 
 /**
@@ -74,6 +77,7 @@ export function changes(rows: SnapshotRows, query: Query): ExactObject {
         strategy: row.strategy,
         sharesBefore: row.sharesBefore,
         sharesAfter: row.sharesAfter,
+        delegatedSharesSlashed: row.delegatedSharesSlashed,
         value: approximately(row.value),
         blockNumber: row.blockNumber,
         updatedAt: time(row.updatedAt),
@@ -112,6 +116,9 @@ export function changesFeed(rows: SnapshotRows, query: Query): ExactObject {
         : row.sharesBefore === null
           ? []
           : [`Shares before: ${row.sharesBefore}`, `Shares after: ${row.sharesAfter}`];
+    if (BigInt(row.delegatedSharesSlashed ?? 0) > 0n) {
+      shares.push(`Delegated shares slashed: ${row.delegatedSharesSlashed}`);
+    }
     const value = `Value: ${plainText(row.value)} US dollars`;
     return record({
       id: [
@@ -199,19 +206,28 @@ function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
     );
   const all: Change[] = [];
 
+  const slashes = (rows.slashes ?? []).filter((row) => row.block > block);
+  const lost = delegatedLosses(rows);
+  const lostOf = (pair: string) =>
+    slashes
+      .filter(({ operator, strategy }) => `${operator} ${strategy}` === pair)
+      .reduce((sum, row) => sum + (lost.get(row) ?? 0n), 0n);
   const [before, after] = [delegated(state), delegated(rows)];
   for (const pair of new Set([...before.keys(), ...after.keys()])) {
     const [operator = '', strategy = ''] = pair.split(' ');
     const [then, now] = [before.get(pair) ?? 0n, after.get(pair) ?? 0n];
-    if (then === now) continue;
+    const slashed = lostOf(pair);
+    const moved = now - then + slashed;
+    if (moved === 0n) continue;
     all.push({
       ...CHANGE,
-      change: now > then ? 'grew' : 'shrank',
+      change: moved > 0n ? 'grew' : 'shrank',
       operator,
       strategy,
       sharesBefore: String(then),
       sharesAfter: String(now),
-      value: worth(strategy, now > then ? now - then : then - now),
+      delegatedSharesSlashed: String(slashed),
+      value: worth(strategy, moved > 0n ? moved : -moved),
       ...lastMoves(rows)(pair),
     });
   }
@@ -264,8 +280,8 @@ function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
     });
   }
 
-  for (const row of rows.slashes ?? []) {
-    if (row.block <= block) continue;
+  for (const row of slashes) {
+    const slashed = lost.get(row) ?? 0n;
     all.push({
       ...CHANGE,
       change: 'slashed',
@@ -273,7 +289,8 @@ function findChanges(rows: SnapshotRows, since: string): readonly Change[] {
       avs: row.avs,
       strategy: row.strategy,
       sharesAfter: row.sharesSlashed === null ? null : String(row.sharesSlashed),
-      value: worth(row.strategy, row.sharesSlashed ?? 0n),
+      delegatedSharesSlashed: String(slashed),
+      value: worth(row.strategy, row.sharesSlashed ?? slashed),
       blockNumber: row.block,
       updatedAt: row.time,
     });

@@ -2,6 +2,7 @@ import { DAY, dayOf } from './days.ts';
 import { registeredAt, type Scope } from './delegated-states.ts';
 import { oncePerSnapshot } from './once.ts';
 import { ascending, sorted } from './order.ts';
+import type { SlashRow } from './slashing-rows.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { groupsBy } from './values.ts';
 
@@ -74,6 +75,27 @@ export const movesOf = oncePerSnapshot((rows): readonly Move[] => {
     }
   }
   return moves;
+});
+
+/** The delegated shares that each slash took: of a block the first one after they were lost. */
+export const delegatedLosses = oncePerSnapshot((rows) => {
+  const lost = new Map<SlashRow, bigint>();
+  const ordered = sorted(
+    rows.slashes ?? [],
+    ascending((row) => row.logIndex),
+  );
+  for (const move of movesOf(rows)) {
+    if (move.cause !== 'Slashes') continue;
+    const slash = ordered.find(
+      (row) =>
+        row.operator === move.operator &&
+        row.strategy === move.strategy &&
+        row.block === move.blockNumber &&
+        row.logIndex >= move.logIndex,
+    );
+    if (slash) lost.set(slash, (lost.get(slash) ?? 0n) - move.delta);
+  }
+  return lost;
 });
 
 const movesByOperator = oncePerSnapshot((rows) => groupsBy(movesOf(rows), (move) => move.operator));

@@ -33,6 +33,7 @@ export const changesFeed = query({
       concat_ws(chr(10), title || '.',
         'Shares before: ' || shares_before, 'Shares after: ' || if(change <> 'slashed', shares_after, null),
         'Shares slashed: ' || if(change = 'slashed', shares_after, null),
+        'Delegated shares slashed: ' || nullif(delegated_shares_slashed, '0'),
         'Value: ' || value || ' US dollars', 'Block: ' || block_number) as content_text
     from (
       select page.*, coalesce(page.updated_at, blocks."time") as date_published,

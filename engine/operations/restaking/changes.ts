@@ -80,8 +80,7 @@ export const changesSince = {
       left join (
         select "operator", strategy, shares from ${table('rollup.share_periods')}
         where segment = $segment::integer and strategy > 0 and ${THEN}
-      ) earlier using ("operator", strategy)
-      where now.shares <> coalesce(earlier.shares, 0)`,
+      ) earlier using ("operator", strategy)`,
     }),
     relation({
       name: 'shares_then',
@@ -194,13 +193,18 @@ export const changesSince = {
         avs: 'VARCHAR',
         strategy: 'VARCHAR',
         shares: 'HUGEINT',
+        delegated: 'HUGEINT',
         block_number: 'BIGINT',
         updated_at: 'TIMESTAMP',
       },
-      reads: ['snapshot.slashes'],
+      reads: ['snapshot.slashes', 'rollup.slash_losses'],
       sql: (table) => /* sql */ `
-      select "operator", avs, strategy, shares_slashed as shares, block_number, "timestamp" as updated_at
-      from ${table('snapshot.slashes')} where block_number > $block::bigint`,
+      select slash."operator", avs, slash.strategy, shares_slashed as shares,
+        coalesce(loss.shares, 0) as delegated, slash.block_number, "timestamp" as updated_at
+      from ${table('snapshot.slashes')} slash
+      left join ${table('rollup.slash_losses')} loss on loss.block_number = slash.block_number
+        and loss.log_index = slash.log_index and loss.strategy = slash.strategy::varchar
+      where slash.block_number > $block::bigint`,
     }),
     relation({
       name: 'scale',
@@ -223,8 +227,8 @@ const count = (changes: string) => described(`Number of ${changes}.`, integer);
 
 /** Number of changes by kind. */
 const counts: Fields = {
-  grew: count('operators and strategies with more delegated shares than before'),
-  shrank: count('operators and strategies with fewer delegated shares than before'),
+  grew: count('operators and strategies that gained delegated shares'),
+  shrank: count('operators and strategies that lost delegated shares otherwise than by slashes'),
   delegated: count('stakers that had no operator before'),
   undelegated: count('stakers that have no operator now'),
   redelegated: count('stakers with another operator than before'),
@@ -262,8 +266,12 @@ export const changes = query({
       'For grew and shrank: shares delegated to the operator now. For slashed: slashed shares, null if unknown. Otherwise null.',
       nullableDecimal,
     ),
+    delegatedSharesSlashed: described(
+      'For slashed: part of sharesAfter that was delegated; the rest was queued for withdrawal. For grew and shrank: delegated shares that rows slashed have; value leaves them out, so that each slash counts once. Otherwise null.',
+      nullableDecimal,
+    ),
     value: described(
-      'US dollars at the newest rates and prices. grew, shrank, slashed: value of the shares added, lost or slashed. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator.',
+      'US dollars at the newest rates and prices. grew, shrank: value of the shares added or lost, without slashes. slashed: value of the slashed shares, or of the delegated ones if sharesAfter is unknown. delegated, redelegated: value of the staker’s holdings now; undelegated: then. registered, deregistered: value of all shares delegated to the operator.',
       decimalText,
     ),
     blockNumber: described(
