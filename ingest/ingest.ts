@@ -7,14 +7,7 @@ import type { PriceRow } from './configuration/prices.ts';
 import { keepUndecoded } from './derive/checks/rejected-logs.ts';
 import { activitiesVersion } from './derive/derive.ts';
 import { finishedParts, removeParts, sweepActivities } from './derive/relations/activity-parts.ts';
-import {
-  isPublished,
-  partialFolder,
-  pointCurrent,
-  publish,
-  removeUnfinished,
-  snapshotId,
-} from './publish.ts';
+import { isPublished, pointCurrent, publish, snapshotId } from './publish.ts';
 import { createSelection, protocolSelection, storeVersions } from './reading/selection.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { checkSnapshot, deriveSnapshot, type IngestReport } from './snapshot.ts';
@@ -24,6 +17,7 @@ import { checkLock, whileLocked } from './store/lock.ts';
 import { LogStore, openLogStore } from './store/log-store.ts';
 import { relabel } from './store/relabel.ts';
 import { sweep, WORK, writeState } from './store/write.ts';
+import { partialFolder, whileWriting } from './unfinished.ts';
 
 /** The output folder and the off-chain configuration of a snapshot. */
 export interface PublishOptions extends Omit<Configuration, 'network'> {
@@ -114,7 +108,6 @@ async function work(
     return { ingested: { store, counts, snapshot: null }, after: await commit(before, store) };
   }
   const id = idOf(store, options, target);
-  await removeUnfinished(target.out);
   const { after, report } = await orNoPartial(target.out, id, async () => {
     // A second database: the memory that reading used is free by now.
     const report = (await isPublished(target.out, id))
@@ -156,18 +149,20 @@ async function withPrices(
   return { ...target, prices: await target.fetchPrices(store, progress) };
 }
 
-/** Removes the partial folder if `work` fails: it may fill the disk. */
+/** Runs `work`, which writes into `out`. Removes the partial folder if it fails, as it may fill the disk. */
 async function orNoPartial<Result>(
   out: string,
   id: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  try {
-    return await work();
-  } catch (cause) {
-    await rm(partialFolder(out, id), { recursive: true, force: true }).catch(() => undefined);
-    throw cause;
-  }
+  return whileWriting(out, async () => {
+    try {
+      return await work();
+    } catch (cause) {
+      await rm(partialFolder(out, id), { recursive: true, force: true }).catch(() => undefined);
+      throw cause;
+    }
+  });
 }
 
 function idOf(store: LogStore, { network }: IngestOptions, target: PublishOptions): string {

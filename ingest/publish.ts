@@ -12,13 +12,13 @@ import {
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { syncFolder } from '../common/replace-file.ts';
-import { RUN_ID } from '../common/run-id.ts';
 import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/code-version.ts';
 import type { DerivedFile } from './derive/derive.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { sha256Of } from './store/write.ts';
+import { partialFolder, unfinishedLink } from './unfinished.ts';
 
 /** Name of the link to the newest snapshot in a folder: the SNAPSHOT of a service. */
 export const CURRENT = 'current';
@@ -72,28 +72,9 @@ export async function isPublished(out: string, id: string): Promise<boolean> {
 
 /** Creates the empty folder in which a snapshot is derived. */
 export async function preparePartial(out: string, id: string): Promise<string> {
-  await mkdir(out, { recursive: true });
-  await removeUnfinished(out);
   const folder = partialFolder(out, id);
-  await mkdir(folder);
+  await mkdir(folder, { recursive: true });
   return folder;
-}
-
-/**
- * Removes the unfinished output of runs that were killed or lost the lock. Call it before this run
- * writes any.
- */
-export async function removeUnfinished(out: string): Promise<void> {
-  for (const name of await readdir(out).catch(() => [])) {
-    if (/^\.[0-9a-f]{16}(\.\w+)?\.partial$|^\.current(\.\w+)?\.new$/.test(name)) {
-      await rm(join(out, name), { recursive: true, force: true });
-    }
-  }
-}
-
-/** Folder of a snapshot that is not published yet. */
-export function partialFolder(out: string, id: string): string {
-  return join(out, `.${id}.${RUN_ID}.partial`);
 }
 
 /** The content of a snapshot's manifest and report. */
@@ -175,7 +156,7 @@ export async function pointCurrent(
     ]);
   }
   if (existing && (await readlink(link)) === id) return;
-  const temporary = join(out, `.${CURRENT}.${RUN_ID}.new`);
+  const temporary = unfinishedLink(out);
   await rm(temporary, { force: true });
   await symlink(id, temporary);
   check();

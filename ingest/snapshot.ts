@@ -7,11 +7,12 @@ import { type DelegatedValue, delegatedValueOf } from './derive/checks/delegated
 import { writeUndecoded } from './derive/checks/rejected-logs.ts';
 import { derive } from './derive/derive.ts';
 import type { DerivationReport } from './derive/report.ts';
-import { completePartial, partialFolder, preparePartial } from './publish.ts';
+import { completePartial, preparePartial } from './publish.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { Interval } from './shared/interval.ts';
 import { withDatabase } from './store/database.ts';
 import type { LogStore } from './store/log-store.ts';
+import { partialFolder } from './unfinished.ts';
 
 /** `ingest-report.json`. Equal inputs give equal reports. */
 export interface IngestReport extends DerivationReport {

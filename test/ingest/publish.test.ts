@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   cp,
   mkdir,
@@ -7,12 +8,15 @@ import {
   readlink,
   rm,
   stat,
+  symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tryLock } from '../../common/file-lock.ts';
+import { ownIdentity } from '../../common/process-identity.ts';
 import { ADDED_TABLE_NAMES, TABLE_NAMES } from '../../common/table-names.ts';
 import { inspect } from '../../data/load/inspect.ts';
 import { activitiesVersion, type DerivedSnapshot, derive } from '../../ingest/derive/derive.ts';
@@ -21,12 +25,12 @@ import type { Network } from '../../ingest/networks/network.ts';
 import {
   completePartial,
   isPublished,
-  partialFolder,
   preparePartial,
   publish,
   snapshotId,
 } from '../../ingest/publish.ts';
 import type { LogStore } from '../../ingest/store/log-store.ts';
+import { partialFolder, whileWriting } from '../../ingest/unfinished.ts';
 import { OF_FILES } from './optional/expected.ts';
 import { openMemory, openRawChain } from './raw-chain.ts';
 import { storeOfTables } from './store-of-tables.ts';
@@ -172,6 +176,9 @@ describe('a derived snapshot', () => {
 
 describe('publication', () => {
   const id = (digit: string) => digit.repeat(16);
+  const ended = spawnSync('true').pid;
+  const lockOf = (pid: number) =>
+    `process ${pid} on ${hostname()} since 2026-01-01T00:00:00Z\ntoken 1 ${ownIdentity().place}\n`;
   const report = {};
   const empty = { blockNumber: 1, chainId: 1, snapshotSeconds: 1, files: [], report };
 
@@ -207,7 +214,11 @@ describe('publication', () => {
     await publishAs(out, id('1'));
     await mkdir(join(out, `.${id('2')}.partial`));
     await writeFile(join(out, 'notes.txt'), 'mine');
-    await preparePartial(out, id('3'));
+    const killed = 'b'.repeat(16);
+    await mkdir(join(out, `.${id('2')}.${killed}.partial`));
+    await writeFile(join(out, `.${killed}.lock`), lockOf(ended));
+    await symlink(id('2'), join(out, `.current.${'c'.repeat(16)}.new`));
+    await whileWriting(out, () => preparePartial(out, id('3')));
     expect((await readdir(out)).sort()).toEqual([
       basename(partialFolder(out, id('3'))),
       id('1'),
@@ -215,6 +226,21 @@ describe('publication', () => {
       'notes.txt',
     ]);
     expect(await readlink(join(out, 'current'))).toBe(id('1'));
+    await rm(out, { recursive: true });
+  });
+
+  it('leaves what another run writes, also of the same snapshot, until that run has ended', async () => {
+    const out = await mkdtemp(join(tmpdir(), 'publish-'));
+    const other = 'a'.repeat(16);
+    const theirs = [`.${id('1')}.${other}.partial`, `.${other}.lock`, `.current.${other}.new`];
+    const lock = tryLock(join(out, `.${other}.lock`));
+    await mkdir(join(out, theirs[0] ?? ''));
+    await symlink(id('1'), join(out, theirs[2] ?? ''));
+    await whileWriting(out, () => publishAs(out, id('1')));
+    expect((await readdir(out)).sort()).toEqual([...theirs, id('1'), 'current'].sort());
+    lock?.release();
+    await whileWriting(out, () => publishAs(out, id('2')));
+    expect((await readdir(out)).sort()).toEqual([id('1'), id('2'), 'current']);
     await rm(out, { recursive: true });
   });
 

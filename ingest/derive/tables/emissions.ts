@@ -52,12 +52,12 @@ export const emissionEpochs: TableRule = {
     select position, tx, ${parameterSql(MINTED, 'to')} as receiver, ${parameterSql(MINTED, 'value')} as amount
     from decoded_logs
     where event in (${keysSql([MINTED])}) and ${parameterSql(MINTED, 'from')} = ${zeros(20)}),
-  calls as (
+  sums as (
     select receiver, tx, max(position) as position, sum(amount) as amount from mints group by receiver, tx),
   minted as (
-    select processed.epoch, max_by(calls.amount, calls.position) as amount
-    from calls
-      asof join processed on receiver = controller and calls.position <= processed.position
+    select processed.epoch, max_by(sums.amount, sums.position) as amount
+    from sums
+      asof join processed on receiver = controller and sums.position <= processed.position
     group by processed.epoch)
   select emission.epoch::bigint as epoch, distribution_id::bigint as distribution_id, ${TYPE} as type,
     weight::decimal(38, 0) as weight, success = 'true' as success,
