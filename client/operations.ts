@@ -1897,7 +1897,7 @@ export interface Operations {
       readonly limit?: number | undefined;
       /** Address that earned the rewards. */
       readonly earner: string;
-      /** Addresses of the tokens to claim; those without earnings are left out. By default all tokens with more than 0. */
+      /** Addresses of the tokens to claim; those without earnings are left out. By default all tokens of which the root has more than all claims took: the contract refuses a proof with another one. */
       readonly tokens?: string | undefined;
       /** Index of the root, of those that rewards-roots has as equal or differs. By default the newest active one of them. */
       readonly rootIndex?: number | undefined;
@@ -6446,6 +6446,8 @@ export interface UnclaimedReward {
   readonly claimed: string;
   /** cumulative less claimed; 0 if more was claimed than computed. */
   readonly unclaimed: string;
+  /** claimed less cumulative; 0 if no more was claimed than computed. More is claimed from a newer root that was not computed, or if the computed root differs from the posted one. */
+  readonly overclaimed: string;
   /** Index of the root. */
   readonly rootIndex: string;
 }

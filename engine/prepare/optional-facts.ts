@@ -40,6 +40,12 @@ export const STAKER_LIFETIMES = /* sql */ `
   join rollup.staker_updates created on created.rowid = ends.created
   join rollup.staker_updates updated on updated.rowid = ends.updated`;
 
+const CLAIMED_REWARDS = /* sql */ `
+  select earner::varchar as earner, token::varchar as token, sum(amount::bignum) as claimed
+  from snapshot.reward_claims group by all order by earner, token`;
+
+const CLAIMED_COLUMNS = "'' as earner, '' as token, 0::bignum as claimed";
+
 function updatesSql(of: 'operator' | 'staker', actions: string): string {
   return /* sql */ `create table rollup.${of}_updates as
     select ${sqlName(of)}::varchar as ${sqlName(of)}, block_number, log_index,
@@ -62,6 +68,7 @@ function updatesSql(of: 'operator' | 'staker', actions: string): string {
  *   from one block to another; `withdrawals_by_strategy`: how many there are.
  * - `duration_vaults`: the address of each vault.
  * - `operator_groups`: the group of each operator that has one.
+ * - `claimed_rewards`: the sum of the claims by earner and token, if rewards were computed.
  * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it
  *   joined, each with its newest entry and with the exit after that.
  */
@@ -108,6 +115,11 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
        from snapshot.operator_groups order by "operator"`,
       `'' as "operator", '' as group_name`,
     )}`,
+    `create table rollup.claimed_rewards as ${
+      has('reward_leaves') || has('reward_earnings')
+        ? orEmpty('reward_claims', CLAIMED_REWARDS, CLAIMED_COLUMNS)
+        : `select ${CLAIMED_COLUMNS} where false`
+    }`,
     `create table rollup.withdrawals_by_strategy as
      select strategy, withdrawals from rollup.withdrawal_periods where until_block = ${NO_END} order by strategy`,
     `create table rollup.da_quorum_stays as ${orEmpty(

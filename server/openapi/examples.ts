@@ -392,7 +392,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   restakingRewardsUnclaimed: {
     values: {"page":"1","limit":"1","earner":"0xc70825353a83e86e67b9f2b7a1656319e3ba2b44","token":"0x9f49c7707819f2edbf71890e643516abe2471dbc"},
-    body: String.raw`{"data":[{"earner":"0x03e73e22a2f7b416af0e7f577ba36312d387acf7","token":"0x43dfb0c04853122363e7febe547ff665d20dfd72","cumulative":"1000003","claimed":"0","unclaimed":"1000003","rootIndex":"6"}],"meta":{"total":26,"page":1,"limit":1,"totalPages":26,"hasMore":true}}`,
+    body: String.raw`{"data":[{"earner":"0x03e73e22a2f7b416af0e7f577ba36312d387acf7","token":"0x43dfb0c04853122363e7febe547ff665d20dfd72","cumulative":"1000003","claimed":"0","unclaimed":"1000003","overclaimed":"0","rootIndex":"6"}],"meta":{"total":26,"page":1,"limit":1,"totalPages":26,"hasMore":true}}`,
   },
   restakingTokenMetadata: {
     values: {"page":"1","limit":"1","search":"Beacon Chain ETH","token":"0xbeac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0","symbol":"ETH"},

@@ -51,27 +51,31 @@ export function rewardsRoots(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
+/** All that an earner has claimed of a token. */
+export function claimedOf(rows: SnapshotRows, earner: string, token: string): bigint {
+  return sum(
+    (rows.rewardClaims ?? [])
+      .filter((claim) => claim.earner === earner && claim.token === token)
+      .map(({ amount }) => amount),
+  );
+}
+
 /** GET /restaking/rewards-unclaimed. */
 export function rewardsUnclaimed(rows: SnapshotRows, query: Query): ExactObject {
-  const claimedOf = (earner: string, token: string) =>
-    sum(
-      (rows.rewardClaims ?? [])
-        .filter((claim) => claim.earner === earner && claim.token === token)
-        .map(({ amount }) => amount),
-    );
   const selected = sorted(
     rows.rewardLeaves ?? [],
     ascending((row) => row.earner),
     ascending((row) => row.token),
   ).filter((row) => query.accepts('earner', row.earner) && query.accepts('token', row.token));
   return listing(pageOf(selected, query), ({ earner, token, cumulative, rootIndex }) => {
-    const claimed = claimedOf(earner, token);
+    const claimed = claimedOf(rows, earner, token);
     return record({
       earner,
       token,
       cumulative: String(cumulative),
       claimed: String(claimed),
       unclaimed: String(cumulative > claimed ? cumulative - claimed : 0n),
+      overclaimed: String(claimed > cumulative ? claimed - cumulative : 0n),
       rootIndex: String(rootIndex),
     });
   });

@@ -1,4 +1,5 @@
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem';
+import { claimedOf } from './computed-rewards.ts';
 import { type ExactObject, record } from './exact.ts';
 import type { RewardEarningRow } from './optional-rows.ts';
 import { ascending, descending, sorted } from './order.ts';
@@ -48,7 +49,9 @@ export function rewardsProof(rows: SnapshotRows, query: Query): ExactObject {
   );
   const tokens = query.optional('tokens')?.split(',');
   const claimed = own.leaves.filter((leaf) =>
-    tokens === undefined ? leaf.cumulative > 0n : tokens.includes(leaf.token),
+    tokens === undefined
+      ? leaf.cumulative > claimedOf(rows, earner, leaf.token)
+      : tokens.includes(leaf.token),
   );
   const claims = claimed.slice(0, 1).map(() =>
     record({

@@ -79,7 +79,7 @@ export const rewardsProof = query({
   parameters: () => ({
     earner: address('Address that earned the rewards.'),
     tokens: addresses(
-      'Addresses of the tokens to claim; those without earnings are left out. By default all tokens with more than 0.',
+      'Addresses of the tokens to claim; those without earnings are left out. By default all tokens of which the root has more than all claims took: the contract refuses a proof with another one.',
     ).optional(),
     rootIndex: index(
       'Index of the root, of those that rewards-roots has as equal or differs. By default the newest active one of them.',
@@ -135,11 +135,14 @@ export const rewardsProof = query({
   rows: /* sql */ `
     with own as (
       select token, cumulative, row_number() over (order by token) as number from leaves where earner = $earner
+    ), claims as (
+      select token, claimed from rollup.claimed_rewards where earner = $earner
     ), requested as (
       select list(number order by number) as numbers,
         list({'token': token, 'cumulative_earnings': cumulative} order by number) as token_leaves
-      from own
-      where if($tokens::varchar is null, cumulative <> '0', list_contains(string_split($tokens, ','), token))
+      from own left join claims using (token)
+      where if($tokens::varchar is null, cumulative::bignum > coalesce(claimed, 0::bignum),
+        list_contains(string_split($tokens, ','), token))
       having count(*) > 0
     )
     select $index as root_index, $verdict as verdict, $isActive::boolean as active,

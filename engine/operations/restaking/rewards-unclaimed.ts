@@ -20,6 +20,10 @@ export const rewardsUnclaimed = list({
       'cumulative less claimed; 0 if more was claimed than computed.',
       decimalText,
     ),
+    overclaimed: described(
+      'claimed less cumulative; 0 if no more was claimed than computed. More is claimed from a newer root that was not computed, or if the computed root differs from the posted one.',
+      decimalText,
+    ),
     rootIndex: described('Index of the root.', text),
   },
   filters: {
@@ -27,16 +31,15 @@ export const rewardsUnclaimed = list({
     token: () => address('Address of the token.'),
   },
   rows: /* sql */ `
-    with claimed as (
-      select earner::varchar as earner, token::varchar as token, sum(amount::bignum) as claimed
-      from snapshot.reward_claims group by all),
-    compared as (
+    with compared as (
       select leaf.earner::varchar as earner, leaf.token::varchar as token, leaf.root_index,
         split_part(leaf.cumulative, '.', 1)::bignum as cumulative, coalesce(claimed.claimed, 0::bignum) as claimed
       from snapshot.reward_leaves leaf
-      left join claimed on claimed.earner = leaf.earner::varchar and claimed.token = leaf.token::varchar)
+      left join rollup.claimed_rewards claimed
+        on claimed.earner = leaf.earner::varchar and claimed.token = leaf.token::varchar)
     select earner, token, cumulative::varchar as cumulative, claimed::varchar as claimed,
-      greatest(cumulative - claimed, 0::bignum)::varchar as unclaimed, root_index::varchar as root_index
+      greatest(cumulative - claimed, 0::bignum)::varchar as unclaimed,
+      greatest(claimed - cumulative, 0::bignum)::varchar as overclaimed, root_index::varchar as root_index
     from compared`,
   order: 'earner, token',
 });

@@ -33,6 +33,7 @@ export function UnclaimedList({ earner }: { readonly earner: string }) {
   const roots = computed ?? [];
   const rows = answer.value ?? [];
   const open = rows.filter(({ unclaimed }) => unclaimed !== '0');
+  const overclaimed = rows.filter((row) => row.overclaimed !== '0');
   const root = roots.find(({ rootIndex }) => rootIndex === query[PROOF_ROOT]) ?? roots[0];
   const columns = columnsOf(tokens, root?.rootIndex);
   return (
@@ -63,6 +64,13 @@ export function UnclaimedList({ earner }: { readonly earner: string }) {
         {(all) => (
           <>
             {open.length > 0 && root && <p class="note verdict">{verdictOf(root)}</p>}
+            {overclaimed.length > 0 && (
+              <p class="note">
+                Of {overclaimed.length === 1 ? 'one token' : `${overclaimed.length} tokens`} more
+                was claimed than this root has: from a newer root that was not computed, or the
+                computed root differs from the posted one.
+              </p>
+            )}
             <Table
               caption={TITLE}
               columns={columns}
