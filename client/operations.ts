@@ -7934,7 +7934,7 @@ export interface SlashResolution {
   readonly shares: string;
   /** Shares of these that were burnt or redistributed so far. */
   readonly resolvedShares: string;
-  /** Block from which they can be; null if no log states it. */
+  /** Block after which they can be; null if no log states it. */
   readonly resolutionBlock: number | null;
   /** Time of the newest of these; null if there is none. */
   readonly resolvedAt: string | null;

@@ -72,7 +72,7 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
 
   // Resolutions of slashes, and the protocol fee
   resolvedShares: 'Shares of these that were burnt or redistributed so far.',
-  resolutionBlock: 'Block from which they can be; null if no log states it.',
+  resolutionBlock: 'Block after which they can be; null if no log states it.',
   resolvedAt: 'Time of the newest of these; null if there is none.',
   totalSlashedStrategies: 'Number of slashed strategies, each counted once for each slash.',
   resolvedSlashedStrategies: 'Number of these with shares that were burnt or redistributed.',

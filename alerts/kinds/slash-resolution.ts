@@ -6,7 +6,7 @@ const IDENTITY = ['avs', 'operator_set_id', 'slash_id', 'blocks_before'];
 export const slashResolution = defineKind({
   name: 'slash_resolution',
   purpose:
-    'The block is reached from which slashed shares can be burnt or redistributed (ELIP-016), or `blocksBefore` blocks before it.',
+    'The block is reached from which slashed shares can be burnt or redistributed, the one after the resolution block (ELIP-016), or `blocksBefore` blocks before it.',
   fields: {
     avs: address.optional(),
     operatorSetId: operatorSetId.optional(),
@@ -16,19 +16,20 @@ export const slashResolution = defineKind({
   identity: IDENTITY,
   sql: newFacts(
     (of) => /* sql */ `
-      select min(resolution_block) as block_number, null::varchar as "time",
+      select min(resolution_block) + 1 as block_number, null::varchar as "time",
         any_value(created_transaction) as transaction_hash,
         avs, operator_set_id, slash_id, $blocksBefore::bigint as blocks_before,
-        min(resolution_block) as resolution_block, any_value(head.block_number) as reached_block,
+        min(resolution_block) as resolution_block, min(resolution_block) + 1 as first_block,
+        any_value(head.block_number) as reached_block,
         list(struct_pack(strategy := strategy, shares := shares, resolved := resolved_shares)
           order by strategy) as resolving
       from ${of}.slash_resolutions, ${of}.head
       where ${equals('avs', 'avs')} and ${equals('operator_set_id', 'operatorSetId')}
       group by avs, operator_set_id, slash_id
-      having min(resolution_block) - $blocksBefore::bigint <= any_value(head.block_number)`,
+      having min(resolution_block) + 1 - $blocksBefore::bigint <= any_value(head.block_number)`,
     IDENTITY,
   ),
-  title: ({ avs, operatorSetId, slashId, resolutionBlock, reachedBlock }) =>
+  title: ({ avs, operatorSetId, slashId, firstBlock, reachedBlock }) =>
     `Slash ${slashId} of operator set ${operatorSetId} of AVS ${avs} can be burnt or redistributed ` +
-    `from block ${resolutionBlock} on; block ${reachedBlock} is reached`,
+    `from block ${firstBlock} on; block ${reachedBlock} is reached`,
 });

@@ -1,3 +1,4 @@
+import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { address, amount, decimal, operatorSetId } from '../rules/fields.ts';
 import { defineKind, dollars, equals, isAtLeast, isoTime, newFacts } from './kind.ts';
 
@@ -39,6 +40,7 @@ export const slash = defineKind({
       select any_value(block_number) as block_number, ${isoTime('any_value(timestamp)')} as "time",
         transaction_hash, avs, operator_set_id, "operator", position,
         if(count(dollars) = count(*), sums_of_products(string_agg(dollars || '*1', ' ')), null) as dollars,
+        bool_or(strategy = '${BEACON_STRATEGY}' and wad_slashed > 0) as of_native_ether,
         list(struct_pack(strategy := strategy, part := shift_decimal(wad_slashed::varchar, '-18'),
           shares := shares_slashed, dollars := dollars) order by strategy) as slashed
       from slashed
@@ -50,7 +52,10 @@ export const slash = defineKind({
           or ${isAtLeast("sums_of_products(string_agg(dollars || '*1', ' '))", '$minDollars')})`,
     IDENTITY,
   ),
-  title: ({ operator, avs, operatorSetId, dollars }) =>
+  title: ({ operator, avs, operatorSetId, dollars, ofNativeEther }) =>
     `Operator ${operator} was slashed by operator set ${operatorSetId} of AVS ${avs}: ` +
-    (dollars === null ? 'its value in US dollars is not known' : `${dollars} US dollars`),
+    (dollars === null ? 'its value in US dollars is not known' : `${dollars} US dollars`) +
+    (ofNativeEther === true
+      ? ' by the total that the protocol counts; of native ETH stakers may have lost less'
+      : ''),
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ComparedSnapshot, matches } from '../../alerts/compare/matches.ts';
 import { linkTables, readSnapshot } from '../../alerts/compare/snapshots.ts';
 import { parseRules } from '../../alerts/rules/rules-file.ts';
+import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import {
   AVS,
@@ -74,6 +75,7 @@ describe('a slash', () => {
           operator: OPERATOR,
           position: '1',
           dollars: '30000',
+          ofNativeEther: false,
           slashed: [
             { strategy: STRATEGY, part: '0.1', shares: '10000000000000000000', dollars: '30000' },
           ],
@@ -137,6 +139,14 @@ describe('a slash', () => {
     expect(await alertsOf([enough], {}, { slashes: both, tokens })).toEqual([]);
   });
 
+  it('names the total of its dollars if it has native ETH', async () => {
+    const native = { strategy: BEACON_STRATEGY };
+    const tables = { slashes: [slashRow(fresh, native)], tokens: [tokenRow(native)] };
+    const [found] = await alertsOf([{ kind: 'slash' }], {}, tables);
+    expect(found?.facts.ofNativeEther).toBe(true);
+    expect(found?.title).toMatch(/dollars by the total that the protocol counts; of native ETH/);
+  });
+
   it('adds up its strategies', async () => {
     const second = { strategy: address('6'), shares_slashed: '4' };
     const all = [...tokens, tokenRow({ strategy: address('6'), decimals: '0' })];
@@ -193,21 +203,31 @@ describe('the resolution of a slash', () => {
   const tables = { slash_resolutions: [resolution] };
 
   it.each([
-    [[51_300, 51_399], 0],
-    [[51_300, 51_400], 1],
-    [[51_400, 51_500], 0],
-  ] as const)('matches from its block on: from blocks %j there are %i', async (blocks, count) => {
-    const found = await alertsOf([{ kind: 'slash_resolution' }], tables, tables, blocks);
-    expect(found).toHaveLength(count);
-  });
+    [[51_300, 51_400], 0],
+    [[51_300, 51_401], 1],
+    [[51_401, 51_500], 0],
+  ] as const)(
+    'matches from the block after its own on: from blocks %j there are %i',
+    async (blocks, count) => {
+      const found = await alertsOf([{ kind: 'slash_resolution' }], tables, tables, blocks);
+      expect(found).toHaveLength(count);
+    },
+  );
 
   it('matches some blocks before too, as an alert of its own', async () => {
     const rules = [{ kind: 'slash_resolution' }, { kind: 'slash_resolution', blocksBefore: 300 }];
     const [early] = await alertsOf(rules, tables, tables, [51_000, 51_100]);
-    expect(early).toMatchObject({ rules: ['rule-2'], blockNumber: 51_400 });
-    const [due] = await alertsOf(rules, tables, tables, [51_200, 51_400]);
+    expect(early).toBeUndefined();
+    const [near] = await alertsOf(rules, tables, tables, [51_000, 51_101]);
+    expect(near).toMatchObject({
+      rules: ['rule-2'],
+      blockNumber: 51_401,
+      title: expect.stringContaining('from block 51401 on'),
+      facts: { resolutionBlock: '51400', firstBlock: '51401' },
+    });
+    const [due] = await alertsOf(rules, tables, tables, [51_200, 51_401]);
     expect(due).toMatchObject({ rules: ['rule-1'], transactionHash: hash('d1') });
-    expect(due?.id).not.toBe(early?.id);
+    expect(due?.id).not.toBe(near?.id);
   });
 });
 

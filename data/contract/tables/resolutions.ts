@@ -29,7 +29,7 @@ export const RESOLUTION_TABLES: readonly Table[] = [
       },
       'resolution_block?': {
         type: block,
-        comment: 'Block from which they can be burnt or redistributed; null if no log shows it.',
+        comment: 'Block after which they can be burnt or redistributed; null if no log shows it.',
       },
       'resolved_at?': {
         type: time,
