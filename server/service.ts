@@ -43,6 +43,11 @@ export class Service {
     return sampleSentence(this.#engine?.snapshot.invented);
   }
 
+  /** The id of the snapshot, as in each answer; undefined while there is none. */
+  get snapshotId(): string | undefined {
+    return this.#engine?.snapshot.id;
+  }
+
   /** EIP-155 id of the snapshot's chain; undefined if it is unknown. */
   get chainId(): number | undefined {
     return this.#engine?.snapshot.chainId;

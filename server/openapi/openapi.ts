@@ -230,10 +230,11 @@ function saying(status: string, more: Readonly<Record<string, object>> = {}): ob
 }
 
 /**
- * Members of a ready service's answer: the absent optional tables, a warning about invented data,
- * the chain and a block explorer, if any.
+ * Members of a ready service's answer: its snapshot, the absent optional tables, a warning about
+ * invented data, the chain and a block explorer, if any.
  */
 const READY = {
+  snapshotId: { type: 'string', description: 'Id of the snapshot, as in X-Snapshot-Id.' },
   absent: {
     type: 'array',
     items: { enum: OPTIONAL_TABLE_NAMES },

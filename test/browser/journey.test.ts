@@ -77,20 +77,20 @@ describe('the overview', () => {
     expect(await total.getAttribute('title')).toBe(`$${whole}.${part}`);
   });
 
-  it('marks counts from the activity log', async () => {
+  it('marks counts of all time', async () => {
     const fact = (label: string) =>
       desk.page.locator('.headline .fact', { has: desk.page.locator('dt', { hasText: label }) });
-    expect(await fact('Deposits').innerText()).toContain('in the activity log');
-    expect(await fact('Withdrawals').innerText()).toContain('queued, in the activity log');
+    expect(await fact('Deposits').innerText()).toContain('all time');
+    expect(await fact('Withdrawals queued').innerText()).toContain('all time');
     const [operator] = await rowsOf('/restaking/all-operators?limit=1');
     const { page, open } = await visit(browser, serving.base);
     await open(`operators/${operator?.operator}`);
-    const title = page.getByRole('heading', { name: 'Delegations', exact: true });
+    const title = page.getByRole('heading', { name: 'New delegations', exact: true });
     const card = page.locator('.card', { has: title });
     const target = `/restaking/activity?operator=${operator?.operator}&action=STAKER_DELEGATED&limit=1`;
     const { meta } = JSON.parse((await serving.send(target)).text);
     expect(meta.total).toBeGreaterThan(1);
-    const note = `${meta.total.toLocaleString('en')} in the activity log`;
+    const note = `${meta.total.toLocaleString('en')}, all time`;
     expect(await card.locator('.note').first().innerText()).toBe(note);
   });
 

@@ -174,11 +174,14 @@ describe('cards', () => {
     expect(second?.top - first?.bottom).toBeGreaterThan(8);
   });
 
-  it('without their table request nothing, also below the fold', async () => {
+  it('without their table request nothing, and are one sentence', async () => {
     desk.complaints.length = 0;
     await desk.open(`operators/${things.operators}`);
     await loadBelow(desk.page);
-    expect(await desk.page.getByText('has no table reward_earnings').count()).toBeGreaterThan(0);
+    const gaps = desk.page.locator('.card', { hasText: 'Not in this snapshot' });
+    expect(await gaps.locator('p').allTextContents()).toEqual([
+      'Rewards per year, Own rewards by day, Own rewards by AVS and token, Rewards to claim: Rewards are not computed here. rewards <snapshot> computes them. prepare --rewards <folder> adds them.',
+    ]);
     expect(desk.complaints).toEqual([]);
   });
 

@@ -39,12 +39,17 @@ async function engineOf(snapshot: string): Promise<Engine> {
   return engine;
 }
 
+interface Served extends Serving {
+  /** Serves another snapshot from now on. */
+  swap(folder: string): Promise<void>;
+}
+
 /** Starts a service over a snapshot; it provides a key to its page unless `pageKey` is null. */
 export async function served(
   folder: string,
   dashboard: StaticSite,
   { pageKey = KEYS.both as string | null, quota = 0, port = 0, explorer = EXPLORER } = {},
-): Promise<Serving> {
+): Promise<Served> {
   const service = serviceOf(await engineOf(folder));
   const parts = {
     dashboard,
@@ -52,7 +57,9 @@ export async function served(
     explorer: { explorerUrl: explorer, defaultNetwork: 'ethereum' as const },
     rateLimit: rateLimit(quota, 3600),
   };
-  return serve(service, parts, 'front', port);
+  const serving = await serve(service, parts, 'front', port);
+  const swap = async (next: string) => service.serve(await engineOf(next));
+  return { ...serving, swap };
 }
 
 /** A page in its own context, with the messages of its console. */

@@ -108,12 +108,12 @@ beforeAll(async () => {
 });
 
 describe('the view of an earner', () => {
-  it('has its rewards by day and by AVS, and marks them as estimates', async () => {
+  it('has its rewards by day and by AVS, and marks them as lower bounds', async () => {
     await visitor.open(`stakers/${earner}`);
     const days = await cardOf('Rewards by day');
     const { meta } = await answer('rewards-roots?limit=1');
     expect(await days.locator('.note').first().textContent()).toBe(
-      `Estimates: ${meta.statistics.leftOutSubmissions} submissions lack an input and are left out, so that amounts may be too low.`,
+      `Lower bound: ${meta.statistics.leftOutSubmissions} submissions could not be computed.`,
     );
     await days.scrollIntoViewIfNeeded();
     await visitor.keep('rewards-earner');
@@ -133,7 +133,7 @@ describe('the view of an earner', () => {
       .filter(({ unclaimed }: { unclaimed: string }) => unclaimed !== '0')
       .map(({ token }: { token: string }) => token);
     for (const [label, claimed] of [
-      ['Copy the proof of all', tokens],
+      ['Copy proof for all tokens', tokens],
       ['Copy', tokens.slice(0, 1)],
     ] as const) {
       const button = card.getByRole('button', { name: label, exact: true }).first();
@@ -165,18 +165,20 @@ describe('the view of an earner', () => {
     const kinds = new Set<string>();
     for (const { rootIndex, verdict, isActive } of roots) {
       await choice.selectOption(rootIndex);
-      const isAccepted = verdict === 'equal' && isActive;
-      expect(await card.locator('.verdict').textContent()).toBe(
-        `The computed root ${rootIndex} ${verdict === 'equal' ? 'equals' : 'differs from'} the posted one, ` +
-          `which is ${isActive ? 'active' : 'not active'}: the contract ${isAccepted ? 'accepts' : 'refuses'} proofs in it.`,
-      );
+      const sentence =
+        verdict !== 'equal'
+          ? 'differs from the one computed here: the contract refuses this proof.'
+          : isActive
+            ? 'is verified and active: you can claim with this proof.'
+            : 'is verified and not active: the contract refuses this proof.';
+      expect(await card.locator('.verdict').textContent()).toBe(`Root ${rootIndex} ${sentence}`);
       kinds.add(`${verdict} ${isActive}`);
     }
     expect(kinds.size).toBeGreaterThan(2);
     const { rootIndex, proof } = await olderProof(earner, roots);
     await choice.selectOption(rootIndex);
     expect(page.url()).toContain(`proof.root=${rootIndex}`);
-    await card.getByRole('button', { name: 'Copy the proof of all' }).click();
+    await card.getByRole('button', { name: 'Copy proof for all tokens' }).click();
     await expect
       .poll(() => page.evaluate('navigator.clipboard.readText().then(JSON.parse)'), SOON)
       .toEqual(proof);
@@ -187,7 +189,7 @@ describe('the view of an earner', () => {
     const empty = await rootWithout(earner, await computedRoots());
     await visitor.open(`stakers/${earner}?proof.root=${empty}`);
     const card = await cardOf('Rewards to claim');
-    await card.getByRole('button', { name: 'Copy the proof of all' }).click();
+    await card.getByRole('button', { name: 'Copy proof for all tokens' }).click();
     await card.getByRole('button', { name: 'Nothing to claim in this root' }).waitFor();
     visitor.complaints.length = 0; // The 404 of the service.
   });

@@ -82,10 +82,12 @@ describe('an amount of an unknown token', () => {
     await visitor.page.setViewportSize({ width: 1280, height: 900 });
     await visitor.open('rewards');
     const cell = visitor.page.locator('[data-title="Amount"]').first();
-    expect(await cell.innerText()).toBe('9.06E23 smallest units');
-    expect(await cell.locator('[title]').getAttribute('title')).toBe(
+    expect(await cell.innerText()).toBe('9.06E23 units of\n0x1111…1111');
+    expect(await cell.locator('.two-lines').getAttribute('title')).toBe(
       '905,876,333,890,364,123,456,789 smallest units',
     );
+    const token = `0x${'1'.repeat(40)}`;
+    expect(await cell.locator(`a[href$="/address/${token}"]`).count()).toBe(1);
     const [amount, avs] = await Promise.all([
       cell.boundingBox(),
       visitor.page.locator('[data-title="AVS"]').first().boundingBox(),

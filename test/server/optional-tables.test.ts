@@ -58,6 +58,7 @@ describe('a service of a snapshot without any optional table', () => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({
       status: 'ready',
+      snapshotId: engine.snapshot.id,
       absent: missed,
       notAdded: ADDED_TABLE_NAMES,
     });
@@ -76,7 +77,7 @@ describe('a service of a snapshot with all of them', () => {
 
   it('is ready, and tells of none that is absent', async () => {
     const { text } = await withAll.send('/readyz', { key: null });
-    expect(JSON.parse(text)).toEqual({ status: 'ready' });
+    expect(JSON.parse(text)).toEqual({ status: 'ready', snapshotId: expect.any(String) });
   });
 });
 

@@ -71,6 +71,7 @@ describe('a service whose snapshot says nothing of the kind', () => {
   it('says nothing elsewhere', async () => {
     expect(JSON.parse((await other.send('/readyz', { key: null })).text)).toEqual({
       status: 'ready',
+      snapshotId: expect.any(String),
     });
     expect((await other.send('/openapi.json', { key: null })).text).not.toContain('invented**');
     const client = await overHttp(other.base, { 'x-api-key': KEYS.both });

@@ -4,8 +4,9 @@ import { Boundary } from './parts/boundary.tsx';
 import { Footer } from './parts/footer.tsx';
 import { Header } from './parts/header.tsx';
 import { KeyPanel } from './parts/key-panel.tsx';
+import { Outage } from './parts/outage.tsx';
 import { useRoute } from './state/route.ts';
-import { useSession } from './state/session.ts';
+import { useSession } from './state/use-session.ts';
 import { viewAt } from './views/index.tsx';
 
 /** The frame around every view. */
@@ -33,10 +34,13 @@ export function App() {
         {session.keyState === 'needed' || session.keyState === 'refused' ? (
           <KeyPanel refused={session.keyState === 'refused'} />
         ) : (
-          shown
+          <>
+            <Outage />
+            {shown}
+          </>
         )}
       </main>
-      <Footer />
+      <Footer section={section} />
       <Announcer />
     </>
   );

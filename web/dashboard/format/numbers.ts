@@ -89,8 +89,12 @@ export function price(value: string | number): string {
   return signed(small ? smallDollars : wholeCents, value);
 }
 
-/** `12.3%`, `2.0%` for a fraction; `<0.1%` for a very small one, `1.5M%` for a very large one. */
-export function percent(part: number): string {
+/**
+ * `12.3%`, `2.0%` for a fraction; `<0.1%` for a very small one, `1.5M%` for a very large one, and a
+ * dash for null.
+ */
+export function percent(part: number | null): string {
+  if (part === null) return '–';
   if (part >= 100) return `${short(part * 100)}%`;
   return part > 0 && part < 0.001 ? '<0.1%' : percents.format(part);
 }
@@ -134,8 +138,8 @@ export function compareDecimals(one: string, other: string): number {
   return Big(one || '0').cmp(other || '0');
 }
 
-/** The fraction of a total, from 0 to 1; 0 if the total is 0. */
-export function partOf(value: string | number, whole: string | number): number {
+/** The fraction of a total, from 0 to 1; null if the total is 0. */
+export function partOf(value: string | number, whole: string | number): number | null {
   const all = Number(whole);
-  return all > 0 ? Number(value) / all : 0;
+  return all > 0 ? Number(value) / all : null;
 }

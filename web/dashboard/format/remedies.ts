@@ -8,8 +8,8 @@ export interface Remedy {
 const adding = (command: string): readonly Remedy[] => [{ command, effect: 'adds it' }];
 
 const REWARDS = [
-  { command: 'rewards <snapshot>', effect: 'computes it' },
-  ...adding('prepare --rewards <folder>'),
+  { command: 'rewards <snapshot>', effect: 'computes them' },
+  { command: 'prepare --rewards <folder>', effect: 'adds them' },
 ];
 const DA_FILES = adding('ingest --da <folder>');
 const FROM_LOGS = [{ command: 'ingest', effect: 'derives it from logs' }];
@@ -36,6 +36,13 @@ const BY_TABLE: ReadonlyMap<string, readonly Remedy[]> = new Map([
   ['operator_groups', adding('prepare --groups <file>')],
   ['prices', PRICE_REMEDIES],
 ]);
+
+/** A sentence on a missing optional table. */
+export function absenceOf(table: string): string {
+  return remediesOf(table) === REWARDS
+    ? 'Rewards are not computed here.'
+    : `This snapshot has no table ${table}.`;
+}
 
 /** The commands that add a missing optional table to a snapshot. */
 export function remediesOf(table: string): readonly Remedy[] {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Answer } from '../state/answer.ts';
-import { useRetry } from './failure.tsx';
+import { isOutage } from '../state/outage.ts';
 
 interface CardProps {
   readonly title: string;
@@ -52,17 +52,18 @@ export function Fact({ of, label, note, warning, children }: FactProps) {
   );
 }
 
-/** A fact without its number, since the request failed. */
+/** A fact without its number, since the request failed. `Outage` repeats it after an outage. */
 function FailedFact({ label, of }: { readonly label: string; readonly of: Answer<unknown> }) {
-  const left = useRetry(of.error, of.again);
   return (
     <div class="fact">
       <dt>{label}</dt>
       <dd>
-        <span class="note">No answer</span>{' '}
-        <button type="button" class="button small" onClick={of.again}>
-          Try again{left !== null && ` (in ${left} s)`}
-        </button>
+        <span class="note">No answer</span>
+        {!isOutage(of.error) && (
+          <button type="button" class="button small" onClick={of.again}>
+            Try again
+          </button>
+        )}
       </dd>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { csvLines } from '../format/csv.ts';
 import { count } from '../format/numbers.ts';
-import { useSession } from '../state/session.ts';
+import { useSession } from '../state/use-session.ts';
 import { announce } from './announcer.tsx';
 import type { Column } from './column.ts';
 import { download } from './download.ts';

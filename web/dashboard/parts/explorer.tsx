@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { count } from '../format/numbers.ts';
-import { useSession } from '../state/session.ts';
+import { useSession } from '../state/use-session.ts';
 
 /** The kinds of pages in a block explorer. */
 export type OnChain = 'address' | 'tx' | 'block';

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, NetworkError, SnapshotChangedError } from '../../../client/index.ts';
+import { isOutage, waitOf } from '../state/outage.ts';
 import { href } from '../state/route.ts';
-
-/** Seconds between retries if the service does not answer. */
-const RETRY_SECONDS = 5;
 
 interface FailureProps {
   readonly error: unknown;
@@ -41,11 +39,12 @@ interface Explanation {
 }
 
 function explain(error: unknown): Explanation {
+  const wait = isOutage(error) ? waitOf(error) : null;
   if (error instanceof NetworkError) {
     return {
       title: 'The service does not answer',
       advice: 'It may be restarting, or your connection may be down.',
-      wait: RETRY_SECONDS,
+      wait,
     };
   }
   if (error instanceof SnapshotChangedError) {
@@ -58,7 +57,6 @@ function explain(error: unknown): Explanation {
   if (!(error instanceof ApiError)) {
     return { title: 'This view failed', advice: String(error), wait: null };
   }
-  const wait = error.retryAfter;
   switch (error.status) {
     case 401:
       return { title: 'A key is needed', advice: error.message, wait: null };
@@ -79,14 +77,14 @@ function explain(error: unknown): Explanation {
     case 429:
       return {
         title: 'Rate limit reached',
-        advice: `The service answers again in ${wait ?? 'some'} seconds.`,
-        wait: wait ?? RETRY_SECONDS,
+        advice: `The service answers again in ${wait} seconds.`,
+        wait,
       };
     case 503:
       return {
         title: 'The service is not ready',
         advice: error.message,
-        wait: wait ?? RETRY_SECONDS,
+        wait,
       };
     default:
       return {
@@ -95,14 +93,6 @@ function explain(error: unknown): Explanation {
         wait: null,
       };
   }
-}
-
-/**
- * Retries automatically after the seconds that an error tells to wait; returns the seconds left,
- * null if waiting does not help.
- */
-export function useRetry(error: unknown, again: () => void): number | null {
-  return useCountdown(explain(error).wait, again);
 }
 
 /** Counts seconds down and then calls `done`; null if there is nothing to wait for. */

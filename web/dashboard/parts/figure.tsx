@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useRoute } from '../state/route.ts';
-import { useSession } from '../state/session.ts';
+import { useSession } from '../state/use-session.ts';
 import { Card } from './card.tsx';
 import type { Column } from './column.ts';
 import { CsvButton, csvParts } from './csv-button.tsx';

@@ -1,17 +1,20 @@
 import { shortHex } from '../format/addresses.ts';
 import { count } from '../format/numbers.ts';
 import { serviceUrl } from '../state/service-url.ts';
-import { useSessionFacts } from '../state/session.ts';
+import { useSessionFacts } from '../state/use-session.ts';
 
-/** The snapshot and the rate limit of the latest response, and links to the API's pages. */
-export function Footer() {
+/**
+ * The snapshot of the latest response, and links to the API's pages. The section of SQL, for those
+ * who write programs, also has the rate limit.
+ */
+export function Footer({ section }: { readonly section: string }) {
   const { snapshotId, rate } = useSessionFacts();
   return (
     <footer class="bottom">
       <span title={snapshotId ?? undefined}>
         Snapshot <span class="mono">{snapshotId ? shortHex(snapshotId) : '…'}</span>
       </span>
-      {rate && (
+      {rate && section === 'query' && (
         <span>
           Rate limit: {count(rate.left)} of {count(rate.quota)} requests left
         </span>

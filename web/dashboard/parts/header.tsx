@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { href } from '../state/route.ts';
-import { useSession, useSessionFacts } from '../state/session.ts';
 import { chooseTheme, chosenTheme, THEMES } from '../state/theme.ts';
+import { useSession, useSessionFacts } from '../state/use-session.ts';
 import { chooseZone, useZone } from '../state/zone.ts';
 import { Icon } from './icons.tsx';
+import { NewerData } from './newer-data.tsx';
 import { Search } from './search.tsx';
 
 /** Paths and titles of the sections, in the order of the menu. */
@@ -30,6 +31,7 @@ export function Header({ section }: { readonly section: string }) {
   return (
     <header class="top">
       <SampleBanner />
+      <NewerData />
       <div class="top-line">
         <a class="brand" href="#/" aria-label="Restaking analytics">
           <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">

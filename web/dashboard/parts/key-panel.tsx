@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useSession } from '../state/session.ts';
+import { useSession } from '../state/use-session.ts';
 import { Failure } from './failure.tsx';
 
 /** The form for an API key, if the service does not provide one. */

@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { OperationId } from '../../../client/index.ts';
 import { useRoute } from '../state/route.ts';
 
-interface LazyProps {
+export interface LazyProps {
   /** The expected height in pixels. */
   readonly height: number;
   readonly wide?: boolean;
+  /** Its title and its operation, which `Sections` leaves out without its tables. */
+  readonly section?: readonly [title: string, of: OperationId];
   readonly children: () => ComponentChildren;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Found, MIN_LENGTH, useNamed } from '../state/find.ts';
 import { useExact } from '../state/find-exact.ts';
 import { href } from '../state/route.ts';
-import { useSession } from '../state/session.ts';
+import { useSession } from '../state/use-session.ts';
 import { type Choice, Combobox } from './combobox.tsx';
 import { Icon } from './icons.tsx';
 

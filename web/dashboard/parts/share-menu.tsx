@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { shortHex } from '../format/addresses.ts';
-import { useSession } from '../state/session.ts';
+import { useSession } from '../state/use-session.ts';
 import { announce } from './announcer.tsx';
 import { saveFile } from './download.ts';
 

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { ApiError } from '../../../client/index.ts';
-import { remediesOf } from '../format/remedies.ts';
+import { absenceOf, remediesOf } from '../format/remedies.ts';
 import { TableAbsentError } from '../state/absent-tables.ts';
 import type { Answer } from '../state/answer.ts';
+import { isOutage } from '../state/outage.ts';
 import { Failure } from './failure.tsx';
 import { Remedies } from './remedies.tsx';
 
@@ -15,17 +16,21 @@ interface AnsweredProps<Value> {
   readonly children: (value: Value) => ComponentChildren;
 }
 
-/** Shows an answer, its error, or a placeholder while it loads. */
+/**
+ * Shows an answer, its error, or a placeholder while it loads. One message on the page explains an
+ * outage (`Outage`).
+ */
 export function Answered<Value>({ of, height = 240, unknown, children }: AnsweredProps<Value>) {
   const table = missingTable(of.error);
   if (table) {
     return (
       <Empty>
-        This snapshot has no table {table}. <Remedies of={remediesOf(table)} />
+        {absenceOf(table)} <Remedies of={remediesOf(table)} />
       </Empty>
     );
   }
   if (unknown && isNotFound(of.error)) return <Empty>{unknown}</Empty>;
+  if (isOutage(of.error)) return <Empty>No answer</Empty>;
   if (of.error !== undefined) return <Failure error={of.error} again={of.again} />;
   if (of.value === undefined) return <Waiting height={height} />;
   return <div class={of.waiting ? 'answered outdated' : 'answered'}>{children(of.value)}</div>;

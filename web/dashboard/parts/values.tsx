@@ -29,7 +29,18 @@ interface PricedProps {
 
 /** Shows a value that depends on a price; a dash without one. */
 export function Priced({ by, children }: PricedProps) {
-  return by !== undefined && Number(by) === 0 ? <span class="quiet">–</span> : children;
+  return by !== undefined && Number(by) === 0 ? <None /> : children;
+}
+
+/**
+ * US dollars of things that are worth something, so that 0 means that no price is known: a dash.
+ */
+export function Worth({ value }: ValueProps) {
+  return (
+    <Priced by={value}>
+      <Dollars value={value} />
+    </Priced>
+  );
 }
 
 /** The price of one token in US dollars; a dash if it is unknown. */
@@ -61,8 +72,9 @@ export function Count({ value }: { readonly value: number }) {
   return <data value={value}>{count(value)}</data>;
 }
 
-/** A fraction from 0 to 1. */
-export function Percent({ value }: { readonly value: number }) {
+/** A fraction from 0 to 1; a dash for null. */
+export function Percent({ value }: { readonly value: number | null }) {
+  if (value === null) return <None />;
   return (
     <data value={value} title={`${exact(value * 100)} %`}>
       {percent(value)}

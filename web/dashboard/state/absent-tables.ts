@@ -12,8 +12,15 @@ export class TableAbsentError extends Error {
   }
 }
 
+/** The first table that an operation needs and the snapshot does not have. */
+export function missingTableOf(id: OperationId, absent: ReadonlySet<string>): string | undefined {
+  return OPTIONAL_TABLES[id]?.find((table) => absent.has(table));
+}
+
 /** Facts of the snapshot that `/readyz` returns without a key. */
 export interface Readiness {
+  /** Null if the service does not answer. */
+  readonly snapshotId: string | null;
   /** The optional tables that the snapshot does not have. */
   readonly absent: ReadonlySet<string>;
   /** The warning of invented data; null for real data. */
@@ -27,14 +34,16 @@ export async function fetchReadiness(): Promise<Readiness> {
   try {
     const response = await fetch(serviceUrl('/readyz'), { cache: 'no-store' });
     const body: unknown = response.ok ? await response.json() : null;
-    const { absent, notAdded, sample, explorer } = Object(body);
+    const { snapshotId, absent, notAdded, sample, explorer } = Object(body);
     return {
+      snapshotId: typeof snapshotId === 'string' ? snapshotId : null,
       absent: new Set([...textsOf(absent), ...textsOf(notAdded)]),
       sample: typeof sample === 'string' ? sample : null,
       explorer: typeof explorer === 'string' && /^https?:\/\//.test(explorer) ? explorer : null,
     };
   } catch {
-    return { absent: new Set(), sample: null, explorer: null }; // The views show the error.
+    // The views show the error.
+    return { snapshotId: null, absent: new Set(), sample: null, explorer: null };
   }
 }
 
@@ -45,10 +54,8 @@ function textsOf(list: unknown): readonly string[] {
 /** The client with a check for missing tables, which saves requests that would get a 404. */
 export function checkingTables(client: Client, absent: () => Promise<ReadonlySet<string>>): Client {
   const check = async (id: OperationId) => {
-    const needed = OPTIONAL_TABLES[id] ?? [];
-    if (needed.length === 0) return;
-    const missingTables = await absent();
-    const missing = needed.find((table) => missingTables.has(table));
+    if (!OPTIONAL_TABLES[id]) return;
+    const missing = missingTableOf(id, await absent());
     if (missing !== undefined) throw new TableAbsentError(missing);
   };
   const methods = (Object.keys(OPTIONAL_TABLES) as OperationId[]).map((id) => {

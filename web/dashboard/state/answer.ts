@@ -8,7 +8,8 @@ import {
   type ParametersOf,
   type RowOf,
 } from '../../../client/index.ts';
-import { useSession } from './session.ts';
+import { isOutage } from './outage.ts';
+import { useSession } from './use-session.ts';
 
 /** The state of a request. While it is pending, `value` is the previous answer. */
 export interface Answer<Value> {
@@ -101,10 +102,13 @@ interface Found<Value> {
   readonly error?: unknown;
 }
 
-/** Sends a request once `enabled` is true, and again for another `name`, key or snapshot. */
+/**
+ * Sends a request once `enabled` is true, and again for another `name`, key or snapshot, and after
+ * an outage.
+ */
 export function useRequest<Value>(name: string, send: Send<Value>, enabled = true): Answer<Value> {
   const session = useSession();
-  const { client, generation, answers } = session;
+  const { client, generation, answers, retries } = session;
   const [turn, setTurn] = useState(0);
   const [found, setFound] = useState<Found<Value>>({ name });
   const again = useCallback(() => setTurn((count) => count + 1), []);
@@ -134,6 +138,9 @@ export function useRequest<Value>(name: string, send: Send<Value>, enabled = tru
       cancelled = true;
     };
   }, [name, client, generation, turn, enabled]);
+  useEffect(() => {
+    if (isOutage(found.error)) again();
+  }, [retries]);
   const current = found.name === name;
   const answered = current && 'value' in found;
   const error = current ? found.error : undefined;

@@ -1,5 +1,3 @@
-import { createContext } from 'preact';
-import { useContext, useLayoutEffect, useState } from 'preact/hooks';
 import {
   ApiError,
   type Client,
@@ -12,8 +10,10 @@ import {
 import { parseExactly } from '../format/exact-json.ts';
 import { checkingTables, fetchReadiness } from './absent-tables.ts';
 import { AnswerCache } from './answer-cache.ts';
+import { isOutage } from './outage.ts';
 import { pageKey } from './page-key.ts';
 import { serviceUrl } from './service-url.ts';
+import { ShownSnapshot } from './shown-snapshot.ts';
 import { wholeList } from './whole-list.ts';
 
 const STORED = 'restaking-analytics.key';
@@ -33,8 +33,9 @@ export type KeyState =
 export class Session {
   keyState: KeyState = 'looking';
   client: Client | null = null;
-  /** The snapshot of the latest response. */
-  snapshotId: string | null = null;
+  /** Whether the service has another snapshot than that of the latest response. */
+  hasNewer = false;
+  readonly #shown = new ShownSnapshot();
   /** The warning of invented data; null for real data and before the first response. */
   sample: string | null = null;
   rate: ResponseFacts['rate'] = null;
@@ -43,6 +44,16 @@ export class Session {
   /** Increases with each new key or snapshot; answers of earlier generations are out of date. */
   generation = 0;
   readonly answers = new AnswerCache();
+  /** The latest outage of the service; null after it. */
+  outage: { readonly error: unknown; readonly number: number } | null = null;
+  /** Increases when the requests that an outage failed are to be sent again. */
+  retries = 0;
+  /** Sends the requests again that the outage failed. */
+  readonly retry = (): void => {
+    this.outage = null;
+    this.retries += 1;
+    this.#notify();
+  };
   /** Whether the visitor typed the key. */
   typed = false;
   #key: string | null = null;
@@ -51,7 +62,8 @@ export class Session {
   readonly #followers = new Set<() => void>();
   readonly #factFollowers = new Set<() => void>();
   #notifying = false;
-  /** Optional tables that the snapshot does not have. */
+  /** Optional tables that the snapshot does not have; none until they are known. */
+  absentTables: ReadonlySet<string> = new Set();
   #absent: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
 
   /** Uses the stored key, otherwise the key that the service provides to its page. */
@@ -84,14 +96,47 @@ export class Session {
     await this.#usePageKey('needed');
   }
 
-  /** Handles a failed request: after a 401, tries the key of the page. */
+  /** Handles a failed request: shows an outage; after a 401, tries the key of the page. */
   async failed(client: Client, cause: unknown): Promise<void> {
+    if (isOutage(cause)) {
+      // Many requests fail together; the first one counts down for all.
+      this.outage ??= { error: cause, number: this.retries };
+      this.#notify();
+    }
     if (!(cause instanceof ApiError) || cause.status !== 401 || client !== this.client) return;
     // Many requests fail together; handle the first one only.
     if (this.#refused === client) return;
     this.#refused = client;
     // A restarted service has a new key for its page.
     await this.#usePageKey('refused');
+  }
+
+  /** The snapshot of the latest response; null before the first one. */
+  get snapshotId(): string | null {
+    return this.#shown.id;
+  }
+
+  /** Asks the service for its snapshot, without any answer. */
+  async lookForNewer(): Promise<void> {
+    const { snapshotId } = await fetchReadiness();
+    const isNewer =
+      snapshotId !== null && this.snapshotId !== null && this.#shown.isOther(snapshotId);
+    if (isNewer === this.hasNewer) return;
+    this.hasNewer = isNewer;
+    this.#notify();
+  }
+
+  /** Requests the shown answers from the newest snapshot. */
+  reload(): void {
+    this.#shown.forget();
+    this.#refresh();
+  }
+
+  #refresh(): void {
+    this.hasNewer = false;
+    this.generation += 1;
+    this.#loadReadiness();
+    this.#notify();
   }
 
   /** All rows of a list from one request, as they arrive. */
@@ -146,15 +191,9 @@ export class Session {
 
   #receive({ snapshotId, sample, rate }: ResponseFacts): void {
     if (rate) this.rate = rate;
-    const before = this.snapshotId;
     if (snapshotId !== null) {
-      this.snapshotId = snapshotId;
-      this.sample = sample;
-    }
-    if (before !== null && before !== this.snapshotId) {
-      this.generation += 1;
-      this.#loadReadiness();
-      this.#notify();
+      if (this.#shown.receive(snapshotId)) this.#refresh();
+      if (snapshotId === this.snapshotId) this.sample = sample;
     }
     this.#notifyFacts();
   }
@@ -163,11 +202,10 @@ export class Session {
   #loadReadiness(): void {
     const readiness = fetchReadiness();
     this.#absent = readiness.then(({ absent }) => absent);
-    void readiness.then(({ sample, explorer }) => {
-      if (explorer !== this.explorer) {
-        this.explorer = explorer;
-        this.#notify();
-      }
+    void readiness.then(({ absent, sample, explorer }) => {
+      this.explorer = explorer;
+      this.absentTables = absent;
+      this.#notify();
       // Responses have the warning of their own snapshot.
       if (this.snapshotId !== null) return;
       this.sample = sample;
@@ -205,25 +243,4 @@ async function isAccepted(client: Client): Promise<boolean> {
     if (cause instanceof ApiError && cause.status === 403) return true;
     throw cause;
   }
-}
-
-export const SessionContext = createContext<Session | null>(null);
-
-/** The session; renders again when the key or the snapshot changes. */
-export function useSession(): Session {
-  return useFollowed((session, follower) => session.follow(follower));
-}
-
-/** The session; renders again when the facts in responses change. */
-export function useSessionFacts(): Session {
-  return useFollowed((session, follower) => session.followFacts(follower));
-}
-
-function useFollowed(follow: (session: Session, follower: () => void) => () => void): Session {
-  const session = useContext(SessionContext);
-  if (!session) throw new Error('SessionContext has no provider');
-  const [, redraw] = useState(0);
-  // In a layout effect: a later one would miss changes.
-  useLayoutEffect(() => follow(session, () => redraw((count) => count + 1)), [session]);
-  return session;
 }

@@ -98,6 +98,7 @@ function Headline() {
               label="Batches"
               note={
                 batches &&
+                batches.meta.statistics.totalBatches > 0 &&
                 `${percent(1 - batches.meta.statistics.batchesWithNonSignersPercentage / 100)} signed by all`
               }
             >

@@ -10,12 +10,12 @@ import { Count, Dollars } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { TableAbsentError } from '../state/absent-tables.ts';
 import { useRows } from '../state/answer.ts';
-import { addressColumn } from './blocks/shared-columns.tsx';
+import { addressColumn, dollarColumn } from './blocks/shared-columns.tsx';
 
-/** An AVS; the values are null if it has no operator set. */
+/** An AVS; the values are undefined if it has no operator set. */
 interface Avs extends RowOf<'restakingAllAvs'> {
-  readonly slashable: string | null;
-  readonly held: string | null;
+  readonly slashable: string | undefined;
+  readonly held: string | undefined;
 }
 
 const TOP = 12;
@@ -41,8 +41,8 @@ const COLUMNS: readonly Column<Avs>[] = [
     value: ({ operatorCount }) => operatorCount,
     show: ({ operatorCount }) => <Count value={operatorCount} />,
   },
-  valueColumn('slashable', 'Slashable, USD', ({ slashable }) => slashable),
-  valueColumn('held', 'Members hold, USD', ({ held }) => held),
+  dollarColumn('slashable', 'Slashable, USD', ({ slashable }) => slashable),
+  dollarColumn('held', 'Stake of set members, USD', ({ held }) => held),
   {
     id: 'description',
     title: 'Description',
@@ -52,20 +52,6 @@ const COLUMNS: readonly Column<Avs>[] = [
     show: ({ description }) => <span title={description}>{description || '–'}</span>,
   },
 ];
-
-function valueColumn(id: string, title: string, value: (row: Avs) => string | null): Column<Avs> {
-  return {
-    id,
-    title,
-    kind: 'decimal',
-    width: 'minmax(8.6rem, 1fr)',
-    value,
-    show: (row) => {
-      const dollars = value(row);
-      return dollars === null ? <span class="quiet">–</span> : <Dollars value={dollars} />;
-    },
-  };
-}
 
 /** All AVSs with their operators, and the value that their operator sets can slash. */
 export function AvsList() {
@@ -81,7 +67,7 @@ export function AvsList() {
         {(listed) => {
           const rows = listed.map((row) => {
             const value = values.get(row.avs);
-            return { ...row, slashable: value?.slashableTvl ?? null, held: value?.tvl ?? null };
+            return { ...row, slashable: value?.slashableTvl, held: value?.tvl };
           });
           return (
             <div class="cards">

@@ -1,21 +1,22 @@
 import type { RowOf } from '../../../client/index.ts';
-import { sum } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
-import { Amount, Count, Dollars } from '../parts/values.tsx';
+import { Count } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { RewardList } from './blocks/reward-list.tsx';
-import { addressColumn } from './blocks/shared-columns.tsx';
-import { unpricedNote } from './blocks/unpriced.ts';
-import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { addressColumn, DelegatedTo } from './blocks/shared-columns.tsx';
+import { SlashableFacts, SlashableNote } from './blocks/slashable-facts.tsx';
+import { ValueByToken } from './blocks/value-by-token.tsx';
+import { ValueFact } from './blocks/value-fact.tsx';
 import { loaded } from './loaded.tsx';
 
 const AvsOverlap = loaded((module) => module.AvsOverlap, 480);
@@ -26,7 +27,7 @@ const RewardsPerYear = loaded((module) => module.RewardsPerYear, 180);
 const EarnedByDay = loaded((module) => module.EarnedByDay, 300);
 const EarnedList = loaded((module) => module.EarnedList, 480);
 
-/** One AVS: its operators, the value delegated to them, and its rewards. */
+/** One AVS: the stake that it can slash, its operators with their stake, and its rewards. */
 export function Avs({ avs }: { readonly avs: string }) {
   const answer = useAnswer('restakingAvsInfo', { avs });
   return (
@@ -46,13 +47,8 @@ export function Avs({ avs }: { readonly avs: string }) {
           <>
             <section class="headline" aria-label="Summary">
               <Facts>
-                <Fact
-                  label="Delegated to its operators"
-                  note={<Amount value={inEth(holdings)} unit="ETH" />}
-                  warning={unpricedNote(holdings)}
-                >
-                  <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
-                </Fact>
+                <SlashableFacts avs={avs} />
+                <ValueFact label="Stake of its registered operators" holdings={holdings} />
                 <Fact label="Operators" note="registered">
                   <Count value={operatorStats.totalOperators} />
                 </Fact>
@@ -60,49 +56,60 @@ export function Avs({ avs }: { readonly avs: string }) {
                   <Count value={holdings.length} />
                 </Fact>
               </Facts>
+              <SlashableNote avs={avs} />
             </section>
             <div class="cards">
-              <Description metadata={metadata} metadataURI={avsDetails.metadataURI} />
-              <ValueByToken
-                title="Delegated to its operators, by token"
-                name="avs-tvl"
-                holdings={holdings}
-              />
-              <ActivityOverTime filters={{ avs }} />
-              <AvsOperators avs={avs} />
-              <Lazy height={480} wide>
-                {() => <AvsOverlap avs={avs} />}
-              </Lazy>
-              <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
-              <Lazy height={180} wide>
-                {() => <RewardsPerYear kind="avs" id={avs} />}
-              </Lazy>
-              <Lazy height={300} wide>
-                {() => <EarnedByDay title="Payments by day" of={{ avs }} />}
-              </Lazy>
-              <Lazy height={480} wide>
-                {() => (
-                  <EarnedList
-                    title="Payments and their earners"
-                    of={{ avs }}
-                    groups={['earner', 'submission', 'token']}
-                  />
-                )}
-              </Lazy>
-              <ActivityList
-                title="Activity"
-                filters={{ avs }}
-                without={['avs', 'concerns', 'staker']}
-              />
-              <Lazy height={300} wide>
-                {() => <OperatorSets avs={avs} />}
-              </Lazy>
-              <Lazy height={260} wide>
-                {() => <DelegatedValue of={{ avs }} />}
-              </Lazy>
-              <Lazy height={480} wide>
-                {() => <SlashList filters={{ avs }} without={['avs']} />}
-              </Lazy>
+              <Sections>
+                <Description metadata={metadata} metadataURI={avsDetails.metadataURI} />
+                <ValueByToken
+                  title="Stake of its registered operators, by token"
+                  name="avs-tvl"
+                  holdings={holdings}
+                />
+                <ActivityOverTime filters={{ avs }} />
+                <AvsOperators avs={avs} />
+                <Lazy height={300} wide section={['Operator sets', 'restakingOperatorSets']}>
+                  {() => <OperatorSets avs={avs} />}
+                </Lazy>
+                <Lazy height={480} wide>
+                  {() => <AvsOverlap avs={avs} />}
+                </Lazy>
+                <RewardList title="Reward submissions" filters={{ avs }} without={['avs']} />
+                <Lazy height={180} wide section={['Rewards per year', 'restakingAvsApr']}>
+                  {() => <RewardsPerYear kind="avs" id={avs} />}
+                </Lazy>
+                <Lazy height={300} wide section={['Payments by day', 'restakingRewardsEarned']}>
+                  {() => <EarnedByDay title="Payments by day" of={{ avs }} />}
+                </Lazy>
+                <Lazy
+                  height={480}
+                  wide
+                  section={['Payments and their earners', 'restakingRewardsEarned']}
+                >
+                  {() => (
+                    <EarnedList
+                      title="Payments and their earners"
+                      of={{ avs }}
+                      groups={['earner', 'submission', 'token']}
+                    />
+                  )}
+                </Lazy>
+                <ActivityList
+                  title="Activity"
+                  filters={{ avs }}
+                  without={['avs', 'concerns', 'staker']}
+                />
+                <Lazy
+                  height={260}
+                  wide
+                  section={['Value and stakers over time', 'restakingTvlHistorical']}
+                >
+                  {() => <DelegatedValue of={{ avs }} />}
+                </Lazy>
+                <Lazy height={480} wide section={['Slashes', 'restakingSlashingHistory']}>
+                  {() => <SlashList filters={{ avs }} without={['avs']} />}
+                </Lazy>
+              </Sections>
             </div>
           </>
         );
@@ -138,7 +145,8 @@ const OPERATOR_COLUMNS: readonly Column<Registered>[] = [
     title: 'Delegated value',
     kind: 'decimal',
     value: ({ tvl }) => tvl,
-    show: ({ tvl }) => (tvl === null ? '–' : <Dollars value={tvl} />),
+    show: ({ tvl, stakersCount }) =>
+      tvl === null || stakersCount === null ? '–' : <DelegatedTo of={{ tvl, stakersCount }} />,
   },
   {
     id: 'stakers',

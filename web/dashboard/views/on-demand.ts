@@ -4,6 +4,7 @@
  */
 export { Availability } from './availability.tsx';
 export { Batch } from './batch.tsx';
+export { Allocations, Magnitudes } from './blocks/allocations.tsx';
 export { AvsOverlap } from './blocks/avs-overlap.tsx';
 export { ClaimList } from './blocks/claim-list.tsx';
 export { DelegatedValue } from './blocks/delegated-value.tsx';
@@ -12,7 +13,7 @@ export { EarnedByDay } from './blocks/earned-by-day.tsx';
 export { EarnedList } from './blocks/earned-list.tsx';
 export { Growth } from './blocks/growth.tsx';
 export { LargestMoves } from './blocks/largest-moves.tsx';
-export { Allocations, Magnitudes, OperatorSets } from './blocks/operator-sets.tsx';
+export { OperatorSets } from './blocks/operator-sets.tsx';
 export { RecentChanges } from './blocks/recent-changes.tsx';
 export { RegistrationHistory } from './blocks/registration-history.tsx';
 export { RewardsPerYear } from './blocks/rewards-per-year.tsx';

@@ -1,21 +1,22 @@
 import type { RowOf } from '../../../client/index.ts';
-import { count, inTokens, product, sum } from '../format/numbers.ts';
+import { count, inTokens, product } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Description } from '../parts/metadata.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Answered } from '../parts/states.tsx';
 import { EntityView } from '../parts/title.tsx';
-import { Amount, Count, Dollars } from '../parts/values.tsx';
+import { Count, Dollars } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { Delegations } from './blocks/delegations.tsx';
 import { addressColumn } from './blocks/shared-columns.tsx';
-import { unpricedNote } from './blocks/unpriced.ts';
-import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { ValueByToken } from './blocks/value-by-token.tsx';
+import { ValueFact } from './blocks/value-fact.tsx';
 import { loaded } from './loaded.tsx';
 
 const DelegatedValue = loaded((module) => module.DelegatedValue, 260);
@@ -34,6 +35,9 @@ const UnclaimedList = loaded((module) => module.UnclaimedList, 240);
 export function Operator({ operator }: { readonly operator: string }) {
   const answer = useAnswer('restakingOperatorInfo', { operator });
   const held = useAnswer('restakingOperatorStrategies', { operator });
+  const listed = useRows('restakingAllOperators', {}).value;
+  const slashable =
+    listed?.find((row) => row.operator === operator.toLowerCase())?.slashableTvl ?? null;
   return (
     <EntityView
       kind="Operator"
@@ -51,13 +55,12 @@ export function Operator({ operator }: { readonly operator: string }) {
           <>
             <section class="headline" aria-label="Summary">
               <Facts>
-                <Fact
-                  label="Delegated value"
-                  note={<Amount value={inEth(holdings)} unit="ETH" />}
-                  warning={unpricedNote(holdings)}
-                >
-                  <Dollars value={sum(holdings.map(({ tvl }) => tvl))} />
-                </Fact>
+                {slashable !== null && (
+                  <Fact label="Slashable" note="allocated to operator sets, which can slash it now">
+                    <Dollars value={slashable} />
+                  </Fact>
+                )}
+                <ValueFact label="Delegated value" holdings={holdings} />
                 <Fact label="Stakers" note="delegating">
                   <Count value={operatorStats.stakersCount} />
                 </Fact>
@@ -78,67 +81,89 @@ export function Operator({ operator }: { readonly operator: string }) {
               </Facts>
             </section>
             <div class="cards">
-              <Description metadata={metadata} metadataURI={operatorDetails.metadataURI} />
-              <ValueByToken
-                title="Delegated value by token"
-                name="operator-tvl"
-                holdings={holdings}
-              />
-              <ActivityOverTime filters={{ operator }} />
-              <OperatorAvs operator={operator} />
-              <Delegations operator={operator} />
-              <Lazy height={480} wide>
-                {() => (
-                  <StakerValues
-                    title="Stakers by value"
-                    filters={{ operator }}
-                    without={['operator']}
-                  />
-                )}
-              </Lazy>
-              <Lazy height={260} wide>
-                {() => <DelegatedValue of={{ operator }} />}
-              </Lazy>
-              <Lazy height={300} wide>
-                {() => <Allocations operator={operator} />}
-              </Lazy>
-              <Lazy height={300} wide>
-                {() => <Magnitudes operator={operator} />}
-              </Lazy>
-              <Lazy height={480} wide>
-                {() => <SlashList filters={{ operator }} without={['operator']} />}
-              </Lazy>
-              <Lazy height={320} wide>
-                {() => <RegistrationHistory operator={operator} />}
-              </Lazy>
-              <Lazy height={180} wide>
-                {() => <RewardsPerYear kind="operator" id={operator} />}
-              </Lazy>
-              <Lazy height={300} wide>
-                {() => <EarnedByDay title="Own rewards by day" of={{ earner: operator }} />}
-              </Lazy>
-              <Lazy height={480} wide>
-                {() => (
-                  <EarnedList
-                    title="Own rewards by AVS and token"
-                    of={{ earner: operator }}
-                    groups={['avs', 'submission', 'token']}
-                  />
-                )}
-              </Lazy>
-              <Lazy height={240} wide>
-                {() => <UnclaimedList earner={operator} />}
-              </Lazy>
-              <ActivityList title="Activity" filters={{ operator }} without={['operator']} />
-              <Lazy height={480} wide>
-                {() => (
-                  <WithdrawalList
-                    title="Withdrawals of its delegators"
-                    filters={{ delegatedTo: operator }}
-                    without={['delegatedTo']}
-                  />
-                )}
-              </Lazy>
+              <Sections>
+                <Description metadata={metadata} metadataURI={operatorDetails.metadataURI} />
+                <ValueByToken
+                  title="Delegated value by token"
+                  name="operator-tvl"
+                  holdings={holdings}
+                />
+                <ActivityOverTime filters={{ operator }} />
+                <OperatorAvs operator={operator} />
+                <Delegations operator={operator} />
+                <Lazy height={480} wide>
+                  {() => (
+                    <StakerValues
+                      title="Stakers by value"
+                      filters={{ operator }}
+                      without={['operator']}
+                    />
+                  )}
+                </Lazy>
+                <Lazy
+                  height={260}
+                  wide
+                  section={['Value and stakers over time', 'restakingTvlHistorical']}
+                >
+                  {() => <DelegatedValue of={{ operator }} />}
+                </Lazy>
+                <Lazy height={300} wide section={['Allocations', 'restakingOperatorAllocations']}>
+                  {() => <Allocations operator={operator} />}
+                </Lazy>
+                <Lazy
+                  height={300}
+                  wide
+                  section={['Allocation by strategy', 'restakingOperatorMagnitudes']}
+                >
+                  {() => <Magnitudes operator={operator} />}
+                </Lazy>
+                <Lazy height={480} wide section={['Slashes', 'restakingSlashingHistory']}>
+                  {() => <SlashList filters={{ operator }} without={['operator']} />}
+                </Lazy>
+                <Lazy
+                  height={320}
+                  wide
+                  section={['Registrations over time', 'restakingOperatorHistorical']}
+                >
+                  {() => <RegistrationHistory operator={operator} />}
+                </Lazy>
+                <Lazy height={180} wide section={['Rewards per year', 'restakingOperatorApr']}>
+                  {() => <RewardsPerYear kind="operator" id={operator} />}
+                </Lazy>
+                <Lazy height={300} wide section={['Own rewards by day', 'restakingRewardsEarned']}>
+                  {() => <EarnedByDay title="Own rewards by day" of={{ earner: operator }} />}
+                </Lazy>
+                <Lazy
+                  height={480}
+                  wide
+                  section={['Own rewards by AVS and token', 'restakingRewardsEarned']}
+                >
+                  {() => (
+                    <EarnedList
+                      title="Own rewards by AVS and token"
+                      of={{ earner: operator }}
+                      groups={['avs', 'submission', 'token']}
+                    />
+                  )}
+                </Lazy>
+                <Lazy height={240} wide section={['Rewards to claim', 'restakingRewardsUnclaimed']}>
+                  {() => <UnclaimedList earner={operator} />}
+                </Lazy>
+                <ActivityList title="Activity" filters={{ operator }} without={['operator']} />
+                <Lazy
+                  height={480}
+                  wide
+                  section={['Withdrawals of its delegators', 'restakingAllWithdrawals']}
+                >
+                  {() => (
+                    <WithdrawalList
+                      title="Withdrawals of its delegators"
+                      filters={{ delegatedTo: operator }}
+                      without={['delegatedTo']}
+                    />
+                  )}
+                </Lazy>
+              </Sections>
             </div>
           </>
         );

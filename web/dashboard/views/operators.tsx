@@ -5,11 +5,11 @@ import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
-import { Count, Dollars, Percent } from '../parts/values.tsx';
+import { Count, Percent } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { OperatorConcentration, OperatorTreemap } from './blocks/operator-charts.tsx';
-import { addressColumn } from './blocks/shared-columns.tsx';
+import { addressColumn, DelegatedTo } from './blocks/shared-columns.tsx';
 
 type Operator = RowOf<'restakingAllOperators'>;
 
@@ -70,7 +70,7 @@ function columnsOf(whole: string): readonly Column<Operator>[] {
       kind: 'decimal',
       width: 'minmax(8.6rem, 1fr)',
       value: ({ tvl }) => tvl,
-      show: ({ tvl }) => <Dollars value={tvl} />,
+      show: (operator) => <DelegatedTo of={operator} />,
     },
     {
       id: 'share',

@@ -3,6 +3,7 @@ import { count, partOf, percent, sum } from '../format/numbers.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Table } from '../parts/table.tsx';
 import { Age, Amount, Dollars, Moment } from '../parts/values.tsx';
@@ -39,40 +40,46 @@ export function Overview() {
       <h1 class="sr-only">Overview</h1>
       <Headline />
       <div class="cards">
-        <Answered of={tvl} height={412}>
-          {({ data }) => (
-            <ValueByToken
-              title="Total value locked by token"
-              name="tvl-by-token"
-              holdings={data.strategies}
-              change={change && `Since the day before ${change}`}
-              basis={basis}
-            />
-          )}
-        </Answered>
-        <TopOperators />
-        <ActivityOverTime filters={{}} />
-        <ActionTotals />
-        <Lazy height={400}>{() => <Concentrated />}</Lazy>
-        <LargestAvs />
-        <Lazy height={460} wide>
-          {() => <ValueOverTime />}
-        </Lazy>
-        <Lazy height={380} wide>
-          {() => <RecentChanges />}
-        </Lazy>
-        <Lazy height={480} wide>
-          {() => <LargestMoves />}
-        </Lazy>
-        <Lazy height={420} wide>
-          {() => <Growth />}
-        </Lazy>
-        <Lazy height={480} wide>
-          {() => <SlashList filters={{}} />}
-        </Lazy>
-        <Lazy height={460} wide>
-          {() => <LatestActivity />}
-        </Lazy>
+        <Sections>
+          <Answered of={tvl} height={412}>
+            {({ data }) => (
+              <ValueByToken
+                title="Total value locked by token"
+                name="tvl-by-token"
+                holdings={data.strategies}
+                change={change && `Since the day before ${change}`}
+                basis={basis}
+              />
+            )}
+          </Answered>
+          <TopOperators />
+          <ActivityOverTime filters={{}} />
+          <ActionTotals />
+          <Lazy height={400}>{() => <Concentrated />}</Lazy>
+          <LargestAvs />
+          <Lazy height={460} wide section={['Value over time by token', 'restakingTvlHistorical']}>
+            {() => <ValueOverTime />}
+          </Lazy>
+          <Lazy height={380} wide section={['Recent changes', 'restakingEcosystemHistorical']}>
+            {() => <RecentChanges />}
+          </Lazy>
+          <Lazy height={480} wide section={['Largest moves', 'restakingChanges']}>
+            {() => <LargestMoves />}
+          </Lazy>
+          <Lazy
+            height={420}
+            wide
+            section={['Stakers, operators and AVSs over time', 'restakingEcosystemHistorical']}
+          >
+            {() => <Growth />}
+          </Lazy>
+          <Lazy height={480} wide section={['Slashes', 'restakingSlashingHistory']}>
+            {() => <SlashList filters={{}} />}
+          </Lazy>
+          <Lazy height={460} wide>
+            {() => <LatestActivity />}
+          </Lazy>
+        </Sections>
       </div>
     </>
   );
@@ -117,14 +124,14 @@ function Headline() {
         <Fact of={ofAvs} label="AVSs">
           {avs && <a href={href('avs')}>{count(avs.avs)}</a>}
         </Fact>
-        <Fact of={ofDeposits} label="Deposits" note="in the activity log">
+        <Fact of={ofDeposits} label="Deposits" note="all time">
           {deposits && (
             <a href={href('activity', { action: 'SHARES_DEPOSITED_IN_STRATEGY' })}>
               {count(deposits.totalDeposits)}
             </a>
           )}
         </Fact>
-        <Fact of={ofWithdrawals} label="Withdrawals" note="queued, in the activity log">
+        <Fact of={ofWithdrawals} label="Withdrawals queued" note="all time">
           {withdrawals && (
             <a href={href('activity', { action: 'WITHDRAWAL_QUEUED' })}>
               {count(withdrawals.withdrawalQueuedCount)}
@@ -134,7 +141,7 @@ function Headline() {
         <Fact of={ofNewest} label="Data as of" note={newest && <Moment value={newest.timestamp} />}>
           {newest ? <Age value={newest.timestamp} /> : ofNewest.value && '–'}
         </Fact>
-        <Fact of={ofBatch} label="Latest block" note="of an EigenDA batch">
+        <Fact of={ofBatch} label="Latest block">
           {batch ? (
             <a href={href(`availability/batches/${batch.batchHeaderHash}`)}>
               {count(batch.blockNumber)}
@@ -163,8 +170,7 @@ function LargestAvs() {
   const answer = useAnswer('restakingAllAvs', { limit: TOP });
   return (
     <Card
-      title="Largest AVSs"
-      note="By number of registered operators"
+      title="AVSs with the most operators"
       aside={
         <a class="button small" href={href('avs')}>
           All AVSs

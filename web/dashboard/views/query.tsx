@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, type Client, type QuerySchema } from '../../../client/index.ts';
 import { Card } from '../parts/card.tsx';
-import { Failure } from '../parts/failure.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { useRequest } from '../state/answer.ts';
@@ -132,7 +131,9 @@ function CopyLink({ sql }: { readonly sql: string }) {
 /** The message of DuckDB, with its caret below the position; other failures as in any view. */
 function QueryFailure({ error, again }: { readonly error: unknown; readonly again: () => void }) {
   if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 422)) {
-    return <Failure error={error} again={again} />;
+    return (
+      <Answered of={{ value: undefined, error, waiting: false, again }}>{() => null}</Answered>
+    );
   }
   return (
     <Card title={error.status === 400 ? 'Invalid query' : 'Query failed'} wide>

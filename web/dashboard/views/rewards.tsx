@@ -8,7 +8,7 @@ import { Lazy } from '../parts/lazy.tsx';
 import { PageList } from '../parts/page-list.tsx';
 import { Answered } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
-import { Dollars, Moment, Priced, YesNo } from '../parts/values.tsx';
+import { Moment, Worth, YesNo } from '../parts/values.tsx';
 import { useAnswer, usePage } from '../state/answer.ts';
 import { href, setQuery, useRoute } from '../state/route.ts';
 import { type RewardFilters, RewardList } from './blocks/reward-list.tsx';
@@ -50,9 +50,7 @@ export function Rewards() {
                 label="Value at submission"
                 note={`${count(statistics.pricedRewards)} submissions have a price`}
               >
-                <Priced by={statistics.totalDollarValue}>
-                  <Dollars value={statistics.totalDollarValue} />
-                </Priced>
+                <Worth value={statistics.totalDollarValue} />
               </Fact>
               <Fact label="Tokens">{count(statistics.uniqueTokens)}</Fact>
               <Fact of={roots} label="Distribution roots">

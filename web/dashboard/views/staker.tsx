@@ -1,16 +1,16 @@
 import { ApiError } from '../../../client/index.ts';
-import { sum } from '../format/numbers.ts';
 import { Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
+import { Sections } from '../parts/sections.tsx';
 import { Answered, Empty } from '../parts/states.tsx';
 import { EntityTitle } from '../parts/title.tsx';
-import { Amount, Count, Dollars, Moment } from '../parts/values.tsx';
+import { Count, Moment } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
-import { unpricedNote } from './blocks/unpriced.ts';
-import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { ValueByToken } from './blocks/value-by-token.tsx';
+import { ValueFact } from './blocks/value-fact.tsx';
 import { loaded } from './loaded.tsx';
 
 const WithdrawalList = loaded((module) => module.WithdrawalList, 480);
@@ -37,37 +37,43 @@ export function Staker({ staker }: { readonly staker: string }) {
         </Answered>
       )}
       <div class="cards">
-        <ActivityOverTime filters={{ staker }} wide height={180} />
-        <Lazy height={320} wide>
-          {() => <StakerHistory staker={staker} />}
-        </Lazy>
-        <ActivityList title="History" filters={{ staker }} without={['staker']} />
-        <Lazy height={480} wide>
-          {() => <WithdrawalList title="Withdrawals" filters={{ staker }} without={['staker']} />}
-        </Lazy>
-        <Lazy height={180} wide>
-          {() => <RewardsPerYear kind="staker" id={staker} />}
-        </Lazy>
-        <Lazy height={300} wide>
-          {() => <EarnedByDay title="Rewards by day" of={{ earner: staker }} />}
-        </Lazy>
-        <Lazy height={480} wide>
-          {() => (
-            <EarnedList
-              title="Rewards by AVS and token"
-              of={{ earner: staker }}
-              groups={['avs', 'submission', 'token']}
-            />
-          )}
-        </Lazy>
-        <Lazy height={240} wide>
-          {() => <UnclaimedList earner={staker} />}
-        </Lazy>
-        <Lazy height={480} wide>
-          {() => (
-            <ClaimList title="Reward claims" filters={{ earner: staker }} without={['earner']} />
-          )}
-        </Lazy>
+        <Sections>
+          <ActivityOverTime filters={{ staker }} wide height={180} />
+          <Lazy
+            height={320}
+            wide
+            section={['Shares and delegations over time', 'restakingStakerHistorical']}
+          >
+            {() => <StakerHistory staker={staker} />}
+          </Lazy>
+          <ActivityList title="History" filters={{ staker }} without={['staker']} />
+          <Lazy height={480} wide section={['Withdrawals', 'restakingAllWithdrawals']}>
+            {() => <WithdrawalList title="Withdrawals" filters={{ staker }} without={['staker']} />}
+          </Lazy>
+          <Lazy height={180} wide section={['Rewards per year', 'restakingStakerApr']}>
+            {() => <RewardsPerYear kind="staker" id={staker} />}
+          </Lazy>
+          <Lazy height={300} wide section={['Rewards by day', 'restakingRewardsEarned']}>
+            {() => <EarnedByDay title="Rewards by day" of={{ earner: staker }} />}
+          </Lazy>
+          <Lazy height={480} wide section={['Rewards by AVS and token', 'restakingRewardsEarned']}>
+            {() => (
+              <EarnedList
+                title="Rewards by AVS and token"
+                of={{ earner: staker }}
+                groups={['avs', 'submission', 'token']}
+              />
+            )}
+          </Lazy>
+          <Lazy height={240} wide section={['Rewards to claim', 'restakingRewardsUnclaimed']}>
+            {() => <UnclaimedList earner={staker} />}
+          </Lazy>
+          <Lazy height={480} wide section={['Reward claims', 'restakingRewardClaim']}>
+            {() => (
+              <ClaimList title="Reward claims" filters={{ earner: staker }} without={['earner']} />
+            )}
+          </Lazy>
+        </Sections>
       </div>
     </>
   );
@@ -81,19 +87,14 @@ function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { reado
   const holdings = strategies.map((holding) => ({
     ...holding,
     ethPrice: byAddress.get(holding.strategy)?.ethPrice ?? '',
-    dollarPrice: byAddress.get(holding.strategy)?.dollarPrice,
+    // A token that is not delegated is in no list with prices; a value shows that it has one.
+    dollarPrice: rows && (byAddress.get(holding.strategy)?.dollarPrice ?? holding.tvl),
   }));
   return (
     <>
       <section class="headline" aria-label="Summary">
         <Facts>
-          <Fact
-            label="Holds"
-            note={<Amount value={inEth(holdings)} unit="ETH" />}
-            warning={unpricedNote(holdings)}
-          >
-            <Dollars value={sum(strategies.map(({ tvl }) => tvl))} />
-          </Fact>
+          <ValueFact label="Holds" holdings={holdings} />
           <Fact label="Strategies">
             <Count value={strategies.length} />
           </Fact>
@@ -110,7 +111,13 @@ function Holdings({ of: { operator, strategies, updatedAt, metadata } }: { reado
         </Facts>
       </section>
       <div class="cards spaced">
-        <ValueByToken title="Holdings by token" name="holdings" holdings={holdings} wide />
+        <ValueByToken
+          title="Holdings by token"
+          name="holdings"
+          holdings={holdings}
+          empty="No holdings."
+          wide
+        />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { Amount, Count, Dollars, Price, Priced } from '../parts/values.tsx';
 import { useRows } from '../state/answer.ts';
 import { ActivityList } from './blocks/activity-list.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
+import { Rate } from './blocks/rate.tsx';
 import { loaded } from './loaded.tsx';
 
 const StakerValues = loaded((module) => module.StakerValues, 480);
@@ -15,6 +16,8 @@ const StrategyHistory = loaded((module) => module.StrategyHistory, 260);
 /** One strategy: its token, the amount delegated, and its activity. */
 export function Strategy({ strategy }: { readonly strategy: string }) {
   const answer = useRows('restakingAllStrategies', {});
+  const tokens = useRows('restakingAllTokens', {}).value;
+  const token = tokens?.find((one) => one.strategy === strategy.toLowerCase());
   const rowOf = (rows: NonNullable<typeof answer.value>) =>
     rows.find((one) => one.strategy === strategy.toLowerCase());
   return (
@@ -49,9 +52,7 @@ export function Strategy({ strategy }: { readonly strategy: string }) {
                   >
                     <Price value={row.dollarPrice || '0'} />
                   </Fact>
-                  <Fact label="Tokens per share">
-                    <Amount value={row.sharesUnderlying || '0'} />
-                  </Fact>
+                  <Fact label="Tokens per share">{token ? <Rate of={token} /> : '–'}</Fact>
                   <Fact label="Stakers" note="delegating it">
                     <Count value={row.stakersCount} />
                   </Fact>

@@ -7,6 +7,8 @@ import { Amount, Count, Dollars, Price, Priced, YesNo } from '../parts/values.ts
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { useBasisNote } from './blocks/basis.ts';
+import { Rate, rateOf } from './blocks/rate.tsx';
+import { unpricedNote } from './blocks/unpriced.ts';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 
 type Held = Pick<
@@ -73,8 +75,8 @@ const COLUMNS: readonly Column<Token>[] = [
     id: 'rate',
     title: 'Rate',
     kind: 'number',
-    value: ({ sharesUnderlying }) => sharesUnderlying,
-    show: ({ sharesUnderlying }) => <Amount value={sharesUnderlying} />,
+    value: (token) => rateOf(token),
+    show: (token) => <Rate of={token} />,
   },
   {
     id: 'stakers',
@@ -126,6 +128,7 @@ export function Tokens() {
               name="value-by-token"
               holdings={rows}
               basis={basis}
+              warning={unpricedNote(rows)}
               wide
             />
           )}

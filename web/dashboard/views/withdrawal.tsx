@@ -1,5 +1,4 @@
 import type { BodyOf } from '../../../client/index.ts';
-import { sum } from '../format/numbers.ts';
 import { Card, Details, Fact, Facts } from '../parts/card.tsx';
 import type { Column } from '../parts/column.ts';
 import { CsvButton } from '../parts/csv-button.tsx';
@@ -7,13 +6,13 @@ import { BlockNumber } from '../parts/explorer.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Table } from '../parts/table.tsx';
 import { EntityView } from '../parts/title.tsx';
-import { Amount, Dollars, Moment } from '../parts/values.tsx';
+import { Moment, None, Worth } from '../parts/values.tsx';
 import { useAnswer } from '../state/answer.ts';
 import { useNames } from '../state/names.ts';
 import { useCompletable } from './blocks/completable.ts';
 import { SHARES } from './blocks/shared-columns.tsx';
-import { unpricedNote } from './blocks/unpriced.ts';
-import { inEth, ValueByToken } from './blocks/value-by-token.tsx';
+import { ValueByToken } from './blocks/value-by-token.tsx';
+import { ValueFact } from './blocks/value-fact.tsx';
 import { NotBefore, WithdrawalState, Withdrawn } from './blocks/withdrawal-list.tsx';
 import { useValued, type Valued } from './blocks/withdrawn.ts';
 
@@ -37,15 +36,9 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
             <section class="headline" aria-label="Summary">
               <Facts>
                 <Fact label="State">
-                  <WithdrawalState of={data} />
+                  <WithdrawalState of={data} completable={completable(data)} />
                 </Fact>
-                <Fact
-                  label="Worth now"
-                  note={<Amount value={inEth(contents)} unit="ETH" />}
-                  warning={unpricedNote(contents)}
-                >
-                  <Dollars value={sum(contents.map(({ tvl }) => tvl))} />
-                </Fact>
+                <ValueFact label="Worth now" holdings={contents} />
                 <Fact label="Queued" note={<InBlock value={data.createdAt.blockNumber} />}>
                   <Moment value={data.createdAt.blockTimestamp} />
                 </Fact>
@@ -62,7 +55,12 @@ export function Withdrawal({ withdrawalRoot }: { readonly withdrawalRoot: string
               </Facts>
             </section>
             <div class="cards">
-              <ValueByToken title="Worth by token" name="withdrawal-value" holdings={contents} />
+              <ValueByToken
+                title="Worth by token"
+                name="withdrawal-value"
+                holdings={contents}
+                empty="No tokens."
+              />
               <Facets of={data} />
               <Card
                 title="Strategies and shares"
@@ -111,14 +109,14 @@ const COLUMNS: readonly Column<Content>[] = [
     title: 'Tokens now',
     kind: 'decimal',
     value: ({ rated, tokens }) => (rated ? tokens : ''),
-    show: (content) => (content.rated ? <Withdrawn of={content} /> : <Unknown />),
+    show: (content) => (content.rated ? <Withdrawn of={content} /> : <None />),
   },
   {
     id: 'tvl',
     title: 'Worth now, USD',
     kind: 'decimal',
     value: ({ rated, tvl }) => (rated ? tvl : ''),
-    show: ({ rated, tvl }) => (rated ? <Dollars value={tvl} /> : <Unknown />),
+    show: ({ rated, tvl }) => (rated ? <Worth value={tvl} /> : <None />),
   },
   SHARES,
   {
@@ -128,13 +126,9 @@ const COLUMNS: readonly Column<Content>[] = [
     width: 'minmax(13rem, 1fr)',
     value: ({ scaledShares }) => scaledShares,
     show: ({ scaledShares }) =>
-      scaledShares === '' ? <Unknown /> : <span class="mono">{scaledShares}</span>,
+      scaledShares === '' ? <None /> : <span class="mono">{scaledShares}</span>,
   },
 ];
-
-function Unknown() {
-  return <span class="quiet">–</span>;
-}
 
 function Facets({ of }: { readonly of: Data }) {
   const names = useNames();

@@ -2,7 +2,7 @@ import type { RowOf } from '../../../../client/index.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
-import { Count, Dollars, Percent } from '../../parts/values.tsx';
+import { Count, Percent, Worth } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { useRoute } from '../../state/route.ts';
 
@@ -52,14 +52,14 @@ const COLUMNS: readonly Column<Overlap>[] = [
     width: 'minmax(8.6rem, 1fr)',
     help: 'Value that is delegated to the shared operators',
     value: ({ sharedTvl }) => sharedTvl,
-    show: ({ sharedTvl }) => <Dollars value={sharedTvl} />,
+    show: ({ sharedTvl }) => <Worth value={sharedTvl} />,
   },
   {
     id: 'part',
-    title: 'Part of its value',
+    title: 'Share of this AVS’s stake',
     kind: 'decimal',
-    width: 'minmax(8rem, 1fr)',
-    help: 'The shared value, of the value that is delegated to all operators of this AVS',
+    width: 'minmax(12rem, 1fr)',
+    help: 'The shared value, of the stake of all registered operators of this AVS',
     value: ({ sharedPart }) => sharedPart,
     show: ({ sharedPart }) => <Percent value={Number(sharedPart)} />,
   },

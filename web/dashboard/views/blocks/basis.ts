@@ -10,11 +10,11 @@ const MAX_NAMED = 3;
 
 /** Names of the sources of prices; any other source has its own name. */
 const SOURCES: Readonly<Record<string, string>> = {
-  '': 'unknown sources',
+  '': 'unknown',
   chainlink: 'Chainlink',
   rate: 'redemption rates',
-  pool: 'pools',
-  constant: 'a constant 1 ETH',
+  pool: 'DEX pools',
+  constant: 'ETH itself',
   file: 'a file',
   defillama: 'DefiLlama',
   coingecko: 'CoinGecko',
@@ -30,7 +30,7 @@ export function basisNote(statistics: BasisStatistics): string | null {
   if (newestPricedAt === null || oldestPricedAt === null) return null;
   const old = pricedStrategies - freshStrategies;
   const sentences = [
-    ...(tvlBySource.length > 1 ? [`Priced by ${sourcesOf(statistics)}`] : []),
+    ...(tvlBySource.length > 1 ? [`Price sources: ${sourcesOf(statistics)}`] : []),
     ...(old === 0 ? [] : [oldNote(old, pricedStrategies, oldestPricedAt)]),
   ];
   if (sentences.length === 0) return null;
@@ -47,7 +47,7 @@ function sourcesOf({ tvlBySource, totalTvl }: BasisStatistics): string {
       `${SOURCES[priceSource] ?? priceSource} ${percent(partOf(tvl, totalTvl))}`,
   );
   const others = percent(partOf(sum(rest.map(({ tvl }) => tvl)), totalTvl));
-  return [...parts, ...(isLong ? [`others ${others}`] : [])].join(', ');
+  return [...parts, ...(isLong ? [`other ${others}`] : [])].join(', ');
 }
 
 function oldNote(old: number, priced: number, oldest: string): string {

@@ -84,6 +84,7 @@ export function BatchList() {
       title="Batches"
       note={
         statistics &&
+        statistics.totalBatches > 0 &&
         `${count(statistics.totalBatches)} batches, ${percent(statistics.batchesWithNonSignersPercentage / 100)} with non-signers`
       }
       name="batches"

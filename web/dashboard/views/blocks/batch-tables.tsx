@@ -6,7 +6,7 @@ import { CsvButton } from '../../parts/csv-button.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
-import { Amount, Count } from '../../parts/values.tsx';
+import { Amount, Count, None } from '../../parts/values.tsx';
 
 type Data = BodyOf<'availabilityBatchByHash'>['data'];
 type Transaction = Data['transactions'][number];
@@ -38,7 +38,7 @@ const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     title: 'Value, wei',
     kind: 'decimal',
     value: ({ value }) => value,
-    show: ({ value }) => <Amount value={value || '0'} />,
+    show: ({ value }) => (value === '' ? <None /> : <Amount value={value} />),
   },
   {
     id: 'gas',
@@ -52,7 +52,8 @@ const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
     title: 'Gas price, wei',
     kind: 'decimal',
     value: ({ effectiveGasPrice }) => effectiveGasPrice,
-    show: ({ effectiveGasPrice }) => <Amount value={effectiveGasPrice || '0'} />,
+    show: ({ effectiveGasPrice }) =>
+      effectiveGasPrice === '' ? <None /> : <Amount value={effectiveGasPrice} />,
   },
   {
     id: 'status',

@@ -63,7 +63,7 @@ function columnsOf(tokens: Tokens): readonly Column<Claim>[] {
       width: 'minmax(8.5rem, 1fr)',
       value: ({ claimedAmount, token }) => amountOf(claimedAmount, tokens.get(token)),
       show: ({ claimedAmount, token }) => (
-        <TokenAmount amount={claimedAmount} token={tokens.get(token)} />
+        <TokenAmount amount={claimedAmount} token={token} tokens={tokens} />
       ),
     },
     ...tokenColumns<Claim>(({ claimedAmount, token }) => ({

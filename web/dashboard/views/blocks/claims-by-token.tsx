@@ -4,7 +4,7 @@ import { compareDecimals, count, product } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Amount, Count, Dollars, Priced } from '../../parts/values.tsx';
+import { Amount, Count, Worth } from '../../parts/values.tsx';
 import type { Answer } from '../../state/answer.ts';
 import { amountOf, TokenLink, type Tokens, useTokens } from './token-amount.tsx';
 
@@ -47,7 +47,7 @@ function columnsOf(tokens: Tokens): readonly Column<Sum>[] {
       title: 'Worth now, USD',
       kind: 'decimal',
       value: ({ value }) => value,
-      show: ({ value }) => <Dollars value={value} />,
+      show: ({ value }) => <Worth value={value} />,
     },
     {
       id: 'claims',
@@ -98,13 +98,7 @@ export function ClaimsByToken({ of }: ClaimsByTokenProps) {
                 id: token,
                 label: <TokenLink token={token} tokens={tokens} />,
                 size: priced ? Number(value) : claims,
-                value: priced ? (
-                  <Priced by={value}>
-                    <Dollars value={value} />
-                  </Priced>
-                ) : (
-                  <Count value={claims} />
-                ),
+                value: priced ? <Worth value={value} /> : <Count value={claims} />,
                 colour: 6,
               }))}
             />

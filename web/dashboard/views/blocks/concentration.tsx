@@ -13,8 +13,6 @@ interface ConcentrationProps {
   /** The name of the measure, such as `delegated value`. */
   readonly of: string;
   readonly parts: readonly number[];
-  /** A sentence on values that are left out. */
-  readonly warning?: string | null;
   readonly wide?: boolean;
 }
 
@@ -42,13 +40,13 @@ const COLUMNS: readonly Column<Rank>[] = [
 
 /** The share of the ten largest holders, Nakamoto coefficients, and the concentration curve. */
 export function ConcentrationFigure(props: ConcentrationProps) {
-  const { title, name, of, parts, warning, wide = false } = props;
+  const { title, name, of, parts, wide = false } = props;
   const found = concentrationOf(parts);
   const ranks = (found?.cumulative ?? []).map((held, place) => ({ rank: place + 1, held }));
   return (
     <Figure
       title={title}
-      note={[`${count(ranks.length)} operators by ${of}`, warning].filter(Boolean).join('. ')}
+      note={`${count(ranks.length)} operators by ${of}`}
       wide={wide}
       name={name}
       columns={COLUMNS}

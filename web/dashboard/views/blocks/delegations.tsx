@@ -12,8 +12,8 @@ export function Delegations({ operator }: { readonly operator: string }) {
   const without = ['action', 'operator', 'concerns', 'data'];
   return (
     <PageList
-      title="Delegations"
-      note={answer.value && `${count(answer.value.meta.total)} in the activity log`}
+      title="New delegations"
+      note={answer.value && `${count(answer.value.meta.total)}, all time`}
       name="delegations"
       answer={answer}
       columns={useActivityColumns(without)}

@@ -8,7 +8,7 @@ import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Remedies } from '../../parts/remedies.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Dollars, Priced } from '../../parts/values.tsx';
+import { Worth } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import type { Earned } from './earned-list.tsx';
 import { useEstimateNote } from './estimates.ts';
@@ -70,7 +70,7 @@ interface ChartProps {
 }
 
 function Chart({ label, rows, tokens }: ChartProps) {
-  if (rows.length === 0) return <Empty>The computed rewards have none of this address.</Empty>;
+  if (rows.length === 0) return <Empty>No rewards computed for this address.</Empty>;
   const ids = largestTokens(rows);
   if (ids.length === 0) {
     return (
@@ -151,7 +151,7 @@ function columnsOf(tokens: Tokens): readonly Column<EarnedDay>[] {
       title: 'Earned',
       kind: 'decimal',
       value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
-      show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
+      show: ({ amount, token }) => <TokenAmount amount={amount} token={token} tokens={tokens} />,
     },
     ...tokenColumns<EarnedDay>(({ amount, token }) => ({ amount, token: tokens.get(token) })),
     {
@@ -159,11 +159,7 @@ function columnsOf(tokens: Tokens): readonly Column<EarnedDay>[] {
       title: 'Worth now, USD',
       kind: 'decimal',
       value: ({ value }) => value,
-      show: ({ value }) => (
-        <Priced by={value}>
-          <Dollars value={value} />
-        </Priced>
-      ),
+      show: ({ value }) => <Worth value={value} />,
     },
   ];
 }

@@ -46,7 +46,7 @@ export function EarnedList({ title, of, groups }: EarnedListProps) {
       answer={answer}
       columns={columnsOf(group, names, tokens)}
       rowKey={(row) => JSON.stringify(row)}
-      empty="The computed rewards have none of this address."
+      empty="No rewards computed for this address."
       pageName="earned.page"
       controls={
         <label class="choice">
@@ -84,7 +84,7 @@ function columnsOf(group: Group, names: Names, tokens: Tokens): readonly Column<
       title: 'Earned',
       kind: 'decimal',
       value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
-      show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
+      show: ({ amount, token }) => <TokenAmount amount={amount} token={token} tokens={tokens} />,
     },
     ...tokenColumns<Row>(({ amount, token }) => ({ amount, token: tokens.get(token) })),
   ];

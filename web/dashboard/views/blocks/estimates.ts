@@ -2,16 +2,13 @@ import { count } from '../../format/numbers.ts';
 import { useAnswer } from '../../state/answer.ts';
 
 /**
- * A sentence for computed amounts that are estimates, since the calculation left out submissions;
- * undefined if it has all of them, and while that is not known.
+ * A sentence for computed amounts that are lower bounds, since the calculation left out
+ * submissions; undefined if it has all of them, and while that is not known.
  */
 export function useEstimateNote(): string | undefined {
   const { value } = useAnswer('restakingRewardsRoots', { limit: 1 });
   const leftOut = value?.meta.statistics.leftOutSubmissions ?? 0;
   if (leftOut === 0) return undefined;
-  const submissions =
-    leftOut === 1
-      ? '1 submission lacks an input and is'
-      : `${count(leftOut)} submissions lack an input and are`;
-  return `Estimates: ${submissions} left out, so that amounts may be too low.`;
+  const submissions = leftOut === 1 ? '1 submission' : `${count(leftOut)} submissions`;
+  return `Lower bound: ${submissions} could not be computed.`;
 }

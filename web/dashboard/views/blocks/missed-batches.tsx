@@ -76,7 +76,7 @@ function columnsOf(names: Names, batches: number): readonly Column<Missing>[] {
     },
     {
       id: 'part',
-      title: 'Part missed',
+      title: 'Missed, %',
       kind: 'number',
       value: part,
       show: (row) => <Percent value={part(row)} />,

@@ -7,9 +7,10 @@ import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { Empty } from '../../parts/states.tsx';
-import { Count, Dollars } from '../../parts/values.tsx';
+import { Count } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
 import { ConcentrationFigure } from './concentration.tsx';
+import { DelegatedTo } from './shared-columns.tsx';
 import { useUnpricedNote } from './unpriced.ts';
 
 interface Measured {
@@ -35,13 +36,11 @@ function isValued(operators: readonly Measured[]): boolean {
 /** The concentration of stake in the largest operators. */
 export function OperatorConcentration({ operators }: OperatorsProps) {
   const valued = isValued(operators);
-  const unpriced = useUnpricedNote();
   return (
     <ConcentrationFigure
       title="Concentration"
       name="operator-concentration"
       of={valued ? 'delegated value' : 'delegating stakers'}
-      warning={valued ? unpriced : null}
       parts={operators.map(({ tvl, stakersCount }) => (valued ? Number(tvl) : stakersCount))}
     />
   );
@@ -60,7 +59,7 @@ const COLUMNS: readonly Column<Measured>[] = [
     title: 'Delegated value, USD',
     kind: 'decimal',
     value: ({ tvl }) => tvl,
-    show: ({ tvl }) => <Dollars value={tvl} />,
+    show: (operator) => <DelegatedTo of={operator} />,
   },
   {
     id: 'stakers',

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, type Client, type RowOf } from '../../../../client/index.ts';
 import { announce } from '../../parts/announcer.tsx';
 import { Icon } from '../../parts/icons.tsx';
-import { useSession } from '../../state/session.ts';
+import { useSession } from '../../state/use-session.ts';
 
 type Proof = RowOf<'restakingRewardsProof'>;
 

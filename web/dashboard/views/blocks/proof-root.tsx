@@ -84,12 +84,13 @@ function labelOf({ rootIndex, until, isEqual, isActive }: ProofRoot): string {
   return `Root ${rootIndex}, ${utcDay(until)}: ${isEqual ? 'equal' : 'differs'}${state}`;
 }
 
-/** Sentences on the verdict on a root and on the proofs of it. */
+/** A sentence on the verdict on a root and on the proofs of it. */
 export function verdictOf({ rootIndex, isEqual, isActive }: ProofRoot): string {
-  const compared = isEqual
-    ? `The computed root ${rootIndex} equals the posted one`
-    : `The computed root ${rootIndex} differs from the posted one`;
-  const state = isActive ? `which is active` : 'which is not active';
-  const accepted = isEqual && isActive ? 'accepts' : 'refuses';
-  return `${compared}, ${state}: the contract ${accepted} proofs in it.`;
+  const root = `Root ${rootIndex}`;
+  if (!isEqual) {
+    return `${root} differs from the one computed here: the contract refuses this proof.`;
+  }
+  return isActive
+    ? `${root} is verified and active: you can claim with this proof.`
+    : `${root} is verified and not active: the contract refuses this proof.`;
 }

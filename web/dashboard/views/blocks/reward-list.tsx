@@ -4,7 +4,7 @@ import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
 import { useSort } from '../../parts/use-sort.ts';
-import { Dollars, Moment, Priced } from '../../parts/values.tsx';
+import { Moment, None, Worth } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
@@ -50,15 +50,11 @@ export function RewardList({ title, filters, without = [] }: RewardListProps) {
 
 const VALUE: Column<ValuedReward> = {
   id: 'dollarValue',
-  title: 'USD then',
+  title: 'Value at submission, USD',
   kind: 'decimal',
-  width: 'minmax(5.6rem, 0.6fr)',
+  width: 'minmax(7.8rem, 0.6fr)',
   value: ({ dollarValue }) => dollarValue ?? '',
-  show: ({ dollarValue }) => (
-    <Priced by={dollarValue ?? ''}>
-      <Dollars value={dollarValue ?? ''} />
-    </Priced>
-  ),
+  show: ({ dollarValue }) => <Worth value={dollarValue ?? ''} />,
 };
 
 /** The columns with the value in US dollars after the amount. */
@@ -109,7 +105,7 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       kind: 'decimal',
       width: 'minmax(8.6rem, 1fr)',
       value: ({ amount, token }) => amountOf(amount, tokens.get(token)),
-      show: ({ amount, token }) => <TokenAmount amount={amount} token={tokens.get(token)} />,
+      show: ({ amount, token }) => <TokenAmount amount={amount} token={token} tokens={tokens} />,
     },
     ...tokenColumns<Reward>(({ amount, token }) => ({ amount, token: tokens.get(token) })),
     csvColumn('token', 'Token', ({ token }) => token),
@@ -127,9 +123,12 @@ export function rewardColumns(names: Names, tokens: Tokens): readonly Column<Rew
       kind: 'text',
       width: 'minmax(5rem, 0.6fr)',
       value: ({ duration }) => duration,
-      show: ({ duration }) => (
-        <span title={`${duration} seconds`}>{lengthOf(Number(duration))}</span>
-      ),
+      show: ({ duration }) =>
+        duration === '' ? (
+          <None />
+        ) : (
+          <span title={`${duration} seconds`}>{lengthOf(Number(duration))}</span>
+        ),
     },
     {
       id: 'updatedAt',

@@ -8,7 +8,7 @@ import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Remedies } from '../../parts/remedies.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
-import { Count, Dollars } from '../../parts/values.tsx';
+import { Count, Dollars, None } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
@@ -24,8 +24,8 @@ interface Part {
   readonly id: string;
   readonly name: string;
   readonly submissions: number;
-  /** US dollars at the times of the submissions; submissions without a price count as 0. */
-  readonly value: string;
+  /** US dollars at the times of the submissions; null if none of them has a price. */
+  readonly value: string | null;
 }
 
 const MONTH_MS = 30 * 86_400_000;
@@ -124,17 +124,18 @@ function partsOf(
   for (const reward of rewards) {
     const month = `${reward.updatedAt.slice(0, 7)}-01`;
     const key = `${month} ${reward[by]}`;
-    const { submissions, value } = parts.get(key) ?? { submissions: 0, value: '0' };
+    const { submissions, value } = parts.get(key) ?? { submissions: 0, value: null };
     parts.set(key, {
       month,
       id: reward[by],
       name: nameOf(reward),
       submissions: submissions + 1,
-      value: sum([value, reward.dollarValue ?? '0']),
+      value: reward.dollarValue === null ? value : sum([value ?? '0', reward.dollarValue]),
     });
   }
   return [...parts.values()].sort(
-    (one, other) => other.month.localeCompare(one.month) || compareDecimals(other.value, one.value),
+    (one, other) =>
+      other.month.localeCompare(one.month) || compareDecimals(other.value ?? '0', one.value ?? '0'),
   );
 }
 
@@ -149,7 +150,9 @@ function tokenName({ symbol, token }: Reward): string {
 /** The ids with the largest values, largest first; none without a price. */
 function largestOf(parts: readonly Part[]): readonly string[] {
   const values = new Map<string, string>();
-  for (const { id, value } of parts) values.set(id, sum([values.get(id) ?? '0', value]));
+  for (const { id, value } of parts) {
+    values.set(id, sum([values.get(id) ?? '0', value ?? '0']));
+  }
   return [...values]
     .filter(([, value]) => Number(value) > 0)
     .sort(([, one], [, other]) => compareDecimals(other, one))
@@ -196,10 +199,10 @@ function columnsOf(by: Choice): readonly Column<Part>[] {
     },
     {
       id: 'value',
-      title: 'Value then, USD',
+      title: 'Value at submission, USD',
       kind: 'decimal',
       value: ({ value }) => value,
-      show: ({ value }) => <Dollars value={value} />,
+      show: ({ value }) => (value === null ? <None /> : <Dollars value={value} />),
     },
   ];
 }

@@ -2,7 +2,7 @@ import { count } from '../../format/numbers.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
 import { Hex, type LinkTarget } from '../../parts/hex.tsx';
-import { Amount, Count, Dollars, Moment } from '../../parts/values.tsx';
+import { Amount, Count, Dollars, Moment, None, Worth } from '../../parts/values.tsx';
 import type { Names } from '../../state/names.ts';
 
 /** The time of a row. */
@@ -60,6 +60,34 @@ export function transactionColumn<Row>(read: (row: Row) => string, width?: strin
     ...(width && { width }),
     value: read,
     show: (row) => <Hex value={read(row)} transaction />,
+  };
+}
+
+interface DelegatedToProps {
+  readonly of: { readonly tvl: string; readonly stakersCount: number };
+}
+
+/** The value delegated to an operator; a dash if it has stakers, and no price is known. */
+export function DelegatedTo({ of: { tvl, stakersCount } }: DelegatedToProps) {
+  return stakersCount > 0 ? <Worth value={tvl} /> : <Dollars value={tvl} />;
+}
+
+/** US dollars; a dash while they load, and for a row without a value. */
+export function dollarColumn<Row>(
+  id: string,
+  title: string,
+  read: (row: Row) => string | undefined,
+): Column<Row> {
+  return {
+    id,
+    title,
+    kind: 'decimal',
+    width: 'minmax(8.6rem, 1fr)',
+    value: (row) => read(row) ?? null,
+    show: (row) => {
+      const value = read(row);
+      return value === undefined ? <None /> : <Dollars value={value} />;
+    },
   };
 }
 

@@ -43,20 +43,18 @@ export function SlashList({ filters, without = [] }: SlashListProps) {
   );
 }
 
-/**
- * A sentence on the cost of all of these slashes; the amounts alone are explained until it is
- * known.
- */
+/** A sentence on the cost of all of these slashes; undefined until it is known. */
 function useTotalNote(
   filters: SlashFilters,
   valued: (strategy: string, shares: string) => Valued,
-): string {
+): string | undefined {
   const slashes = useRows('restakingSlashingHistory', filters).value;
-  const known = (slashes ?? []).filter(({ sharesSlashed }) => sharesSlashed !== '');
-  if (known.length === 0) return "Amount lost by delegators, at this snapshot's prices";
+  if (!slashes || slashes.length === 0) return undefined;
+  const known = slashes.filter(({ sharesSlashed }) => sharesSlashed !== '');
   const lost = sum(known.map((slash) => valued(slash.strategy, slash.sharesSlashed).tvl));
-  const slashed = known.length === 1 ? '1 slash' : `${count(known.length)} slashes`;
-  return `Delegators lost ${dollars(lost)} by ${slashed} with an amount, at this snapshot's prices`;
+  const have = known.length === 1 ? 'has' : 'have';
+  const of = `${count(known.length)} of ${count(slashes.length)} slashes ${have} a known amount`;
+  return Number(lost) > 0 ? `${of}: ${dollars(lost)} at current prices` : of;
 }
 
 function columnsOf(

@@ -2,7 +2,7 @@ import type { ParametersOf, RowOf } from '../../../../client/index.ts';
 import { count, dollars } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { PageList } from '../../parts/page-list.tsx';
-import { Amount, Dollars, Moment } from '../../parts/values.tsx';
+import { Amount, Moment, Worth } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { useRoute } from '../../state/route.ts';
@@ -32,7 +32,7 @@ export function StakerValues({ title, filters, without = [] }: StakerValuesProps
   return (
     <PageList
       title={title}
-      note={meta && `${count(meta.total)} stakers hold ${dollars(meta.statistics.totalTvl)}`}
+      note={meta && noteOf(meta)}
       name="stakers-by-value"
       answer={answer}
       columns={columnsOf(names).filter(({ id }) => !without.includes(id))}
@@ -41,6 +41,18 @@ export function StakerValues({ title, filters, without = [] }: StakerValuesProps
       pageName="values.page"
     />
   );
+}
+
+interface Total {
+  readonly total: number;
+  readonly statistics: { readonly totalTvl: string };
+}
+
+/** Stakers with their value, which is unknown if no token has a price. */
+function noteOf({ total, statistics: { totalTvl } }: Total): string {
+  const stakers = total === 1 ? '1 staker' : `${count(total)} stakers`;
+  if (Number(totalTvl) === 0) return stakers;
+  return `${stakers} ${total === 1 ? 'holds' : 'hold'} ${dollars(totalTvl)}`;
 }
 
 function columnsOf(names: Names): readonly Column<Holder>[] {
@@ -54,7 +66,7 @@ function columnsOf(names: Names): readonly Column<Holder>[] {
       title: 'Value, USD',
       kind: 'decimal',
       value: ({ tvl }) => tvl,
-      show: ({ tvl }) => <Dollars value={tvl} />,
+      show: ({ tvl }) => <Worth value={tvl} />,
     },
     {
       id: 'holds',

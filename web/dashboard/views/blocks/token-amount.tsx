@@ -1,6 +1,6 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { shortHex } from '../../format/addresses.ts';
-import { inTokens } from '../../format/numbers.ts';
+import { exact, inTokens } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { Amount } from '../../parts/values.tsx';
@@ -41,9 +41,29 @@ interface TokenAmountProps {
   readonly token: Token | undefined;
 }
 
-/** An amount of a token with its symbol, or with the beginning of its address if it has none. */
-export function TokenAmount({ amount, token }: TokenAmountProps) {
-  return <Amount value={amountOf(amount, token)} unit={unitOf(token)} />;
+interface ShownAmountProps {
+  /** In the smallest unit. */
+  readonly amount: string;
+  /** The address of the token. */
+  readonly token: string;
+  readonly tokens: Tokens;
+}
+
+/**
+ * An amount of a token with its symbol; if its symbol or its decimals are unknown, in the smallest
+ * unit above a link to the token.
+ */
+export function TokenAmount({ amount, token, tokens }: ShownAmountProps) {
+  const row = tokens.get(token);
+  const unit = unitOf(row);
+  if (row?.symbol && row.decimals !== null)
+    return <Amount value={amountOf(amount, row)} unit={unit} />;
+  return (
+    <span class="two-lines" title={`${exact(amountOf(amount, row))} ${unit}`}>
+      <Amount value={amountOf(amount, row)} unit={row && row.decimals !== null ? '' : 'units of'} />
+      <Hex value={token} name={row?.symbol} />
+    </span>
+  );
 }
 
 /** The unit of `amountOf`. */

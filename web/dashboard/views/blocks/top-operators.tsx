@@ -6,13 +6,11 @@ import { Answered, Empty } from '../../parts/states.tsx';
 import { Dollars } from '../../parts/values.tsx';
 import { useAnswer } from '../../state/answer.ts';
 import { href } from '../../state/route.ts';
-import { useUnpricedNote } from './unpriced.ts';
 
 const TOP = 10;
 
 /** The largest operators by value, or by stakers in a snapshot without prices. */
 export function TopOperators() {
-  const unpriced = useUnpricedNote();
   const byValue = useAnswer('restakingAllOperators', { limit: TOP });
   const [largest] = byValue.value?.data ?? [];
   const valued = largest === undefined || Number(largest.tvl) > 0;
@@ -26,7 +24,7 @@ export function TopOperators() {
       title="Largest operators"
       note={
         valued
-          ? ['By delegated value', unpriced].filter(Boolean).join('. ')
+          ? 'By delegated value'
           : 'By number of stakers: no token has a price in this snapshot'
       }
       aside={

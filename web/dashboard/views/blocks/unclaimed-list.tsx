@@ -53,7 +53,7 @@ export function UnclaimedList({ earner }: { readonly earner: string }) {
               earner={earner}
               root={root?.rootIndex}
               claimed={claimedOf(open)}
-              label="Copy the proof of all"
+              label="Copy proof for all tokens"
             />
           )}
           <CsvButton name="unclaimed-rewards" columns={columns} rows={rows} />
@@ -104,7 +104,7 @@ function columnsOf(tokens: Tokens, root: string | undefined): readonly Column<Un
     title,
     kind: 'decimal',
     value: (row) => amountOf(row[id], tokens.get(row.token)),
-    show: (row) => <TokenAmount amount={row[id]} token={tokens.get(row.token)} />,
+    show: (row) => <TokenAmount amount={row[id]} token={row.token} tokens={tokens} />,
   });
   return [
     {

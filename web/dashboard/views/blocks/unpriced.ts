@@ -3,7 +3,8 @@ import { useAnswer } from '../../state/answer.ts';
 
 /** A holding of one strategy with its price. */
 interface Held {
-  readonly tokens: string;
+  /** In the smallest unit. They are known also if the snapshot has no token of the strategy. */
+  readonly shares: string;
   /** US dollars per token; 0 or empty without a price, undefined while it loads. */
   readonly dollarPrice: string | undefined;
 }
@@ -13,15 +14,13 @@ export function isUnpriced({ dollarPrice }: Pick<Held, 'dollarPrice'>): boolean 
   return dollarPrice !== undefined && Number(dollarPrice) === 0;
 }
 
-/** A sentence on held strategies without a price; null if all have one. */
+/** A sentence on held tokens without a price; null if all have one. */
 export function unpricedNote(holdings: readonly Held[]): string | null {
-  const held = holdings.filter(({ tokens }) => Number(tokens) > 0);
-  const unpriced = held.filter(isUnpriced).length;
+  const unpriced = holdings.filter((one) => Number(one.shares) > 0 && isUnpriced(one)).length;
   if (unpriced === 0) return null;
-  const of = `${count(unpriced)} of ${count(held.length)} held strategies`;
   return unpriced === 1
-    ? `${of} has no price and counts as 0.`
-    : `${of} have no price and count as 0.`;
+    ? '1 token without a price is left out.'
+    : `${count(unpriced)} tokens without a price are left out.`;
 }
 
 /** The sentence for all delegated strategies. */

@@ -9,12 +9,13 @@ import { Empty } from '../../parts/states.tsx';
 import { Amount, Dollars, Percent, Priced } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
 import { useTokenColours } from '../../state/token-colours.ts';
-import { unpricedNote } from './unpriced.ts';
 
 /** A holding of one strategy. */
 export interface Holding {
   readonly strategy: string;
   readonly symbol: string;
+  /** In the smallest unit. */
+  readonly shares: string;
   readonly tokens: string;
   readonly tvl: string;
   /** ETH per token; empty if unknown. */
@@ -37,6 +38,10 @@ interface ValueByTokenProps {
   readonly change?: string | null | undefined;
   /** A sentence on the sources of the prices, if the value has several. */
   readonly basis?: string | null;
+  /** A sentence on tokens without a price, unless the view has it elsewhere. */
+  readonly warning?: string | null;
+  /** Shown if there are no holdings. */
+  readonly empty?: string;
   readonly wide?: boolean;
 }
 
@@ -47,11 +52,12 @@ export function ValueByToken({
   holdings,
   change,
   basis,
+  warning,
+  empty = 'No delegated holdings.',
   wide = false,
 }: ValueByTokenProps) {
   const colourOf = useTokenColours();
   const whole = sum(holdings.map(({ tvl }) => tvl));
-  const unpriced = Number(whole) > 0 ? unpricedNote(holdings) : null;
   const columns: readonly Column<Holding>[] = [
     {
       id: 'symbol',
@@ -104,9 +110,12 @@ export function ValueByToken({
   return (
     <Figure
       title={title}
-      note={[`${dollars(whole)} · ${short(inEth(holdings))} ETH`, change, basis, unpriced]
-        .filter(Boolean)
-        .join('. ')}
+      note={
+        Number(whole) > 0 &&
+        [`${dollars(whole)} · ${short(inEth(holdings))} ETH`, change, basis, warning]
+          .filter(Boolean)
+          .join('. ')
+      }
       wide={wide}
       name={name}
       columns={columns}
@@ -130,7 +139,7 @@ export function ValueByToken({
       ) : (
         <Empty>
           {holdings.length === 0 ? (
-            'No holdings in this snapshot.'
+            empty
           ) : (
             <>
               None of these tokens has a price in this snapshot; the table has the amounts.{' '}

@@ -1,15 +1,15 @@
 import type { RowOf } from '../../../../client/index.ts';
-import { compareDecimals, count, partOf, sum } from '../../format/numbers.ts';
+import { compareDecimals, count, partOf, percent, sum } from '../../format/numbers.ts';
 import { Card, Fact, Facts } from '../../parts/card.tsx';
 import type { Column } from '../../parts/column.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { Answered } from '../../parts/states.tsx';
 import { Table } from '../../parts/table.tsx';
-import { Count, Dollars, Moment, Percent, Priced } from '../../parts/values.tsx';
+import { Count, Dollars, Moment, Priced } from '../../parts/values.tsx';
 import { useRows } from '../../state/answer.ts';
 import { type Completable, useCompletable } from './completable.ts';
-import { unpricedNote } from './unpriced.ts';
+import { isUnpriced, unpricedNote } from './unpriced.ts';
 import { Withdrawn } from './withdrawal-list.tsx';
 import { useValued, type Valued } from './withdrawn.ts';
 
@@ -33,6 +33,7 @@ export function WaitingByToken() {
   const rows = waitingOf(answer.value ?? [], valued, completable);
   const whole = sum(rows.map(({ tvl }) => tvl));
   const ready = sum(rows.map((row) => row.ready.tvl));
+  const isUnknown = rows.length > 0 && rows.every(isUnpriced);
   return (
     <Card
       title="Waiting withdrawals by token"
@@ -49,10 +50,10 @@ export function WaitingByToken() {
                 note={`${count(withdrawals.length)} withdrawals`}
                 warning={unpricedNote(rows)}
               >
-                <Dollars value={whole} />
+                {isUnknown ? '–' : <Dollars value={whole} />}
               </Fact>
-              <Fact label="Can be completed now" note={<Percent value={partOf(ready, whole)} />}>
-                <Dollars value={ready} />
+              <Fact label="Can be completed now" note={percent(partOf(ready, whole))}>
+                {isUnknown ? '–' : <Dollars value={ready} />}
               </Fact>
             </Facts>
             <Table

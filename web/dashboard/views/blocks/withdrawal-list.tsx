@@ -3,7 +3,7 @@ import { sum } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
-import { Amount, Dollars, Moment, None, Priced } from '../../parts/values.tsx';
+import { Amount, Moment, None, Worth } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { type Names, useNames } from '../../state/names.ts';
 import { setQuery, useRoute } from '../../state/route.ts';
@@ -70,21 +70,25 @@ export function WithdrawalList({ title, filters, without = [] }: WithdrawalListP
   );
 }
 
-/** The state of a withdrawal: `waiting`, or `completed` with the kind of its receipt. */
-export function stateOf({
-  completed,
-  withdrawal: { receivedAs },
-}: Pick<Withdrawal, 'completed' | 'withdrawal'>): string {
-  if (!completed) return 'waiting';
+/**
+ * The state of a withdrawal: `waiting`, `ready` if its delay is over, or `completed` with the kind
+ * of its receipt.
+ */
+export function stateOf(
+  { completed, withdrawal: { receivedAs } }: Pick<Withdrawal, 'completed' | 'withdrawal'>,
+  completable: Completable | null,
+): string {
+  if (!completed) return completable?.reached ? 'ready' : 'waiting';
   return receivedAs === '' ? 'completed' : `completed as ${receivedAs}`;
 }
 
-export function WithdrawalState({
-  of,
-}: {
+interface WithdrawalStateProps {
   readonly of: Pick<Withdrawal, 'completed' | 'withdrawal'>;
-}) {
-  const state = stateOf(of);
+  readonly completable: Completable | null;
+}
+
+export function WithdrawalState({ of, completable }: WithdrawalStateProps) {
+  const state = stateOf(of, completable);
   return (
     <span class={`badge ${of.completed ? 'good' : 'plain'}`} title={state}>
       {state}
@@ -153,11 +157,11 @@ function columnsOf(
     {
       id: 'state',
       title: 'State',
-      help: 'waiting: not completed. Completed withdrawals were received as tokens or as shares',
+      help: 'ready: the delay of a waiting withdrawal is over. Completed withdrawals were received as tokens or as shares',
       kind: 'text',
       width: 'minmax(10.4rem, 1fr)',
-      value: stateOf,
-      show: (row) => <WithdrawalState of={row} />,
+      value: (row) => stateOf(row, completable(row)),
+      show: (row) => <WithdrawalState of={row} completable={completable(row)} />,
     },
     {
       id: 'completed',
@@ -181,7 +185,7 @@ export function NotBefore({ of }: { readonly of: Completable | null }) {
   const block = `From block ${of.block}; its time assumes 12 seconds per block`;
   return (
     <span class="two-lines" title={block}>
-      <span class="quiet">{of.reached ? 'possible since' : 'not before'}</span>{' '}
+      <span class="quiet">{of.reached ? 'ready since' : 'not before'}</span>{' '}
       <Moment value={of.time} />
     </span>
   );
@@ -205,9 +209,7 @@ function Contents({ of, value }: ContentsProps) {
       ))}
       {more > 0 && <span class="quiet"> +{more}</span>}
       <span class="quiet clip">
-        <Priced by={value}>
-          <Dollars value={value} />
-        </Priced>
+        <Worth value={value} />
       </span>
     </span>
   );

@@ -4,8 +4,6 @@ import type { Holding } from './value-by-token.tsx';
 
 /** Shares of one strategy, with tokens and value at the rate and price of this snapshot. */
 export interface Valued extends Holding {
-  /** In the smallest unit. */
-  readonly shares: string;
   readonly decimals: string;
   /** Whether the snapshot has the exchange rate; otherwise `tokens` and `tvl` are 0. */
   readonly rated: boolean;
@@ -21,7 +19,7 @@ export function useValued(): (strategy: string, shares: string) => Valued {
     const ethPrice = row?.ethPrice ?? '';
     const rate = row?.sharesUnderlying ?? '';
     const tokens = product(inTokens(shares, Number(row?.decimals ?? 0)), rate);
-    const dollarPrice = row?.dollarPrice;
+    const dollarPrice = rows && (row?.dollarPrice ?? '');
     const tvl = product(tokens, dollarPrice ?? '');
     const decimals = row?.decimals ?? '';
     const rated = rate !== '';

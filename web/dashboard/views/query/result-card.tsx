@@ -5,7 +5,7 @@ import { count } from '../../format/numbers.ts';
 import { Card } from '../../parts/card.tsx';
 import { Empty } from '../../parts/states.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
-import { useSession } from '../../state/session.ts';
+import { useSession } from '../../state/use-session.ts';
 import { LineChart } from './line-chart.tsx';
 import { chartColumns, isNumber, type Result, shown } from './result.ts';
 import { ValueLink } from './value-link.tsx';

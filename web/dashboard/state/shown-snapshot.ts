@@ -1,0 +1,33 @@
+/**
+ * After a swap some processes of the service may answer from the earlier snapshot for this time.
+ */
+const SWAP_MS = 60_000;
+
+/** The snapshot of the answers that the page shows. */
+export class ShownSnapshot {
+  /** Null before the first response, and before that to a reload. */
+  id: string | null = null;
+  /** The snapshot before, with the end of the time in which it may still answer. */
+  #left: { readonly id: string; readonly until: number } | null = null;
+
+  /** The next response may have any snapshot. */
+  forget(): void {
+    if (this.id !== null) this.#left = { id: this.id, until: Date.now() + SWAP_MS };
+    this.id = null;
+  }
+
+  /** Takes the snapshot of a response; returns whether it replaced another one. */
+  receive(id: string): boolean {
+    const before = this.id;
+    if (before !== null && !this.isOther(id)) return false;
+    this.forget();
+    this.id = id;
+    return before !== null;
+  }
+
+  /** Whether a snapshot is neither the shown one, nor the one before in a late response. */
+  isOther(id: string): boolean {
+    if (id === this.id) return false;
+    return id !== this.#left?.id || Date.now() >= this.#left.until;
+  }
+}

@@ -1,0 +1,47 @@
+import { count } from '../../format/numbers.ts';
+import { Fact } from '../../parts/card.tsx';
+import { Dollars } from '../../parts/values.tsx';
+import { TableAbsentError } from '../../state/absent-tables.ts';
+import { useAnswer } from '../../state/answer.ts';
+
+interface SlashableProps {
+  readonly avs: string;
+}
+
+function useSlashable(avs: string) {
+  const answer = useAnswer('restakingSlashableByAvs', { search: avs.toLowerCase(), limit: 1 });
+  return { answer, isAbsent: answer.error instanceof TableAbsentError };
+}
+
+/** The stake that operator sets of an AVS can slash, and that of their members. */
+export function SlashableFacts({ avs }: SlashableProps) {
+  const { answer, isAbsent } = useSlashable(avs);
+  if (isAbsent) return null;
+  const [row] = answer.value?.data ?? [];
+  const none = answer.value && 'no operator sets';
+  return (
+    <>
+      <Fact of={answer} label="Slashable" note={row ? 'by its operator sets now' : none}>
+        {answer.value && <Dollars value={row?.slashableTvl ?? '0'} />}
+      </Fact>
+      <Fact
+        of={answer}
+        label="Stake of set members"
+        note={row ? `${count(row.members)} members` : none}
+      >
+        {answer.value && <Dollars value={row?.tvl ?? '0'} />}
+      </Fact>
+    </>
+  );
+}
+
+/** The sentence that relates the three stakes of an AVS. */
+export function SlashableNote({ avs }: SlashableProps) {
+  if (useSlashable(avs).isAbsent) return null;
+  return (
+    <p class="note">
+      An operator set can slash the part of its members’ stake that they allocated to it, and
+      nothing of operators that are only registered.
+    </p>
+  );
+}

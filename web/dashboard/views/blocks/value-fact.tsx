@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact';
+import { sum } from '../../format/numbers.ts';
+import { Fact } from '../../parts/card.tsx';
+import { Amount, Dollars } from '../../parts/values.tsx';
+import { isUnpriced, unpricedNote } from './unpriced.ts';
+import { type Holding, inEth } from './value-by-token.tsx';
+
+interface ValueFactProps {
+  readonly label: string;
+  readonly holdings: readonly Holding[];
+  /** Shown before the value in ETH. */
+  readonly note?: ComponentChildren;
+}
+
+/**
+ * The value of holdings in US dollars and in ETH. A dash if none of their tokens has a price, since
+ * a value of 0 would be a placeholder.
+ */
+export function ValueFact({ label, holdings, note }: ValueFactProps) {
+  const held = holdings.filter(({ shares }) => Number(shares) > 0);
+  const isUnknown = held.length > 0 && held.every(isUnpriced);
+  const eth = inEth(held);
+  return (
+    <Fact
+      label={label}
+      note={
+        <>
+          {note}
+          {Number(eth) > 0 && <Amount value={eth} unit="ETH" />}
+        </>
+      }
+      warning={unpricedNote(held)}
+    >
+      {isUnknown ? '–' : <Dollars value={sum(held.map(({ tvl }) => tvl))} />}
+    </Fact>
+  );
+}
