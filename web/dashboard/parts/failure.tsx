@@ -77,7 +77,7 @@ function explain(error: unknown): Explanation {
     case 429:
       return {
         title: 'Rate limit reached',
-        advice: `The service answers again in ${wait} seconds.`,
+        advice: 'This key has sent all requests that it may send for now.',
         wait,
       };
     case 503:
