@@ -10,6 +10,7 @@ import { PricedHoldings } from '../../common/priced-holdings.ts';
 import { rowsOf } from '../../data/load/rows.ts';
 import { MAX_STAKERS } from './rollups/concentration.ts';
 import { concentrationSql } from './rollups/parts.ts';
+import { SharesByHolder } from './shares-by-holder.ts';
 
 /** Days whose changes and prices are in memory at once. */
 const WINDOW_DAYS = 100;
@@ -38,7 +39,7 @@ export async function rollUpConcentrationDays(connection: DuckDBConnection): Pro
     'create temp table daily_figures (held_by varchar, "day" varchar, figures varchar)',
   );
   const facts = await readFacts(connection);
-  const held = { operators: new DelegatedShares(), stakers: new PricedHoldings<number>() };
+  const held = { operators: new SharesByHolder<number>(), stakers: new PricedHoldings<number>() };
   const days = Days.parse(await rowsOf(connection, DAYS)).map(([day]) => day);
   let after = '-infinity';
   for (let at = 0; at < days.length; at += WINDOW_DAYS) {
@@ -53,7 +54,7 @@ export async function rollUpConcentrationDays(connection: DuckDBConnection): Pro
 
 /** The delegated shares of operators, and of stakers by their numbers. */
 interface Held {
-  readonly operators: DelegatedShares;
+  readonly operators: SharesByHolder<number>;
   readonly stakers: PricedHoldings<number>;
 }
 
@@ -182,7 +183,7 @@ function concentrationsOf(
   prices: ReadonlyMap<number, bigint>,
   { tokens, groups, hasStakers }: Facts,
 ): readonly (readonly [heldBy: string, concentration: Concentration])[] {
-  const operators = held.operators.valuesByOperator(prices);
+  const operators = held.operators.valuesAt(prices);
   const byToken = new Map<string | undefined, bigint>();
   for (const [strategy, price] of prices) {
     add(byToken, tokens.get(strategy), held.operators.totalOf(strategy) * price);
@@ -203,54 +204,6 @@ function concentrationsOf(
 
 function add<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + amount);
-}
-
-/** The shares of an operator, in the order of its strategies. */
-interface Holdings {
-  readonly strategies: number[];
-  readonly shares: bigint[];
-}
-
-/** Delegated shares of each operator in each strategy; both are numbers. */
-class DelegatedShares {
-  readonly #byOperator = new Map<number, Holdings>();
-  readonly #totals = new Map<number, bigint>();
-
-  set(operator: number, strategy: number, shares: bigint): void {
-    const { strategies, shares: held } = this.#holdingsOf(operator);
-    const found = strategies.indexOf(strategy);
-    add(this.#totals, strategy, shares - (held[found] ?? 0n));
-    if (found >= 0) held[found] = shares;
-    else {
-      strategies.push(strategy);
-      held.push(shares);
-    }
-  }
-
-  totalOf(strategy: number): bigint {
-    return this.#totals.get(strategy) ?? 0n;
-  }
-
-  /** Arrays take half the time of maps: each day multiplies the shares of all operators. */
-  valuesByOperator(prices: ReadonlyMap<number, bigint>): ReadonlyMap<number, bigint> {
-    const byNumber: bigint[] = [];
-    for (const [strategy, price] of prices) byNumber[strategy] = price;
-    const values = new Map<number, bigint>();
-    for (const [operator, { strategies, shares }] of this.#byOperator) {
-      let value = 0n;
-      for (let at = 0; at < strategies.length; at += 1) {
-        value += (shares[at] ?? 0n) * (byNumber[strategies[at] ?? 0] ?? 0n);
-      }
-      values.set(operator, value);
-    }
-    return values;
-  }
-
-  #holdingsOf(operator: number): Holdings {
-    const found = this.#byOperator.get(operator) ?? { strategies: [], shares: [] };
-    this.#byOperator.set(operator, found);
-    return found;
-  }
 }
 
 const CONCENTRATION_DAYS = /* sql */ `create table rollup.concentration_days as

@@ -4,7 +4,7 @@ import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { SLASHABLE_DAYS_TABLES, SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { rollUpConcentrationDays } from './concentration-days.ts';
-import { CONCENTRATION_OF_AVS_SQL } from './concentration-of-avs.ts';
+import { rollUpConcentrationOfAvs } from './concentration-of-avs.ts';
 import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
 import { formerMembersSql } from './former-members.ts';
 import { furtherActivitiesSql } from './further-activities.ts';
@@ -78,9 +78,9 @@ export async function rollUpHistory(
   const span = await rollUpPeriods(connection, absent, block, maxChanges);
   if (has(SLASHABLE_DAYS_TABLES)) {
     await runFitting(connection, slashableDaysSql);
-    await connection.run(CONCENTRATION_OF_AVS_SQL);
+    await rollUpConcentrationOfAvs(connection);
   }
-  for (const table of ['share_moves', 'delegated_changes']) {
+  for (const table of ['share_moves', 'delegated_changes', 'moves_of_avs']) {
     await connection.run(`drop table if exists ${table}`);
   }
   return span;

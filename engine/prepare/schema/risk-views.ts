@@ -1,4 +1,5 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
+import { ROWS_OF_SLASHABLE_BY_DAY, SLASHABLE_BY_DAY } from './slashable-by-day.ts';
 import type { View } from './view.ts';
 
 const text = 'US dollars, with every digit, as text: ';
@@ -129,10 +130,8 @@ export const RISK_VIEWS: readonly View[] = [
     comment:
       'Value that operator sets can slash at the end of each day (UTC): of each set, of each AVS and of all.',
     rollup: 'slashable_days',
-    sql: /* sql */ `
-      select avs, operator_set_id, day, members, allocated_operators, tvl, slashable_tvl,
-        slashable_tvl::double as dollars, unpriced as unpriced_strategies
-      from rollup.slashable_days`,
+    sql: SLASHABLE_BY_DAY,
+    rows: ROWS_OF_SLASHABLE_BY_DAY,
     columns: {
       avs: 'Address of the AVS; null for all AVSs.',
       operator_set_id:

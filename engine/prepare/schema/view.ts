@@ -7,6 +7,8 @@ export interface View {
    * reads the view.
    */
   readonly sql: string;
+  /** SELECT of the number of its rows, if to count them takes as long as to read them. */
+  readonly rows?: string;
   /** A roll-up that some snapshots lack, and then the view with it. */
   readonly rollup?: string;
   /** The meaning of each column, with its unit. */
