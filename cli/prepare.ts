@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { PREPARE_MEMORY } from '../common/limits.ts';
 import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts';
 import { sentenceOf } from './failure.ts';
 import { addExamples } from './help.ts';
@@ -17,7 +18,15 @@ export function addPrepare(program: Command): void {
     )
     .argument('<snapshot>', 'the folder of the snapshot, or a link to it')
     .argument('<folder>', 'the folder to write, which must not exist');
-  addInputs(command);
+  addInputs(command).addOption(
+    new Option(
+      '--memory <bytes>',
+      'memory of DuckDB; what does not fit goes to files in the folder, where DuckDB can',
+    )
+      .env('PREPARE_MEMORY')
+      .argParser(bytesOf)
+      .default(PREPARE_MEMORY),
+  );
   addExamples(command, {
     examples: [
       ['prepare snapshots/real /srv/prepared/real', 'once'],
@@ -40,7 +49,18 @@ export function addPrepare(program: Command): void {
   command.action(run);
 }
 
-async function run(snapshot: string, folder: string, inputs: AddedInputs): Promise<void> {
+const LEAST_MEMORY = 64 * 2 ** 20;
+
+function bytesOf(text: string): number {
+  if (/^\d{1,15}$/.test(text) && Number(text) >= LEAST_MEMORY) return Number(text);
+  throw new InvalidArgumentError(`It must be a whole number of bytes from ${LEAST_MEMORY} on.`);
+}
+
+async function run(
+  snapshot: string,
+  folder: string,
+  { memory, ...inputs }: AddedInputs & { readonly memory: number },
+): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { diskSpace, isDiskFull } = await import('../engine/prepare/disk.ts');
   const { prepare } = await import('../engine/prepare/prepare.ts');
@@ -56,7 +76,7 @@ async function run(snapshot: string, folder: string, inputs: AddedInputs): Promi
   try {
     const manifest = await withBar((progress) =>
       withAddedTables(snapshot, inputs, progress, (tables) =>
-        prepare(snapshot, target, { progress, ...tables }),
+        prepare(snapshot, target, { progress, ...tables }, { memoryBytes: memory }),
       ),
     );
     const rows = Object.values(manifest.snapshot.rows).reduce((sum, one) => sum + one, 0);

@@ -12,6 +12,9 @@ export const MAX_MANIFEST_BYTES = 4 * 2 ** 20;
 /** Problems of a manifest that a report names. */
 export const MAX_MANIFEST_PROBLEMS = 20;
 
+/** Bytes of DuckDB's memory while it prepares a snapshot, unless a setting changes it. */
+export const PREPARE_MEMORY = 768 * 2 ** 20;
+
 /** Rows of all tables together, unless a setting changes it. Ethereum's have 3 million. */
 export const MAX_ROWS = 1_000_000_000;
 

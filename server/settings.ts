@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_ROWS } from '../common/limits.ts';
+import { MAX_ROWS, PREPARE_MEMORY } from '../common/limits.ts';
 import { programFile } from '../common/program-file.ts';
 import { NETWORKS } from '../common/vocabulary.ts';
 import { KEY_PREFIX } from './keys/key-format.ts';
@@ -229,6 +229,12 @@ export const SETTINGS = {
     meaning:
       'seconds to prepare a snapshot; after that the load fails, and the current snapshot is still served',
     rule: whole(1, 86_400).prefault('3600'),
+  },
+  prepareMemory: {
+    variable: 'PREPARE_MEMORY',
+    meaning:
+      'bytes of memory for DuckDB while it prepares a snapshot, and for the command prepare; what does not fit goes to disk where DuckDB can',
+    rule: whole(64 * 2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(PREPARE_MEMORY)),
   },
   warmUpSeconds: {
     variable: 'WARM_UP_SECONDS',

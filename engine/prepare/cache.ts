@@ -20,6 +20,8 @@ const IN_USE_MS = 600_000;
 
 /** How a snapshot is loaded, and a folder that exists is checked. */
 export interface CacheSettings extends LoadSettings {
+  /** Bytes of DuckDB's memory. */
+  readonly memoryBytes?: number;
   /** Compares the hash of each of its files; one that differs is prepared again. */
   readonly verify?: boolean;
   /** Receives a message if another process prepares the same folder and is waited for. */
@@ -40,7 +42,9 @@ export async function prepareInCache(
   return folderInCache(cache, id, settings, async (folder, lock) => {
     // DuckDB and the operations take most of the time of a start that finds its folder.
     const { prepare } = await import('./prepare.ts');
-    const manifest = await prepare(snapshot, folder, settings, { lock });
+    const { memoryBytes } = settings;
+    const memory = memoryBytes === undefined ? {} : { memoryBytes };
+    const manifest = await prepare(snapshot, folder, settings, { lock, ...memory });
     if (manifest.id === id) return;
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`${snapshot}: its files changed while it was prepared`);

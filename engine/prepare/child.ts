@@ -7,9 +7,10 @@ import { folderToServe } from './folder-to-serve.ts';
 
 /**
  * Gives the process that forked this one a prepared folder. Arguments: snapshot or prepared folder,
- * cache folder, most rows, `verify` if hashes of files that are there are compared.
+ * cache folder, most rows, bytes of DuckDB's memory, `verify` if hashes of files that are there are
+ * compared.
  */
-const [, , snapshot = '', cache = '', maxRows = '', verify = ''] = process.argv;
+const [, , snapshot = '', cache = '', maxRows = '', memory = '', verify = ''] = process.argv;
 
 // The service stops as a whole: it ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -25,6 +26,7 @@ async function outcome(): Promise<FromPreparation> {
   try {
     const settings = {
       maxRows: Number(maxRows),
+      memoryBytes: Number(memory),
       verify: verify === 'verify',
       onWait: (message: string) => send({ type: 'waiting', message: shortened(message) }),
     };

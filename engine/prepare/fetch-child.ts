@@ -9,10 +9,11 @@ import { fetchPrepared } from './fetch-prepared.ts';
 
 /**
  * Gives the process that forked this one the prepared folder of a snapshot that is loaded into
- * ClickHouse. Arguments: `current` or a digest, cache folder, nothing, `verify` if hashes of files
- * that are there are compared. The variable CLICKHOUSE_SETTINGS has ClickHouse's address and user.
+ * ClickHouse. Arguments: `current` or a digest, cache folder, two of no use, `verify` if hashes of
+ * files that are there are compared. The variable CLICKHOUSE_SETTINGS has ClickHouse's address and
+ * user.
  */
-const [, , name = '', cache = '', , verify = ''] = process.argv;
+const [, , name = '', cache = '', , , verify = ''] = process.argv;
 
 /** Milliseconds of a statement; a part of a file has a MiB. */
 const TIMEOUT_MS = 30_000;

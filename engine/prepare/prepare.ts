@@ -26,6 +26,8 @@ export interface PrepareOptions {
   readonly target?: PrepareTarget;
   /** The folder's lock, if the caller has it. */
   readonly lock?: FileLock | null;
+  /** Bytes of DuckDB's memory; by default those of the target. */
+  readonly memoryBytes?: number;
 }
 
 /**
@@ -43,17 +45,24 @@ export async function prepare(
   snapshot: string,
   folder: string,
   settings: LoadSettings = {},
-  { target = FOLDER, lock = null }: PrepareOptions = {},
+  {
+    target = FOLDER,
+    lock = null,
+    memoryBytes = target.databaseBounds.memoryBytes,
+  }: PrepareOptions = {},
 ): Promise<PreparedManifest> {
   return writeFolder(folder, lock, async (partial) => {
     const small = (await snapshotBytes(snapshot)) < SMALL_BYTES;
     const database = await Database.create(partial, {
       ...(small && { small, threads: 1 }),
       ...target.databaseBounds,
+      memoryBytes,
     });
     let prepared: { readonly context: PrepareContext; readonly facts: SnapshotFacts };
     try {
       prepared = await prepareInto(database, snapshot, partial, settings, target);
+    } catch (cause) {
+      throw withRemedy(cause, memoryBytes);
     } finally {
       await database.close();
     }
@@ -70,6 +79,17 @@ export async function prepare(
     writeFileSync(join(partial, PATHS.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
     return manifest;
   });
+}
+
+/** The error of a full memory of DuckDB with the setting that bounds it; another one as it is. */
+function withRemedy(cause: unknown, memoryBytes: number): unknown {
+  if (!(cause instanceof Error) || !/^Out of Memory Error/.test(cause.message)) return cause;
+  const [told] = cause.message.split('\n');
+  return new Error(
+    `the snapshot needs more than the ${memoryBytes} bytes of memory that DuckDB may use to prepare it: ` +
+      `set PREPARE_MEMORY to more (${told})`,
+    { cause },
+  );
 }
 
 /** Loads the snapshot, rolls it up, and prepares each operation that it has the tables for. */

@@ -1,3 +1,4 @@
+import { PREPARE_MEMORY } from '../../common/limits.ts';
 import type { OptionalTableName, TableName } from '../../common/table-names.ts';
 import type { Operation } from '../operation.ts';
 import type { Database, DatabaseBounds } from './database.ts';
@@ -46,7 +47,7 @@ export interface PrepareTarget {
 
 /** A folder with all rows. */
 export const FOLDER: PrepareTarget = {
-  databaseBounds: { memoryBytes: 768 * 2 ** 20 },
+  databaseBounds: { memoryBytes: PREPARE_MEMORY },
   contextBounds: {},
   connections: 2,
   loadsDirectly: true,

@@ -11,6 +11,8 @@ export interface PreparationSettings {
   readonly cacheDir: string;
   /** Rows that a snapshot may have. */
   readonly maxRows: number;
+  /** Bytes of DuckDB's memory while it prepares. */
+  readonly prepareMemory: number;
   /** Seconds in which a snapshot has to be prepared. */
   readonly loadSeconds: number;
   /** Whether the hashes of a prepared folder are compared before it is served. */
@@ -44,11 +46,19 @@ export class Preparation {
    */
   constructor(
     snapshot: string,
-    { cacheDir, maxRows, loadSeconds, verify, clickHouse = null }: PreparationSettings,
+    {
+      cacheDir,
+      maxRows,
+      prepareMemory,
+      loadSeconds,
+      verify,
+      clickHouse = null,
+    }: PreparationSettings,
     lowPriority: boolean,
     onWaiting: (message: string) => void,
   ) {
-    const args = [snapshot, cacheDir, String(maxRows), ...(verify ? ['verify'] : [])];
+    const bounds = [maxRows, prepareMemory].map(String);
+    const args = [snapshot, cacheDir, ...bounds, ...(verify ? ['verify'] : [])];
     const module = clickHouse ? 'engine/prepare/fetch-child' : 'engine/prepare/child';
     this.#child = forkModule(module, args, {
       env: {

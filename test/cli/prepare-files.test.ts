@@ -73,3 +73,15 @@ describe('prepare --products --groups', () => {
     expect(err).toContain(staker.toLowerCase());
   });
 });
+
+describe('prepare --memory', () => {
+  it('refuses what is no number of bytes', async () => {
+    const prepared = join(temporaryFolder(), 'prepared');
+    const { code, err } = await commandLine(['prepare', snapshot, prepared, '--memory', '768MB']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('whole number of bytes from 67108864'),
+    ]);
+    expect(existsSync(prepared)).toBe(false);
+  });
+});

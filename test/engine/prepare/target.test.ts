@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
+import { isMachineFailure } from '../../../common/machine-failure.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import { FOLDER } from '../../../engine/prepare/target.ts';
 import { PATHS } from '../../../engine/store/format.ts';
@@ -27,4 +29,15 @@ it('a target bounds the words of the dictionaries of loaded columns', async () =
   const bounded = join(temporaryFolder(), 'prepared');
   await prepare(snapshot, bounded, {}, { target: { ...FOLDER, maxWords: 0 } });
   expect(await enumColumns(bounded)).toBe(0);
+});
+
+it('a full memory names its setting, and leaves nothing', async () => {
+  const folder = join(temporaryFolder(), 'prepared');
+  const snapshot = await bare(1);
+  const preparing = prepare(snapshot, folder, {}, { memoryBytes: 4 * 2 ** 20 });
+  await expect(preparing).rejects.toThrow(
+    /^the snapshot needs more than the 4194304 bytes .*: set PREPARE_MEMORY to more \(Out of Memory Error/,
+  );
+  expect(existsSync(folder)).toBe(false);
+  await expect(preparing).rejects.toSatisfy(isMachineFailure);
 });
