@@ -5,7 +5,15 @@ import { type LockTimes, lockFile, tryLock } from './file-lock.ts';
 import { RUN_ID } from './run-id.ts';
 
 /** The uses of temporary folders. */
-export type TemporaryKind = 'queries' | 'query' | 'rpc' | 'probe' | 'diff' | 'rewards' | 'added';
+export type TemporaryKind =
+  | 'queries'
+  | 'query'
+  | 'rpc'
+  | 'probe'
+  | 'diff'
+  | 'rewards'
+  | 'added'
+  | 'prepare';
 
 /** A folder of this process in TMPDIR. A lock file next to it marks it as in use. */
 export interface TemporaryFolder {

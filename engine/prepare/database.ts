@@ -6,6 +6,7 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import { PATHS } from '../store/format.ts';
 import { boundStream } from './bound-stream.ts';
 import { registerFunctions } from './functions.ts';
+import { type PlainFolder, plainFolder } from './plain-folder.ts';
 
 /** Folder for data that does not fit into memory, in the folder that is written. */
 const SPILL = 'spill';
@@ -48,6 +49,7 @@ export interface DatabaseBounds {
  */
 export class Database {
   readonly #instance: DuckDBInstance;
+  readonly #folder: PlainFolder;
   readonly #connections: DuckDBConnection[] = [];
   readonly #spill: string;
   /** The file that stays. */
@@ -62,16 +64,17 @@ export class Database {
 
   private constructor(
     instance: DuckDBInstance,
-    folder: string,
+    folder: PlainFolder,
     memoryBytes: number,
     loadInto: 'memory' | 'file',
   ) {
     this.#instance = instance;
+    this.#folder = folder;
     this.#memoryBytes = memoryBytes;
-    this.#loaded = loadInto === 'file' ? join(folder, LOADED) : null;
+    this.#loaded = loadInto === 'file' ? join(folder.path, LOADED) : null;
     this.loading = loadInto === 'file' ? 'loaded' : 'memory';
-    this.#spill = join(folder, SPILL);
-    this.#tables = join(folder, PATHS.tables);
+    this.#spill = join(folder.path, SPILL);
+    this.#tables = join(folder.path, PATHS.tables);
   }
 
   /** Data that does not fit into its memory goes to files in `folder`. */
@@ -79,16 +82,17 @@ export class Database {
     folder: string,
     { memoryBytes, threads, loadInto = 'memory', small = false }: DatabaseBounds,
   ): Promise<Database> {
+    const plain = plainFolder(folder);
     const instance = await openDuckDB(':memory:', {
       allow_community_extensions: 'false',
-      temp_directory: join(folder, SPILL),
+      temp_directory: join(plain.path, SPILL),
       memory_limit: `${memoryBytes}B`,
       ...(threads !== undefined && { threads: String(threads) }),
       // Freed memory goes back to the system at once: the bound is one of the process.
       allocator_flush_threshold: '16MiB',
       allocator_bulk_deallocation_flush_threshold: '16MiB',
     });
-    const database = new Database(instance, folder, memoryBytes, loadInto);
+    const database = new Database(instance, plain, memoryBytes, loadInto);
     const connection = await database.connect();
     // FSST halves the file's texts, and doubles the time to write and to read them, once for each
     // file that is written of the log. It cannot be disabled by the options above.
@@ -96,9 +100,7 @@ export class Database {
     await registerFunctions(connection);
     if (small) await connection.run("set force_compression = 'uncompressed'");
     const block = small ? ', block_size 16384' : '';
-    await connection.run(
-      `attach ${sqlText(join(folder, PATHS.tables))} as tables (${WITHOUT_LOG}${block})`,
-    );
+    await connection.run(`attach ${sqlText(database.#tables)} as tables (${WITHOUT_LOG}${block})`);
     if (database.#loaded) {
       await connection.run(
         `attach ${sqlText(database.#loaded)} as ${database.loading} (${WITHOUT_LOG})`,
@@ -185,6 +187,7 @@ export class Database {
     this.#instance.closeSync();
     rmSync(this.#spill, { recursive: true, force: true });
     this.#removeLoaded();
+    this.#folder.leave(PATHS.tables);
   }
 
   #removeLoaded(): void {

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openDuckDB } from '../../../common/duckdb.ts';
 import { Database } from '../../../engine/prepare/database.ts';
 import { readTextBatches } from '../../../engine/prepare/read-utf8.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
@@ -43,6 +45,44 @@ describe('the database of a preparation', () => {
     expect((await reader.runAndReadAll('select name from thing')).getRowsJS()).toEqual([['äb']]);
     await expect(reader.run('create table other (i integer)')).rejects.toThrow(/read-only/i);
     reader.closeSync();
+  });
+
+  it('lies in a folder with a question mark in its path, and nothing lies elsewhere', async () => {
+    const outer = temporaryFolder();
+    const folder = join(outer, 'what?', 'next?');
+    mkdirSync(folder, { recursive: true });
+    const database = await Database.create(folder, {
+      memoryBytes: 64 * 2 ** 20,
+      loadInto: 'file',
+    });
+    const connection = await database.connect();
+    for (const schema of ['snapshot', 'rollup', 'lists']) {
+      await connection.run(`create schema tables.${schema}`);
+    }
+    await connection.run('create table tables.lists.thing as select 7 as seven');
+    await database.dropLoaded();
+    await connection.run('checkpoint tables');
+    await database.close();
+    expect(readdirSync(folder)).toEqual(['tables.duckdb']);
+    expect(readdirSync(outer)).toEqual(['what?']);
+    expect(readdirSync(tmpdir()).filter((name) => name.includes('-prepare-'))).toEqual([]);
+    const instance = await openDuckDB(join(folder, 'tables.duckdb'), { access_mode: 'READ_ONLY' });
+    const reader = await instance.connect();
+    const found = await reader.runAndReadAll('select seven from lists.thing');
+    expect(found.getRowsJS()).toEqual([[7]]);
+    reader.closeSync();
+    instance.closeSync();
+  });
+
+  it('is refused in one sentence if the path of TMPDIR has a question mark too', async () => {
+    const folder = join(temporaryFolder(), 'what?');
+    mkdirSync(folder);
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(Database.create(folder, { memoryBytes: 64 * 2 ** 20 })).rejects.toThrow(
+      `DuckDB writes no database in a path with the character "?", as ${folder} and TMPDIR have it; set TMPDIR to a folder without it`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('has small blocks without compression for a small snapshot', async () => {
