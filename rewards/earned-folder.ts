@@ -46,7 +46,7 @@ export interface Month {
   readonly isAdded: boolean;
 }
 
-/** Bloom filters make DuckDB 1.5.5 lose rows (duckdb/duckdb#24994). */
+/** Bloom filters make DuckDB 1.5 lose rows (duckdb/duckdb#24994). */
 const PARQUET = 'format parquet, compression zstd, row_group_size 122880, write_bloom_filter false';
 
 /** The output folder of a calculation. */

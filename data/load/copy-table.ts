@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_ROWS_PER_BYTE } from '../../common/limits.ts';
 import { sqlText } from '../../common/sql.ts';
 
-// DuckDB 1.5.5 loses rows when an equality is pushed into a file with bloom filters
+// DuckDB 1.5 loses rows when an equality is pushed into a file with bloom filters
 // (duckdb/duckdb#24994).
 const PARQUET = 'format parquet, write_bloom_filter false';
 

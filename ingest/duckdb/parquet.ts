@@ -1,6 +1,6 @@
 import { pathText } from '../../common/sql.ts';
 
-/** Options of COPY. Bloom filters make DuckDB 1.5.5 lose rows (duckdb/duckdb#24994). */
+/** Options of COPY. Bloom filters make DuckDB 1.5 lose rows (duckdb/duckdb#24994). */
 export const PARQUET = 'format parquet, compression zstd, write_bloom_filter false';
 
 /** `read_parquet` of files. */

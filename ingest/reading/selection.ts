@@ -16,7 +16,7 @@ const CALLED = ['EigenDAServiceManager', 'StrategyManager'];
  * prices (see `WITHOUT_UNREAD_EVENTS`), logs with a topic0 of contracts that only logs name,
  * transactions to `CALLED` contracts, and all blocks. Text is
  * compared as hex digits, since conversion to bytes costs more than all else. BLOBs are compared as
- * expressions: DuckDB 1.5.5 loses rows if an equality with a column is pushed into a Parquet file
+ * expressions: DuckDB 1.5 loses rows if an equality with a column is pushed into a Parquet file
  * with bloom filters (duckdb/duckdb#24994).
  */
 export function selected({ layout, columns }: Pick<Match, 'layout' | 'columns'>): string {

@@ -24,7 +24,7 @@ const TIMEOUT_MS = 20_000;
 /** Never ends, takes no memory and can be interrupted. */
 const ENDLESS = '(select sum(i) from range(1000000000000) numbers(i)) > 0';
 
-/** After it DuckDB 1.5.5 answers no statement any more: its database has been invalidated. */
+/** After it DuckDB 1.5 answers no statement any more: its database has been invalidated. */
 const INTERNAL =
   'select max(len(list_resize(v, 3))) from (select range::variant as v from range(2))';
 
