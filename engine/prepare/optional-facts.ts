@@ -69,6 +69,8 @@ function updatesSql(of: 'operator' | 'staker', actions: string): string {
  * - `duration_vaults`: the address of each vault.
  * - `operator_groups`: the group of each operator that has one.
  * - `claimed_rewards`: the sum of the claims by earner and token, if rewards were computed.
+ * - `da_quorums`: the quorums of the data-availability network, also those without an operator so
+ *   far.
  * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it
  *   joined, each with its newest entry and with the exit after that.
  */
@@ -122,6 +124,11 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
     }`,
     `create table rollup.withdrawals_by_strategy as
      select strategy, withdrawals from rollup.withdrawal_periods where until_block = ${NO_END} order by strategy`,
+    `create table rollup.da_quorums as ${orEmpty(
+      'da_quorums',
+      `select network::varchar as network, quorum_number from snapshot.da_quorums order by all`,
+      `'' as network, 0::bigint as quorum_number`,
+    )}`,
     `create table rollup.da_quorum_stays as ${orEmpty(
       'da_operator_events',
       /* sql */ `with events as (

@@ -136,7 +136,7 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
   const stakes = latestStakes(rows).filter(
     (row) => row.network === query.network && row.quorumNumber === quorumNumber,
   );
-  if (stakes.length === 0)
+  if (stakes.length === 0 && !hasQuorum(rows, query.network, quorumNumber))
     throw new HttpError(404, `no quorum ${quorumNumber} on ${query.network}`);
   const operators = firstBy(rows.daOperators, operatorKey);
   const isActive = (row: DaQuorumStakeRow) =>
@@ -160,6 +160,11 @@ export function quorumOperators(rows: SnapshotRows, query: Query): ExactObject {
       ...stakeStatistics(stakes.map(({ stake }) => stake)),
     }),
   );
+}
+
+/** Whether a quorum was created, with or without operators. */
+export function hasQuorum({ daQuorums }: SnapshotRows, network: string, quorum: bigint): boolean {
+  return (daQuorums ?? []).some((row) => row.network === network && row.quorumNumber === quorum);
 }
 
 /** The fields of a data-availability operator as they are served. */

@@ -1,3 +1,4 @@
+import { hasQuorum } from './availability.ts';
 import type { DaOperatorEventRow } from './change-rows.ts';
 import { type Exact, type ExactObject, record } from './exact.ts';
 import { ascending, descending, sorted } from './order.ts';
@@ -29,7 +30,8 @@ export function quorumActivity(rows: SnapshotRows, query: Query): ExactObject {
   const isOf = (row: { network: string; quorumNumber: bigint | null }) =>
     row.network === query.network && row.quorumNumber === quorum;
   const own = (rows.daOperatorEvents ?? []).filter(isOf);
-  if (own.length === 0 && !rows.daQuorumStakes.some(isOf)) {
+  const exists = rows.daQuorumStakes.some(isOf) || hasQuorum(rows, query.network, quorum);
+  if (own.length === 0 && !exists) {
     throw new HttpError(404, `no quorum ${quorum} on ${query.network}`);
   }
   const selected = selectedOf(

@@ -46,7 +46,10 @@ export const quorumActivity = query({
       select 1 from events
       union all
       select 1 from rollup.latest_stakes
-      where network::varchar = $network and quorum_number = try_cast($quorumNumber as bigint)`,
+      where network::varchar = $network and quorum_number = try_cast($quorumNumber as bigint)
+      union all
+      select 1 from rollup.da_quorums
+      where network = $network and quorum_number = try_cast($quorumNumber as bigint)`,
   },
   rows: /* sql */ `
     select *

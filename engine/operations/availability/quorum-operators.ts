@@ -11,6 +11,12 @@ import {
 import { list } from '../../kinds/list.ts';
 import { index, network, oneOf } from '../../parameters.ts';
 
+/** Quorums with a stake, and those that were created. */
+const QUORUMS = /* sql */ `
+  select network::varchar as network, quorum_number from rollup.latest_stakes
+  union
+  select network, quorum_number from rollup.da_quorums`;
+
 export const quorumOperators = list({
   name: 'availability/quorum-operators',
   purpose: 'Operators of one quorum, by stake, largest first.',
@@ -28,7 +34,7 @@ export const quorumOperators = list({
   },
   required: {
     key: ['quorumNumber', 'network'],
-    known: 'select network, quorum_number from rollup.latest_stakes',
+    known: QUORUMS,
   },
   rows: /* sql */ `
     select latest.network, latest.quorum_number, latest.operator_id, operators.operator, latest.stake,
@@ -41,10 +47,12 @@ export const quorumOperators = list({
     of: 'required',
     fields: { totalOperators: integer, totalStake: number, averageStake: writtenNumber },
     rows: /* sql */ `
-      select network, quorum_number, count(*) as total_operators,
-        sum(stake::bignum) as total_stake,
-        nearest_ratio(sum(stake::bignum)::varchar, count(*)::varchar) as average_stake
-      from rollup.latest_stakes
-      group by network, quorum_number`,
+      select quorums.network, quorums.quorum_number, count(stake) as total_operators,
+        coalesce(sum(stake::bignum), '0'::bignum) as total_stake,
+        nearest_ratio(coalesce(sum(stake::bignum), '0'::bignum)::varchar, count(stake)::varchar) as average_stake
+      from (${QUORUMS}) quorums
+      left join rollup.latest_stakes stakes on stakes.network::varchar = quorums.network
+        and stakes.quorum_number = quorums.quorum_number
+      group by quorums.network, quorums.quorum_number`,
   },
 });
