@@ -3854,7 +3854,7 @@ export interface RestakingAllStrategiesStatistics {
   readonly uniqueTokens: number;
   /** US dollars: the sum of tvl. */
   readonly totalTokenValue: number;
-  /** Number of strategies whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
+  /** Number of these strategies, which have delegated shares, that are whitelisted for deposits; null if the snapshot leaves out the table strategies, and at earlier blocks. */
   readonly whitelistedStrategiesCount: number | null;
 }
 
@@ -6184,7 +6184,7 @@ export interface RewardValue {
   readonly tokens: string | null;
   /** Newest price of a token in US dollars up to updatedAt; null if there is none. */
   readonly dollarPrice: string | null;
-  /** Time of that price; null if there is none. */
+  /** Time of the row of the table prices with that price; null if there is none. */
   readonly pricedAt: string | null;
   /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
   readonly dollarValue: string | null;
@@ -6470,7 +6470,7 @@ export interface TokenMetadata {
   readonly decimals: number | null;
   /** Newest price of a token in US dollars; null if there is none. */
   readonly dollarPrice: string | null;
-  /** Time of that price; null if there is none. */
+  /** Time of that price, as the table tokens has it: the older one of both if it follows from the price of ether. Null if there is none. */
   readonly pricedAt: string | null;
 }
 
@@ -6502,7 +6502,7 @@ export interface TvlBasis {
   readonly dollarPrice: string | null;
   /** Source of the price, as the table prices has it: chainlink, rate, pool, constant, file or the name of a price service; empty if unknown. */
   readonly priceSource: string;
-  /** Time of the price; null without a price. */
+  /** Time of the price, as the table tokens has it: the older one of both if it follows from the price of ether; null without a price. */
   readonly pricedAt: string | null;
   /** Seconds from pricedAt to the newest event of the snapshot, 0 if pricedAt is later; null without a price. */
   readonly priceAge: number | null;
@@ -8064,7 +8064,7 @@ export interface SupportedChain {
   readonly chainId: string;
   /** Address of the contract on that chain that receives the roots. */
   readonly operatorTableUpdater: string;
-  /** Whether the strategy is whitelisted for deposits. */
+  /** Whether the chain is in the whitelist. */
   readonly whitelisted: boolean;
   /** Time at which the chain was first added. */
   readonly createdAt: string;

@@ -83,7 +83,6 @@ export const PROTOCOL: Readonly<Record<string, string>> = {
   // Several chains
   chainId: 'Id of the chain, a whole number as text.',
   operatorTableUpdater: 'Address of the contract on that chain that receives the roots.',
-  whitelisted: 'Whether the chain is in the whitelist.',
   totalChains: 'Number of chains that were ever in the whitelist.',
   whitelistedChains: 'Number of chains in the whitelist.',
   reserved: 'Whether the set has a generation reservation.',

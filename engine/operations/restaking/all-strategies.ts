@@ -76,7 +76,7 @@ export const allStrategies = list({
       uniqueTokens: integer,
       totalTokenValue: number,
       whitelistedStrategiesCount: described(
-        `Number of strategies whitelisted for deposits; ${WITHOUT('strategies')}, and at earlier blocks.`,
+        `Number of these strategies, which have delegated shares, that are whitelisted for deposits; ${WITHOUT('strategies')}, and at earlier blocks.`,
         nullableInteger,
       ),
     },

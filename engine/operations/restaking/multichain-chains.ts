@@ -9,7 +9,7 @@ export const multichainChains = list({
   record: {
     chainId: text,
     operatorTableUpdater: hex,
-    whitelisted: boolean,
+    whitelisted: described('Whether the chain is in the whitelist.', boolean),
     createdAt: described('Time at which the chain was first added.', time),
     updatedAt: described('Time of the last change.', time),
   },

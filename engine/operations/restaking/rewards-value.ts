@@ -18,7 +18,10 @@ export const rewardsValue = list({
       'Newest price of a token in US dollars up to updatedAt; null if there is none.',
       nullableDecimal,
     ),
-    pricedAt: described('Time of that price; null if there is none.', nullableTime),
+    pricedAt: described(
+      'Time of the row of the table prices with that price; null if there is none.',
+      nullableTime,
+    ),
     dollarValue: described(
       'US dollars: tokens x dollarPrice; null if one of them is unknown.',
       nullableDecimal,

@@ -27,7 +27,10 @@ export const tokenMetadata = list({
       'Newest price of a token in US dollars; null if there is none.',
       nullableDecimal,
     ),
-    pricedAt: described('Time of that price; null if there is none.', nullableTime),
+    pricedAt: described(
+      'Time of that price, as the table tokens has it: the older one of both if it follows from the price of ether. Null if there is none.',
+      nullableTime,
+    ),
   },
   filters: {
     token: () => address('Address of the token.'),

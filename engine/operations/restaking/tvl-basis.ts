@@ -51,7 +51,10 @@ export const tvlBasis = list({
       nullableDecimal,
     ),
     priceSource,
-    pricedAt: described(`Time of the price; ${WITHOUT_PRICE}.`, nullableTime),
+    pricedAt: described(
+      `Time of the price, as the table tokens has it: the older one of both if it follows from the price of ether; ${WITHOUT_PRICE}.`,
+      nullableTime,
+    ),
     priceAge: described(
       `Seconds from pricedAt to the newest event of the snapshot, 0 if pricedAt is later; ${WITHOUT_PRICE}.`,
       nullableInteger,

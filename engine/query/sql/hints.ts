@@ -1,7 +1,7 @@
 /** Text that a client may write instead, by the error that it gets. */
 const HINTS: readonly (readonly [error: RegExp, hint: string])[] = [
   [
-    /^Out of Range Error: Overflow in (HUGEINT addition|(addition|subtraction) of (INT128|DECIMAL))/,
+    /^Out of Range Error: Overflow in (HUGEINT (addition|multiplication)|(addition|subtraction) of (INT128|DECIMAL))/,
     'A sum past 2^127 needs integers without a bound: sum(amount::bignum), a::bignum + b::bignum.',
   ],
   [
