@@ -199,7 +199,7 @@ export const SETTINGS = {
   unreadBytes: {
     variable: 'UNREAD_BYTES',
     meaning:
-      'bytes of unread answers over 64 KiB per worker, at most a quarter of them for one key; further answers get 503',
+      'bytes of unread answers over 64 KiB per worker, at most a quarter of them for one key, and a quarter for keys without one; further answers get 503',
     rule: whole(2 ** 20, Number.MAX_SAFE_INTEGER).prefault(String(256 * 2 ** 20)),
   },
   maxConnections: {

@@ -11,6 +11,7 @@ import {
   SEVERAL_HOSTS,
 } from './malformed-request.ts';
 import { OpenConnections } from './open-connections.ts';
+import { PipelinedRequests } from './pipelined-requests.ts';
 
 /** Milliseconds between two checks whether the answers were sent. */
 const SENT_CHECK_MS = 20;
@@ -65,8 +66,7 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
   let closing = false;
   let watching = false;
   const connections = new OpenConnections();
-  const respond: RequestListener = (request, response) => {
-    connections.setLast(request.socket, response);
+  const start: RequestListener = (request, response) => {
     if (hasSeveralHosts(request.rawHeaders)) {
       refuse(response, SEVERAL_HOSTS);
       return;
@@ -81,6 +81,12 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
         if (response.headersSent) request.socket.destroy();
       });
     }
+  };
+  const pipelined = new PipelinedRequests(start);
+  const respond: RequestListener = (request, response) => {
+    const last = connections.lastOf(request.socket);
+    connections.setLast(request.socket, response);
+    pipelined.answer(request, response, last);
   };
   // Koa's side refuses a request without Host itself.
   const server = createServer(

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { unavailable } from '../http/http-error.ts';
+import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import { HttpError, unavailable } from '../http/http-error.ts';
 import { KeyCounts } from './key-counts.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from './pace.ts';
 
@@ -9,10 +10,39 @@ const RETRY_AFTER = 5;
 /** The share of the bytes that one key may use. */
 const SHARE = 1 / 4;
 
+/** The share of the bytes that only a key without a place may take. */
+const RESERVE = 1 / 4;
+
+/** Refuses an answer, as too many bytes wait for clients. */
+export class TooManyUnread extends HttpError {
+  /** The name of the refused key. */
+  readonly key: string;
+
+  constructor(key: string) {
+    const { message, headers } = unavailable(
+      'Clients have not read the answers before.',
+      RETRY_AFTER,
+    );
+    super('service_unavailable', message, { headers });
+    this.key = key;
+  }
+}
+
+/** The bytes of an answer that was not read yet, or that its client has not read yet. */
+export interface Place {
+  /** The body to send, which frees the place when it has left. */
+  send(body: Buffer): Buffer | Readable;
+  /** Frees the place of a body that is not sent. */
+  leave(): void;
+}
+
+/** The place of a short answer. */
+const UNCOUNTED: Place = { send: (body) => body, leave: () => {} };
+
 /**
  * Answers that leave as fast as their clients read. Shorter ones than a piece are handed to the
  * network at once; the bytes of longer ones are bounded, a key and in all, and their clients have
- * to keep a pace.
+ * to keep a pace. A place is taken before the bytes of an answer are read from a file.
  */
 export class UnreadAnswers {
   readonly #maxBytes: number;
@@ -35,15 +65,39 @@ export class UnreadAnswers {
     return bytes;
   }
 
-  /**
-   * The body to send for a key: a long one as a stream. Throws an HttpError (503) if too many bytes
-   * wait for clients. One answer a key is always allowed, even a large one, unless other keys use
-   * all bytes.
-   */
+  /** The body to send for a key: a long one as a stream. Throws as `take` does. */
   send(key: string, body: Buffer): Buffer | Readable {
-    const { length } = body;
-    if (length <= PIECE) return body;
+    return this.take(key, body.length).send(body);
+  }
+
+  /** Reads an answer of this length while its bytes count for a key. Throws as `take` does. */
+  async whileRead<Read>(key: string, bytes: number, read: () => MaybePromise<Read>): Promise<Read> {
+    const place = this.take(key, bytes);
+    try {
+      return await read();
+    } finally {
+      place.leave();
+    }
+  }
+
+  /**
+   * Takes a place for an answer of this length. Throws a TooManyUnread (503) if too many bytes wait
+   * for clients. One answer a key is always allowed, even a large one, unless other keys use all
+   * bytes; a quarter of them is for such answers only.
+   */
+  take(key: string, length: number): Place {
+    if (length <= PIECE) return UNCOUNTED;
     this.#enter(key, length);
+    let counts = true;
+    const leave = () => {
+      if (counts) this.#leave(key, length);
+      counts = false;
+    };
+    return { leave, send: (body) => this.#stream(body, leave) };
+  }
+
+  #stream(body: Buffer, leave: () => void): Readable {
+    const { length } = body;
     const taken = { bytes: 0 };
     const stream = new Readable({
       highWaterMark: PIECE,
@@ -56,15 +110,17 @@ export class UnreadAnswers {
     const left = () => length - taken.bytes + stream.readableLength;
     this.#left.add(left);
     return paced(stream, taken, this.#pace, () => {
-      if (this.#left.delete(left)) this.#leave(key, length);
+      this.#left.delete(left);
+      leave();
     });
   }
 
   #enter(key: string, bytes: number): void {
     const own = this.#bytesOf.of(key);
     const isTooMuch = own > 0 && own + bytes > this.#maxBytes * SHARE;
-    if (isTooMuch || (this.#bytes > 0 && this.#bytes + bytes > this.#maxBytes)) {
-      throw unavailable('Clients have not read the answers before.', RETRY_AFTER);
+    const allowed = own > 0 ? this.#maxBytes * (1 - RESERVE) : this.#maxBytes;
+    if (isTooMuch || (this.#bytes > 0 && this.#bytes + bytes > allowed)) {
+      throw new TooManyUnread(key);
     }
     this.#bytes += bytes;
     this.#bytesOf.add(key, bytes);

@@ -8,6 +8,7 @@ import type { Export } from '../../engine/engine.ts';
 import { type ByteRange, requestedRange } from '../http/byte-range.ts';
 import { endOf } from '../http/connection-end.ts';
 import { contentTypeOf } from '../http/export-types.ts';
+import type { Place, UnreadAnswers } from '../limits/unread.ts';
 import type { Exports } from '../queries/exports.ts';
 import type { Content, RequestParts } from './request-parts.ts';
 
@@ -39,7 +40,7 @@ interface Sent {
 export function exportContent(
   { list, name, key, invented }: Sent,
   { method, headers, socket }: RequestParts,
-  exports: Exports,
+  { exports, unread }: { readonly exports: Exports; readonly unread: UnreadAnswers },
 ): Content {
   const { format, etag, source } = list;
   const fileName = sampleFileName(`${name.replace('/', '-')}.${format}`, invented);
@@ -77,14 +78,25 @@ export function exportContent(
     ],
     body: () => {
       if (method === 'HEAD') return empty();
-      return length <= MAX_BUFFERED ? readRange(source, { start: from, end }) : start(range);
+      if (length > MAX_BUFFERED) return start(range);
+      return shortRange(source, { start: from, end }, unread.take(key, length));
     },
   };
 }
 
 /** Opened at once: from here on the file may be removed, and its bytes stay. */
-function readRange({ path }: FileSource, { start, end }: ByteRange): Promise<Buffer> {
-  return readAt(openFileSync(path), start, Buffer.allocUnsafe(end - start + 1));
+async function shortRange(
+  { path }: FileSource,
+  { start, end }: ByteRange,
+  place: Place,
+): Promise<Buffer | Readable> {
+  try {
+    const length = end - start + 1;
+    return place.send(await readAt(openFileSync(path), start, Buffer.allocUnsafe(length)));
+  } catch (cause) {
+    place.leave();
+    throw cause;
+  }
 }
 
 /** Fills the buffer from an open file, and closes it. Throws an Error if the file is shorter. */

@@ -20,6 +20,7 @@ import {
   operationVary,
   type ResponseParts,
 } from '../http/response-parts.ts';
+import type { UnreadAnswers } from '../limits/unread.ts';
 import { authorized, keyOf } from './authentication.ts';
 import { cachedEncoding } from './cached-encoding.ts';
 import { exportContent } from './export-content.ts';
@@ -75,6 +76,11 @@ export class OperationHandler {
     } catch (cause) {
       return refuse(cause);
     }
+  }
+
+  /** Bounds the long answers that clients have not read. */
+  get unread(): UnreadAnswers {
+    return this.#dependencies.unread;
   }
 
   /** The last target of each operation, without exports. */
@@ -208,7 +214,7 @@ export class OperationHandler {
     const { name } = parsed.operation;
     const { invented } = engine.snapshot;
     return andThen(engine.export(parsed), (list) =>
-      exportContent({ list, name, key, invented }, request, this.#dependencies.exports),
+      exportContent({ list, name, key, invented }, request, this.#dependencies),
     );
   }
 

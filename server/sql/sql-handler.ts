@@ -20,6 +20,7 @@ import {
   JSON_TYPE,
   type ResponseParts,
 } from '../http/response-parts.ts';
+import { TooManyUnread } from '../limits/unread.ts';
 import { cachedEncoding } from '../operations/cached-encoding.ts';
 import type { OperationHandler } from '../operations/operation-handler.ts';
 import type { Charge, Content, RequestParts } from '../operations/request-parts.ts';
@@ -182,8 +183,11 @@ export class SqlHandler {
           engine.sqlCache.get(key, () => this.#computed(sql, etag, payer, signal)),
         );
       } catch (cause) {
-        // Other clients may have abandoned the query that this one joined.
-        if (!(cause instanceof Abandoned) || connection.destroyed) throw cause;
+        // Other clients may have abandoned the query that this one joined, or have no room for it.
+        const isOfOther =
+          cause instanceof Abandoned ||
+          (cause instanceof TooManyUnread && cause.key !== payer.name);
+        if (!isOfOther || connection.destroyed) throw cause;
       }
     }
   }
@@ -203,7 +207,9 @@ export class SqlHandler {
       const { facts } = answer.file;
       await charge(facts?.cpuMs ?? 0);
       return {
-        bytes: await readAnswer(answer, bounds.sqlBytes),
+        bytes: await this.#handler.unread.whileRead(name, answer.file.bytes, () =>
+          readAnswer(answer, bounds.sqlBytes),
+        ),
         encoding: 'identity',
         etag,
         ...(facts && { facts }),

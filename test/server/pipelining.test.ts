@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CONNECTION_TIMEOUTS, httpServer } from '../../server/http/http-server.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';
+import { until } from '../support/until.ts';
 
 /**
  * Milliseconds in which a request has to arrive in tests of late requests; other tests have no
@@ -156,6 +157,54 @@ describe('a request with two Host headers', () => {
     expect(await answersTo(requests)).toEqual([
       '200 /slow',
       '400 Host: this header is sent more than once.',
+    ]);
+  });
+});
+
+describe('many requests that a client sends at once', () => {
+  it('are answered a few at a time while the client reads nothing, and then all in turn', async () => {
+    let started = 0;
+    const ends: (() => void)[] = [];
+    const { server } = httpServer((request, response) => {
+      started += 1;
+      ends.push(() => response.end(request.url));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const paths = Array.from({ length: 300 }, (_, at) => `/${at}`);
+    const requests = paths.map((path) => asking(path)).join('');
+    const answers = answersTo(requests + asking('/last', LAST), server);
+    for (let answered = 0; answered <= 300; answered += 1) {
+      await until(() => ends.length > answered);
+      // All requests that were read by now have started, if they may.
+      await setImmediate();
+      expect(started - answered).toBeLessThanOrEqual(8);
+      ends[answered]?.();
+    }
+    expect(await answers).toEqual([...paths, '/last'].map((path) => `200 ${path}`));
+  });
+
+  it('wait with their bodies, and with malformed ones', async () => {
+    const body = (text: string) =>
+      `POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+    const long = 'x'.repeat(200_000);
+    const slow = asking('/slow').repeat(10);
+    const slowAnswers = Array.from({ length: 10 }, () => '200 /slow');
+    expect(await answersTo(slow + body('abc') + asking('/end', LAST))).toEqual([
+      ...slowAnswers,
+      '200 abc',
+      '200 /end',
+    ]);
+    const bad = 'POST /body HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n';
+    expect(await answersTo(slow + bad)).toEqual([...slowAnswers, NOT_HTTP]);
+    expect(await answersTo(`${slow}${body(long)}${asking('/end', LAST)}`)).toEqual([
+      ...slowAnswers,
+      `200 ${long}`,
+      '200 /end',
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import * as regularFile from '../../../common/regular-file.ts';
 import { UnreadAnswers } from '../../../server/limits/unread.ts';
 import { openEngine } from '../../support/engines.ts';
 import { SAMPLE } from '../../support/snapshots.ts';
@@ -135,4 +136,61 @@ describe('a page of more than 64 KiB', () => {
     socket.destroy();
     await until(() => unread.bytesLeft === 0);
   });
+
+  it('counts no longer than the client is there, also of requests that it sent at once', async () => {
+    const unread = new UnreadAnswers(100 * KIB * KIB);
+    const serving = await serve(serviceOf(await openEngine(SAMPLE)), { unread });
+    const head = `GET /restaking/activity?limit=1000 HTTP/1.1\r\nHost: a\r\nx-api-key: ${KEYS.both}\r\n\r\n`;
+    const socket = connect(serving.port, '127.0.0.1').on('error', () => {});
+    socket.pause();
+    socket.write(head.repeat(40));
+    await until(() => unread.bytesLeft > 300 * KIB);
+    socket.destroy();
+    await until(() => unread.bytesLeft === 0);
+  });
+});
+
+describe('bytes that are read for an answer', () => {
+  it('count before they are read: of a range, and of an answer by SQL', async () => {
+    const opened = vi.spyOn(regularFile, 'openFileSync');
+    onTestFinished(() => opened.mockRestore());
+    const unread = new UnreadAnswers(KIB * KIB);
+    const read = vi.fn(async () => ({ path: '/no/such/file', file: { bytes: 100 * KIB } }));
+    const serving = await serve(serviceOf(await openEngine(SAMPLE)), { unread }, 'front', 0, {
+      queries: { ask: read },
+    });
+    const range = { headers: { range: 'bytes=0-99999' }, isHeldToContract: false };
+    const held = streamOf(unread, 'both', 256 * KIB);
+    opened.mockClear();
+    const refused = await serving.send('/restaking/activity.csv', range);
+    expect(expectRefusal(refused, 'service_unavailable', serving.base)).toBe(FULL);
+    expect(opened).not.toHaveBeenCalled();
+    const select = await serving.send('/query?sql=select+1', { isHeldToContract: false });
+    expect(expectRefusal(select, 'service_unavailable', serving.base)).toBe(FULL);
+    await closed(held);
+    const { status, body } = await serving.send('/restaking/activity.csv', range);
+    expect([status, body.length]).toEqual([206, 100_000]);
+    await until(() => unread.bytesLeft === 0);
+    expect(unread.take('both', 256 * KIB)).toBeDefined();
+  });
+
+  it('no longer count after a read that failed', async () => {
+    const unread = new UnreadAnswers(KIB * KIB);
+    const failing = unread.whileRead('a', KIB * KIB, () => Promise.reject(new Error('gone')));
+    expect(() => unread.take('b', 65 * KIB)).toThrow(FULL);
+    await expect(failing).rejects.toThrow('gone');
+    unread.take('b', KIB * KIB).leave();
+  });
+});
+
+it('a quarter of the bytes is for keys that have no answer under way', () => {
+  const unread = new UnreadAnswers(1000 * KIB);
+  for (const key of ['a', 'b', 'c']) {
+    unread.take(key, 125 * KIB);
+    unread.take(key, 125 * KIB);
+  }
+  unread.take('d', 100 * KIB);
+  expect(() => unread.take('d', 100 * KIB)).toThrow(FULL);
+  unread.take('e', 150 * KIB);
+  expect(() => unread.take('f', 65 * KIB)).toThrow(FULL);
 });
