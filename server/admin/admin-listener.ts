@@ -130,7 +130,8 @@ async function replaceSnapshot(
     return refuse(ctx, 400, 'the body must be {"path": "<folder of the new snapshot>"}');
   }
   const { path } = parsed.data;
-  if (!(await mayBeFolder(path))) {
+  // No file system has such a name, and Node starts no process with it.
+  if (path.includes('\0') || !(await mayBeFolder(path))) {
     return refuse(ctx, 422, `path ${JSON.stringify(path)}: no such folder`);
   }
   try {

@@ -6,6 +6,7 @@ import { IS_SOURCE, programFile } from '../../common/program-file.ts';
 import { ENCODINGS, type Encoding } from '../../engine/encoding.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { strongTag } from '../http/entity-tag.ts';
+import { checkIfMatch } from '../http/if-match.ts';
 
 /** A file with its bytes in each encoding that the build made. */
 export interface StaticFile {
@@ -86,6 +87,7 @@ export function sendStatic(
   const encoding = encodings.has(accepted) ? accepted : 'identity';
   const body = encodings.get(encoding);
   if (!body) throw new RangeError('a static file is read with its uncompressed bytes');
+  checkIfMatch(ctx.req.headers, body.etag);
   ctx.set({
     'Content-Type': type,
     'Content-Security-Policy': policy,

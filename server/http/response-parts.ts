@@ -48,7 +48,7 @@ const EXPOSED = [
 
 /** Request headers that pages of other origins may send to paths that are read. */
 export const READ_HEADERS =
-  'x-api-key, authorization, cache-control, if-none-match, if-range, range, x-request-id';
+  'x-api-key, authorization, cache-control, if-match, if-none-match, if-range, range, x-request-id';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 

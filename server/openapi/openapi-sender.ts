@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { bodyEncoder } from '../http/encoded-body.ts';
+import { checkIfMatch } from '../http/if-match.ts';
 import { JSON_TYPE } from '../http/response-parts.ts';
 import type { Service } from '../service.ts';
 import { openApi } from './openapi.ts';
@@ -31,6 +32,7 @@ export function openApiSender(
     const { bytes, encoding, etag } = await encoder(
       acceptedEncoding(ctx.req.headers['accept-encoding']),
     );
+    checkIfMatch(ctx.req.headers, etag);
     ctx.set({ ETag: etag, 'Cache-Control': CACHE_CONTROL });
     ctx.vary('Accept-Encoding');
     if (fresh(ctx.req.headers, { etag })) {

@@ -191,6 +191,7 @@ const headersByReference = Object.fromEntries(
 function otherResponses(operation: Operation, form: 'page' | 'export'): object {
   return {
     304: { $ref: '#/components/responses/not_modified' },
+    412: { $ref: '#/components/responses/bad_request' },
     ...refusalReferences(hasNotFound(operation, form)),
   };
 }

@@ -98,6 +98,7 @@ const responses = {
     },
   },
   304: { description: 'Not modified; the query was not run.', headers },
+  412: { $ref: '#/components/responses/bad_request' },
   ...refusalReferences(false),
 };
 
@@ -187,6 +188,7 @@ export const QUERY_PATHS = {
           content: { 'application/json': { schema: { $ref: '#/components/schemas/QuerySchema' } } },
         },
         304: { description: 'Not modified.', headers },
+        412: { $ref: '#/components/responses/bad_request' },
         ...refusalReferences(false),
       },
     },

@@ -34,8 +34,8 @@ interface Sent {
 }
 
 /**
- * The content of an export: a file whole or a range of it, or the rows of a request. Throws an
- * HttpError (416) for a range past the end of the file.
+ * The content of an export: a file whole or a range of it, or the rows of a request. Its body throws
+ * an HttpError (416) for a range past the end of the file.
  */
 export function exportContent(
   { list, name, key, invented }: Sent,
@@ -61,7 +61,16 @@ export function exportContent(
       body: method === 'HEAD' ? empty : () => start(null),
     };
   }
-  const range = method === 'HEAD' ? null : requestedRange(headers, etag, source.bytes);
+  let range: ByteRange | null;
+  try {
+    range = method === 'HEAD' ? null : requestedRange(headers, etag, source.bytes);
+  } catch (cause) {
+    // The other conditions of the request come first.
+    const body = () => {
+      throw cause;
+    };
+    return { etag, cached: false, headers: [], body };
+  }
   const { start: from, end } = range ?? { start: 0, end: source.bytes - 1 };
   const length = end - from + 1;
   return {

@@ -13,6 +13,7 @@ import { baseOf } from '../http/address.ts';
 import { encodingFor } from '../http/encoded-body.ts';
 import { acceptedFormat, formatOfPath, preferredFormat } from '../http/export-types.ts';
 import { refusalFrom, refused } from '../http/http-error.ts';
+import { checkIfMatch } from '../http/if-match.ts';
 import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
 import {
   contentHeaders,
@@ -108,6 +109,7 @@ export class OperationHandler {
       charge.rate = rate;
       return andThen(contentOf(engine, charge), (content): MaybePromise<ResponseParts> => {
         const { etag, cached } = content;
+        checkIfMatch(request.headers, etag);
         const keyName = key.name;
         const common = this.#commonHeaders(engine, etag);
         if (!isFresh(request.headers, etag)) {

@@ -9,9 +9,9 @@ import { MAX_BODY_BYTES, readSqlBody } from './sql-request.ts';
 
 export const SQL_PATH = '/query';
 
-/** A POST is not conditional: a 304 is an answer to a GET. */
+/** A POST is not conditional: ETags are those of answers to a GET. */
 function withoutTags({ method, headers, socket }: IncomingMessage): RequestParts {
-  const { 'if-none-match': _tags, ...others } = headers;
+  const { 'if-match': _match, 'if-none-match': _tags, ...others } = headers;
   return { method, headers: others, socket, url: SQL_PATH };
 }
 

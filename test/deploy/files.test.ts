@@ -36,7 +36,9 @@ describe('the Dockerfile', () => {
   });
 
   it('installs what the lock file says, and ships no development dependency', () => {
-    expect(all('RUN').join()).toMatch(/npm ci .*npm run build && npm prune --omit=dev/);
+    expect(all('RUN').join()).toMatch(
+      /npm ci --ignore-scripts .*npm run build && npm prune --omit=dev/,
+    );
   });
 
   it('copies what is there and what .dockerignore lets through', () => {
@@ -156,4 +158,12 @@ describe('the compose file', () => {
     expect(text).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro');
     expect(read('deploy/Caddyfile')).toContain('request>headers delete');
   });
+});
+
+it('the proxy closes an idle connection before the service does', () => {
+  const [, proxy] =
+    /transport http \{[^}]*\bkeepalive (\d+)s\n/.exec(read('deploy/Caddyfile')) ?? [];
+  const [, service] = /\n {6}KEEP_ALIVE_SECONDS: (\d+)\n/.exec(read('deploy/compose.yaml')) ?? [];
+  expect(Number(proxy)).toBeGreaterThan(0);
+  expect(Number(service)).toBeGreaterThan(Number(proxy));
 });

@@ -125,7 +125,7 @@ describe('release.yml', () => {
 
   it('publishes built packages, without a password', () => {
     expect(packages.steps.flatMap(({ run }) => run ?? [])).toEqual([
-      'npm ci',
+      'npm ci --ignore-scripts',
       'npm run build',
       '.ci/publish',
     ]);

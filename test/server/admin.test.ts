@@ -104,6 +104,7 @@ describe('POST /snapshot', () => {
 
   it.each([
     ['a folder that is not there', '{"path": "/no/such/folder"}', 422],
+    ['a path with a NUL', '{"path": "/snapshots/a\\u0000b"}', 422],
     ['a body that is no JSON', '{"path"', 400],
     ['a body without a path', '{}', 400],
     ['a body with more than a path', '{"path": "/", "force": true}', 400],

@@ -121,7 +121,7 @@ describe.each(operations)('$path', (operation) => {
 
   it('names every status that an operation may answer with, and 404 only if it may', () => {
     const names = parametersOf(operation);
-    const always = ['200', '304', '400', '401', '403', '422', '429', '500', '503'];
+    const always = ['200', '304', '400', '401', '403', '412', '422', '429', '500', '503'];
     const named = requiredBy(operation).filter((name) => !(name in UNMEANT));
     const maybe = [...named, ...(operation.exactlyOne ?? []), ...operation.tables];
     const mayBeAbsent = maybe.length > 0 || names.includes('since');

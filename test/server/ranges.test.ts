@@ -74,6 +74,39 @@ describe('a list that lies in a file', () => {
     },
   );
 
+  it('is refused with 412 if its tag is none of If-Match, before its range is looked at', async () => {
+    const { etag = '' } = whole.headers;
+    for (const range of ['bytes=0-3', 'bytes=99999999999-']) {
+      for (const tags of ['"an-older-snapshot"', `W/${etag}`, '"a", "b,c"', '']) {
+        const { status, text } = await part(range, { 'if-match': tags });
+        expect([status, JSON.parse(text).error.message]).toEqual([
+          412,
+          `If-Match: the ETag of this answer is ${etag}`,
+        ]);
+      }
+    }
+    for (const tags of [etag, `"a", ${etag}`, '*', ' * ']) {
+      const { status, text } = await part('bytes=0-3', { 'if-match': tags });
+      expect([status, text]).toEqual([206, 'PAR1']);
+    }
+    const page = await serving.send('/restaking/all-avs', { headers: { 'if-match': '"a"' } });
+    const select = '/query?sql=select+1';
+    const weak = await serving.send(select, { headers: { 'if-match': '"a"' } });
+    const any = await serving.send(select, { headers: { 'if-match': '*' } });
+    const document = await serving.send('/openapi.json', {
+      headers: { 'if-match': '"a"' },
+      isHeldToContract: false,
+    });
+    expect([page.status, weak.status, any.status, document.status]).toEqual([412, 412, 200, 412]);
+    const { headers } = await serving.send(TARGET, { method: 'OPTIONS' });
+    expect(headers['access-control-allow-headers']).toContain('if-match');
+  });
+
+  it('is unchanged for If-None-Match, whatever its range', async () => {
+    const { etag = '' } = whole.headers;
+    expect((await part('bytes=99999999999-', { 'if-none-match': etag })).status).toBe(304);
+  });
+
   it('goes on after a broken download if it is the same list, and begins anew if not', async () => {
     const { etag = '' } = whole.headers;
     const rest = await part('bytes=1000-', { 'if-range': etag });

@@ -160,6 +160,7 @@ function checkTree(tree: unknown, sql: string, surface: Surface): ReadonlySet<st
   });
   walk(tree, (node) => {
     checkTypes(node, sql);
+    if ('sample_size' in node && !isRepeatable(node)) throw BY_CHANCE;
     if ('class' in node) types.push(...checkExpression(node, sql, surface));
     else if ('alias' in node && 'sample' in node) checkRelation(node, sql, surface, ctes);
     else if (
@@ -172,6 +173,16 @@ function checkTree(tree: unknown, sql: string, surface: Surface): ReadonlySet<st
   });
   return new Set(types);
 }
+
+/** Whether a sample has a seed; the parser writes a negative one for none. */
+function isRepeatable({ seed }: Members): boolean {
+  return typeof seed === 'number' && seed >= 0;
+}
+
+const BY_CHANCE = new SqlError(
+  'not-allowed',
+  'A sample needs a seed, as answers are cached: tablesample reservoir(10%) repeatable (1).',
+);
 
 /**
  * The name that a node gives to a common table expression: an entry of `cte_map`, or a recursive
