@@ -188,7 +188,7 @@ export const SETTINGS = {
   exports: {
     variable: 'EXPORTS',
     meaning:
-      'concurrent exports (whole lists) per worker; further ones get 503, and so does a second one of a key after a 503 of another key',
+      'concurrent exports (whole lists) per worker; further ones get 503; a key without an export takes the place of the newest one of a key with several',
     rule: whole(0, 100).prefault('2'),
   },
   exportBytes: {

@@ -10,6 +10,8 @@ export const PIECE = 64 * 1024;
 export interface Pace {
   readonly bytes: number;
   readonly milliseconds: number;
+  /** Called at the end of each period, before its bytes are compared. */
+  readonly next?: () => void;
 }
 
 /** 70 kbit/s. */
@@ -28,6 +30,7 @@ export function paced(
 ): Readable {
   let before = 0;
   const watch = setInterval(() => {
+    pace.next?.();
     const left = taken.bytes - stream.readableLength;
     if (stream.readableLength > 0 && left - before < pace.bytes) {
       const seconds = pace.milliseconds / 1000;

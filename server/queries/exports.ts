@@ -5,7 +5,6 @@ import type { Export } from '../../engine/engine.ts';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import type { ByteRange } from '../http/byte-range.ts';
 import { unavailable } from '../http/http-error.ts';
-import { KeyCounts } from '../limits/key-counts.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';
 import type { QueryClient } from './query-client.ts';
 import { QueryError } from './query-error.ts';
@@ -13,24 +12,31 @@ import { QueryError } from './query-error.ts';
 /** Seconds after which a refused client may try again. */
 const RETRY_AFTER = 5;
 
+const TAKEN = 'Another key without an export needs the place.';
+
 /** Bytes that are read before the client takes them. */
 const AHEAD = 1024 * 1024;
 
-/**
- * After a key was refused: the period, in milliseconds, in which each key may have only one export.
- */
-const SHARED_MS = 60_000;
+/** An export that is under way. */
+interface Running {
+  readonly key: string;
+  /** Ends it at once, for an export of another key. */
+  end(): void;
+}
 
-/** Exports that are under way; each costs memory and time for as long as its client reads. */
+/**
+ * Exports that are under way; each costs memory and time for as long as its client reads. A key
+ * without an export takes the place of the newest one of the key with the most, if that has
+ * several. While such a key is refused, the others have to read faster and faster.
+ */
 export class Exports {
   readonly #limit: number;
   readonly #queries: QueryClient;
   readonly #pace: Pace;
-  /** Running exports by key. */
-  readonly #runningOf = new KeyCounts();
-  #running = 0;
-  /** The end of that period, in milliseconds of `performance.now`. */
-  #sharedUntil = 0;
+  /** In order of their starts. */
+  readonly #running = new Set<Running>();
+  /** Refusals of keys without an export. */
+  #refusals = 0;
 
   /** `limit` run at a time. */
   constructor(limit: number, queries: QueryClient, pace = MINIMUM_PACE) {
@@ -51,52 +57,88 @@ export class Exports {
     gone?: AbortSignal,
     range: ByteRange | null = null,
   ): MaybePromise<Readable> {
-    this.#enter(key);
-    let running = true;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const running = this.#enter(key, controller);
     const leave = () => {
-      if (running) this.#leave(key);
-      running = false;
+      this.#running.delete(running);
     };
     try {
-      if (source.kind === 'file') return this.#paced(fileStream(source.path, range), leave);
-      if (source.kind === 'records') return this.#paced(source.bytes(), leave);
+      if (source.kind === 'file') return this.#paced(fileStream(source.path, range), leave, signal);
+      if (source.kind === 'records') return this.#paced(source.bytes(), leave, signal);
     } catch (cause) {
       leave();
       throw cause;
     }
+    const unwanted = gone ? AbortSignal.any([gone, signal]) : signal;
     return this.#queries
-      .ask({ type: 'export', tag: etag, request: source.request }, gone)
-      .then(({ path }) => this.#paced(fileStream(path), leave))
+      .ask({ type: 'export', tag: etag, request: source.request }, unwanted)
+      .then(({ path }) => this.#paced(fileStream(path), leave, signal))
       .catch((cause) => {
         leave();
+        if (signal.aborted) throw unavailable(TAKEN, RETRY_AFTER);
         if (!(cause instanceof QueryError)) throw cause;
         throw unavailable('This list cannot be written now.', RETRY_AFTER);
       });
   }
 
-  #enter(key: string): void {
-    const own = this.#runningOf.of(key);
-    const isFull = this.#running >= this.#limit;
-    if (isFull && own === 0) this.#sharedUntil = performance.now() + SHARED_MS;
-    if (isFull || (own > 0 && performance.now() < this.#sharedUntil)) {
+  #enter(key: string, controller: AbortController): Running {
+    const own = this.#of(key).length;
+    if (this.#running.size >= this.#limit && own === 0) this.#makeRoom();
+    if (this.#running.size >= this.#limit) {
+      if (own === 0) this.#refusals += 1;
       throw unavailable('Too many exports are under way.', RETRY_AFTER);
     }
-    this.#running += 1;
-    this.#runningOf.add(key, 1);
+    const running: Running = {
+      key,
+      end: () => {
+        this.#running.delete(running);
+        controller.abort(new Error(TAKEN));
+      },
+    };
+    this.#running.add(running);
+    return running;
   }
 
-  #leave(key: string): void {
-    this.#running -= 1;
-    this.#runningOf.add(key, -1);
+  #of(key: string): Running[] {
+    return [...this.#running].filter((running) => running.key === key);
   }
 
-  #paced(source: AsyncIterable<Buffer>, leave: () => void): Readable {
+  /** Ends the newest export of the key with the most, if it has several. */
+  #makeRoom(): void {
+    const most = [...this.#running].map(({ key }) => this.#of(key).length);
+    const max = Math.max(...most);
+    if (max < 2) return;
+    [...this.#running].findLast(({ key }) => this.#of(key).length === max)?.end();
+  }
+
+  #paced(source: AsyncIterable<Buffer>, leave: () => void, signal: AbortSignal): Readable {
     const taken = { bytes: 0 };
     const stream = Readable.from(inPieces(source, taken), {
       objectMode: false,
       highWaterMark: AHEAD,
     });
-    return paced(stream, taken, this.#pace, leave);
+    const end = () => stream.destroy(new Error(TAKEN));
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    return paced(stream, taken, this.#demand(), leave);
+  }
+
+  /** The pace of an export, which doubles in each period in which a key without one was refused. */
+  #demand(): Pace {
+    const { bytes, milliseconds } = this.#pace;
+    let before = this.#refusals;
+    let factor = 1;
+    return {
+      milliseconds,
+      get bytes() {
+        return bytes * factor;
+      },
+      next: () => {
+        factor = this.#refusals > before ? factor * 2 : 1;
+        before = this.#refusals;
+      },
+    };
   }
 }
 

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -261,4 +262,13 @@ describe('.ci/install', () => {
   it('asks nothing of apt-get where all are there', () => {
     expect(installs([...PROGRAMS.values()].map(([name = '']) => name))).toBe('');
   });
+});
+
+it('every action is named by a digest, with its release in a comment', () => {
+  const folder = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
+  const used = readdirSync(folder).flatMap(
+    (file) => readFileSync(`${folder}${file}`, 'utf8').match(/uses: .*/g) ?? [],
+  );
+  expect(used.length).toBeGreaterThan(8);
+  for (const action of used) expect(action).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 });

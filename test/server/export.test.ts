@@ -11,6 +11,7 @@ import { isAsOf, isExported } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { Exports } from '../../server/queries/exports.ts';
 import type { QueryClient } from '../../server/queries/query-client.ts';
+import { QueryError } from '../../server/queries/query-error.ts';
 import { openEngine } from '../support/engines.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { generated, REAL_SNAPSHOTS, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
@@ -599,22 +600,53 @@ describe('exports under way', () => {
     stream.destroy();
   });
 
-  it('are one for each key once another key found none', async () => {
+  it('give the place of a key with several to a key without any, at once', async () => {
     const exports = new Exports(2, NONE);
     const start = (key: string) => opened(exports, key, listOf(many));
     const full = 'Too many exports are under way. Try again in 5 seconds.';
-    const held = [start('a'), start('a')];
-    expect(() => start('a')).toThrow(full);
-    expect(() => start('b')).toThrow(full);
-    held[0]?.destroy();
-    await once(held[0] ?? start('a'), 'close');
+    const first = start('a');
+    const second = start('a');
+    const ended = once(second, 'error');
     expect(() => start('a')).toThrow(full);
     const other = start('b');
-    expect(() => start('b')).toThrow(full);
-    for (const stream of [held[1], other]) {
-      stream?.destroy();
-      await once(stream ?? other, 'close');
+    expect((await ended)[0].message).toBe('Another key without an export needs the place.');
+    expect(() => start('c')).toThrow(full);
+    expect((await joined(first)).length).toBe(10_000_000);
+    expect((await joined(other)).length).toBe(10_000_000);
+  });
+
+  it('end while they are written, for a key without any', async () => {
+    const queries: QueryClient = {
+      ask: (_request, signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new QueryError('failed', 'gone')));
+        }),
+    };
+    const both = new Exports(2, queries);
+    const request = { operation: 'x', parameters: {}, format: 'csv' } as const;
+    const written: Parameters<Exports['start']>[1] = {
+      etag: '"a"',
+      source: { kind: 'query', request },
+    };
+    const lists = [both.start('a', written), both.start('a', written)];
+    opened(both, 'b', listOf(many)).destroy();
+    await expect(lists[1]).rejects.toThrow('Another key without an export needs the place.');
+  });
+
+  it('have to be read faster while a key without any is refused', async () => {
+    stopClock();
+    const exports = new Exports(1, NONE, SOME);
+    const stream = opened(exports, 'slow', listOf(many));
+    const error = once(stream, 'error');
+    for (let windows = 0; windows < 3; windows += 1) {
+      await take(stream, 500_000);
+      vi.advanceTimersByTime(SOME.milliseconds);
     }
+    expect(() => opened(exports, 'other', listOf(many))).toThrow('Too many exports');
+    await take(stream, 500_000);
+    vi.advanceTimersByTime(SOME.milliseconds);
+    expect((await error)[0].message).toMatch(/^the client took \d+ bytes in 0\.2 seconds$/);
+    expect((await joined(exports.start('other', listOf(many)))).length).toBe(10_000_000);
   });
 
   it('are all for one key where no other key asks', async () => {
