@@ -3,8 +3,8 @@ import { sentenceOf } from './failure.ts';
 import { createProgram, exitCodeOf } from './program.ts';
 
 /**
- * Runs a command line and sets the exit code. A command explains its own failures, and the parser an
- * invalid command line; here those are explained that any command may have. Throws for a bug.
+ * Runs a command line and sets the exit code. A command explains its own failures, and the parser
+ * an invalid command line; here those are explained that any command may have. Throws for a bug.
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
   try {

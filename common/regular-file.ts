@@ -40,8 +40,9 @@ export interface OpenFile {
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | constants.O_NOFOLLOW;
 
 /**
- * Opens a file of the folder `root` to read it, by its path in it. Throws an UnfitFile for anything but a regular file, such as a pipe or a device, and for a
- * link out of the folder; otherwise the system's error.
+ * Opens a file of the folder `root` to read it, by its path in it. Throws an UnfitFile for anything
+ * but a regular file, such as a pipe or a device, and for a link out of the folder; otherwise the
+ * system's error.
  */
 export async function openRegularFile(root: string, path: string): Promise<OpenFile> {
   const real = await realpath(join(root, path));

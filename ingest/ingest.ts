@@ -149,7 +149,10 @@ async function withPrices(
   return { ...target, prices: await target.fetchPrices(store, progress) };
 }
 
-/** Runs `work`, which writes into `out`. Removes the partial folder if it fails, as it may fill the disk. */
+/**
+ * Runs `work`, which writes into `out`. Removes the partial folder if it fails, as it may fill the
+ * disk.
+ */
 async function orNoPartial<Result>(
   out: string,
   id: string,

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { parquet } from '../duckdb/parquet.ts';
-import { formatInterval, type Interval, union } from '../shared/interval.ts';
+import { formatInterval, type Interval, union, without } from '../shared/interval.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
 
 const CRYO_NAME = /__logs__(\d+)_to_(\d+)(?:__[^/]*)?\.(?:parquet|json|csv)$/;
@@ -16,7 +16,8 @@ export interface Coverage {
 /**
  * Coverage of files. Filtered logs do not prove that nothing is missing between them, so coverage
  * comes from: names of cryo's files; for AWS and BigQuery consecutive days, of the first and last
- * day only the blocks that occur; `--range` for all others. `--range` takes precedence.
+ * day only the blocks that occur; `--range` for all others, unless the blocks that occur in them
+ * are covered by the former. `--range` takes precedence.
  */
 export async function coverageOf(
   connection: DuckDBConnection,
@@ -27,6 +28,7 @@ export async function coverageOf(
   const problems: string[] = [];
   const covered: Interval[] = [];
   const dated: OpenedFile[] = [];
+  const unknown: OpenedFile[] = [];
   for (const one of logs) {
     const [, first, last] = CRYO_NAME.exec(one.file.name) ?? [];
     if (first !== undefined && last !== undefined) {
@@ -34,14 +36,18 @@ export async function coverageOf(
       covered.push(named);
       problems.push(...outside(one, named));
     } else if (one.columns.has('time') && one.layout.format === 'parquet') dated.push(one);
-    else {
-      problems.push(
-        `${one.file.name}: the blocks that it covers are not known: give --range <first>:<last>`,
-      );
-    }
+    else unknown.push(one);
   }
   covered.push(...(await coveredByDays(connection, dated)));
-  return { covered: union(covered), problems };
+  const all = union(covered);
+  for (const { file, blocks } of unknown) {
+    const isCovered = blocks ? without([blocks], all).length === 0 : all.length > 0;
+    if (isCovered) continue;
+    problems.push(
+      `${file.name}: the blocks that it covers are not known: give --range <first>:<last>`,
+    );
+  }
+  return { covered: all, problems };
 }
 
 function outside({ file, blocks }: OpenedFile, named: Interval): string[] {

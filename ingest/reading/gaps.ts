@@ -1,6 +1,9 @@
 import type { Network } from '../networks/network.ts';
 import { formatInterval, holes, type Interval, without } from '../shared/interval.ts';
 
+/** Ranges of missing blocks that a problem names. */
+const MAX_NAMED = 3;
+
 /** Problems of a store's coverage, one sentence each. */
 export function gapProblems(
   covered: readonly Interval[],
@@ -8,20 +11,23 @@ export function gapProblems(
   network: Network,
 ): string[] {
   const [first] = covered;
-  if (!first) return ['the store has no blocks yet: give inputs with logs'];
+  const last = covered.at(-1);
+  if (!first || !last) return ['the store has no blocks yet: give inputs with logs'];
   const problems: string[] = [];
   if (first.from > network.firstBlock) {
     problems.push(
-      `blocks ${formatInterval({ from: network.firstBlock, to: first.from - 1 })}: are missing before the first ` +
-        'range, so that balances would be wrong: add files from the network’s first block on, or state with ' +
-        '--range which blocks the files cover',
+      `blocks ${formatInterval({ from: network.firstBlock, to: first.from - 1 })}: are missing, and balances would ` +
+        `be wrong without them: add files of them, or give --range ${network.firstBlock}:${last.to} if these files ` +
+        'cover them',
     );
   }
   const open = allowed === 'all' ? [] : without(holes(covered), allowed);
-  for (const gap of open) {
+  if (open.length > 0) {
+    const more = open.length - MAX_NAMED;
+    const named = open.slice(0, MAX_NAMED).map(formatInterval).join(', ');
     problems.push(
-      `blocks ${formatInterval(gap)}: are missing between ranges: add files of them, state with --range that ` +
-        'files cover them, or publish without them by --allow-gaps',
+      `blocks ${named}${more > 0 ? ` and ${more} more ranges` : ''}: are missing between ranges: add files of them, ` +
+        `give --range ${first.from}:${last.to} if these files cover them, or publish without them by --allow-gaps`,
     );
   }
   return problems;

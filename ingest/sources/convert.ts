@@ -42,8 +42,9 @@ export const EXPECTED: Readonly<Record<ValueKind, string>> = {
 };
 
 /**
- * SQL that converts an expression of a DuckDB type to a kind: integers and seconds to BIGINT, bytes
- * to BLOB, amounts to decimal text. Hex may have any case, with or without 0x.
+ * SQL that converts an expression of a DuckDB type to a kind: integers and seconds to BIGINT (null
+ * for the time 0), bytes to BLOB, amounts to decimal text. Hex may have any case, with or without
+ * 0x.
  */
 export function converted(kind: ValueKind, type: string, expression: string): string {
   switch (kind) {
@@ -52,7 +53,8 @@ export function converted(kind: ValueKind, type: string, expression: string): st
     case 'integer':
       return type === 'VARCHAR' ? quantity(expression) : `${expression}::bigint`;
     case 'seconds':
-      return seconds(type, expression);
+      // Programs write 0 for an unknown time: geth in the blockTimestamp of logs, others in files.
+      return `nullif(${seconds(type, expression)}, 0)`;
     case 'amount':
       return amount(type, expression);
     case 'boolean':

@@ -31,8 +31,10 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
   const found = new Map<string, InputFile>();
   for (const given of paths) {
     const status = await stat(given).catch(() => null);
-    const names = status?.isDirectory() ? await filesUnder(given) : [given];
+    const names = status?.isDirectory() ? await filesUnder(given, problems) : [given];
+    const compressed = compressionProblem(given);
     if (!status) problems.push(`${given}: no such file or folder`);
+    else if (status.isFile() && compressed) problems.push(compressed);
     else if (status.isDirectory() && names.length === 0)
       problems.push(`${given}: no file in it ends with .parquet, .ndjson, .jsonl, .json or .csv`);
     else if (!status.isDirectory() && !status.isFile())
@@ -45,7 +47,8 @@ export async function findInputs(paths: readonly string[]): Promise<InputFile[]>
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-async function filesUnder(folder: string): Promise<string[]> {
+/** The data files under a folder. Adds a problem for each that looks like one and is none. */
+async function filesUnder(folder: string, problems: string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((cause) => {
     throw new IngestError([`${folder}: ${whyUnread(cause)}`], { cause });
   });
@@ -55,12 +58,34 @@ async function filesUnder(folder: string): Promise<string[]> {
       .map(async (entry) => {
         const path = join(folder, entry.name);
         // Links to folders are not followed: they may lead back up.
-        if (entry.isDirectory()) return filesUnder(path);
+        if (entry.isDirectory()) return filesUnder(path, problems);
+        const compressed = compressionProblem(path);
+        if (compressed) problems.push(compressed);
+        if (!formatOf(path)) return [];
         const status = entry.isSymbolicLink() ? await stat(path).catch(() => null) : entry;
-        return status?.isFile() && formatOf(path) ? [path] : [];
+        if (status?.isFile()) return [path];
+        if (!status) problems.push(`${path}: is a link to nothing: mend or remove it`);
+        else if (!status.isDirectory())
+          problems.push(`${path}: is not a regular file: write its output into one`);
+        return [];
       }),
   );
   return names.flat();
+}
+
+/** Compressions of data files that are not read; .gz is, except of Parquet. */
+const COMPRESSED =
+  /\.(?:parquet|ndjson|jsonl|json|csv)\.(zst|zstd|bz2|xz|lz4|br|zip|7z)$|\.parquet\.(gz)$/i;
+
+/**
+ * A sentence on a file of data that is compressed in another way than it may be; null if it is not.
+ */
+function compressionProblem(path: string): string | null {
+  const found = COMPRESSED.exec(path);
+  const ending = found?.[1] ?? found?.[2];
+  if (ending === undefined) return null;
+  const allowed = /\.parquet\.\w+$/i.test(path) ? '' : ', or compress it as .gz';
+  return `${path}: is compressed as .${ending}, which is not read: unpack it${allowed}`;
 }
 
 function formatOf(path: string): InputFile['format'] | undefined {

@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ingest } from '../../ingest/ingest.ts';
+import { findInputs } from '../../ingest/sources/inputs.ts';
 import { commandLine } from '../cli/running.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { cryoLogs, etlLogs, type Log, NETWORK, toJson, writeLines } from './chain.ts';
@@ -170,6 +179,33 @@ describe('files', () => {
     spawnSync('mkfifo', [pipe]);
     expect(await problemsOf(ingest(optionsIn(temporaryFolder(), [pipe], stated)))).toEqual([
       `${pipe}: is not a regular file: write its output into one`,
+    ]);
+  });
+
+  it('that are compressed in another way are named with the remedy, also in a folder', async () => {
+    const folder = temporaryFolder();
+    const names = ['a.ndjson.zst', 'b.CSV.bz2', 'c.parquet.gz'];
+    for (const name of names) writeFileSync(join(folder, name), 'x');
+    const problems = [
+      `${join(folder, 'a.ndjson.zst')}: is compressed as .zst, which is not read: unpack it, or compress it as .gz`,
+      `${join(folder, 'b.CSV.bz2')}: is compressed as .bz2, which is not read: unpack it, or compress it as .gz`,
+      `${join(folder, 'c.parquet.gz')}: is compressed as .gz, which is not read: unpack it`,
+    ];
+    const given = names.map((name) => join(folder, name));
+    expect(await problemsOf(findInputs(given))).toEqual(problems);
+    writeLines(join(folder, 'd.ndjson'), NEXT.map(toJson));
+    expect(await problemsOf(findInputs([folder]))).toEqual(problems);
+  });
+
+  it('of a folder that are links to nothing or pipes are named', async () => {
+    const folder = temporaryFolder();
+    symlinkSync('/nowhere', join(folder, 'a.ndjson'));
+    symlinkSync('/nowhere', join(folder, 'notes.txt'));
+    spawnSync('mkfifo', [join(folder, 'b.ndjson')]);
+    writeLines(join(folder, 'd.ndjson'), NEXT.map(toJson));
+    expect(await problemsOf(findInputs([folder]))).toEqual([
+      `${join(folder, 'b.ndjson')}: is not a regular file: write its output into one`,
+      `${join(folder, 'a.ndjson')}: is a link to nothing: mend or remove it`,
     ]);
   });
 

@@ -82,11 +82,32 @@ describe('blocks', () => {
     ]);
   });
 
+  it('of many missing ranges are one problem, with the range that would cover them', async () => {
+    const even = ALL.filter(({ block }) => block <= LAST_BEFORE || block % 2 === 0);
+    const problems = await refused(async (folder) => {
+      for (let block = RANGE.from; block <= RANGE.to; block += 1)
+        if (block % 2 === 0)
+          await exporter.cryo(
+            folder,
+            even.filter((one) => one.block === block),
+            { from: block, to: block },
+          );
+    });
+    const last = RANGE.to % 2 === 0 ? RANGE.to : RANGE.to - 1;
+    expect(problems).toEqual([
+      `blocks 141 to 141, 143 to 143, 145 to 145 and ${(last - RANGE.from) / 2 - 3} more ranges: are missing between ` +
+        `ranges: add files of them, give --range ${FIRST}:${last} if these files cover them, or publish without them ` +
+        'by --allow-gaps',
+    ]);
+  });
+
   it('before the first range are missed, since balances would be wrong', async () => {
     const base = temporaryFolder();
     const folder = writeRaw(join(base, 'raw'), NEXT);
     expect(await problemsOf(ingest(optionsIn(base, [folder], stated)))).toEqual([
-      expect.stringMatching(/^blocks 100 to 139: are missing before the first range/),
+      expect.stringMatching(
+        /^blocks 100 to 139: are missing, and balances would be wrong .*--range 100:/,
+      ),
     ]);
     expect(existsSync(join(base, 'out'))).toBe(false);
   });

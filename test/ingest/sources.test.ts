@@ -21,7 +21,7 @@ import {
   writeLines,
   writeRaw,
 } from './chain.ts';
-import { readIn } from './ingesting.ts';
+import { problemsOf, readIn } from './ingesting.ts';
 
 const LOGS = chainOf(60);
 const RANGE = { from: FIRST, to: FIRST + 59 };
@@ -174,6 +174,46 @@ describe('the same logs come into the store', () => {
       blockTimestamp: `0x${timeOf(one.block).toString(16)}`,
     }));
     await expectWhole([writeLines(join(folder, 'logs.ndjson'), timed)]);
+  });
+
+  it.each([
+    ['a quantity', '0x0', '0x0'],
+    ['a number', 0, 0],
+    ['text of digits', '0', '0'],
+    ['a timestamp', '1970-01-01 00:00:00 UTC', '1970-01-01T00:00:00Z'],
+  ])('from logs whose time is 0, as %s: it is unknown', async (_, zero, other) => {
+    const folder = temporaryFolder();
+    const timed = LOGS.map((one, index) => ({
+      ...toJson(one),
+      blockTimestamp: index % 2 === 0 ? zero : other,
+    }));
+    const logs = writeLines(join(folder, 'logs.ndjson'), timed);
+    expect(await problemsOf(readIn(temporaryFolder(), [logs], { range: RANGE }))).toEqual([
+      expect.stringMatching(
+        /^blocks .* blocks with logs of ours have no time: add files of blocks/,
+      ),
+    ]);
+    writeLines(join(folder, 'blocks.ndjson'), blocksOf(LOGS).map(blockJson));
+    await expectWhole([folder]);
+  });
+
+  it.each(['epoch_ms(0)', '0::bigint', "'1970-01-01 00:00:00 UTC'"])(
+    'from Parquet whose time is 0, as %s: it is unknown',
+    async (time) => {
+      const folder = temporaryFolder();
+      const rows = `select * replace (${time} as block_timestamp) from (${etlLogs('')})`;
+      await exporter.write(join(folder, 'a.parquet'), LOGS, rows);
+      writeLines(join(folder, 'blocks.ndjson'), blocksOf(LOGS).map(blockJson));
+      await expectWhole([folder]);
+    },
+  );
+
+  it('from lines between the blocks of cryo, without a range', async () => {
+    const folder = temporaryFolder();
+    await exporter.cryo(folder, LOGS.slice(0, 80), RANGE);
+    writeLines(join(folder, 'logs.ndjson'), LOGS.slice(80).map(toJson));
+    writeLines(join(folder, 'blocks.ndjson'), blocksOf(LOGS).map(blockJson));
+    await expectWhole([folder], false);
   });
 
   it('from files of several programs at once', async () => {

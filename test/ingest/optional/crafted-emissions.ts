@@ -24,8 +24,9 @@ const distribution = (given: Readonly<Record<string, unknown>>) => ({
 
 /**
  * Distributions of each type, one of a type of a later release, one that is updated and one that is
- * disabled. An epoch of two transactions, with a submission that failed; one whose first transaction
- * mints and processes nothing; one in which nothing is processed; and one without its mint.
+ * disabled. An epoch of two transactions, with a submission that failed; one whose first
+ * transaction mints and processes nothing; one in which nothing is processed; and one without its
+ * mint.
  */
 export function writeEmissions(chain: CraftedChain): void {
   const operatorSet = { avs: person(51), id: 2 ** 32 - 1 };
