@@ -3,8 +3,9 @@ import { createProgram } from '../../cli/program.ts';
 
 const HEAD = `# Command line
 
-Run \`npx restaking-analytics <command>\` in a built checkout (\`npm start\` builds it) or in a project that has the package
-installed. \`--help\` of a command has examples, exit codes and settings. In a checkout, \`npm run -s keys -- list\` and the like
+Run \`node dist/cli/main.js <command>\` in a built checkout (\`npm start\` builds it), or \`npx --no-install restaking-analytics <command>\`
+in a project that has the package installed, from a file that \`npm pack\` wrote. Neither \`restaking-analytics\` nor
+\`restaking-analytics-client\` is on npm yet: a package of such a name there is not of this project. \`--help\` of a command has examples, exit codes and settings. In a checkout, \`npm run -s keys -- list\` and the like
 run commands without a build. \`npm run document\` generates this page from \`cli/\`.
 
 | exit code | means |

@@ -3,7 +3,7 @@ import { SETTINGS, type Setting } from '../../server/settings.ts';
 const HEAD = `# Configuration
 
 The service reads settings from environment variables. A few have a flag of \`serve\`, which takes precedence. With an invalid value the
-service does not start, and the message names the setting. \`npx restaking-analytics doctor\` checks all of them. \`npm run document\`
+service does not start, and the message names the setting. \`node dist/cli/main.js doctor\` checks all of them. \`npm run document\`
 generates this page from \`server/settings.ts\`.
 
 | variable | flag | default | meaning |

@@ -65,7 +65,7 @@ snapshot; a warning is logged and names the value that is served instead. In add
 
 Producers that write Parquet with DuckDB: it stores HUGEINT as DOUBLE, which loses digits and is
 refused here. Cast amounts to DECIMAL(38,0) before writing. Producers that write CSV or NDJSON:
-\`npx restaking-analytics convert\` makes a snapshot of it.
+\`node dist/cli/main.js convert\` makes a snapshot of it.
 
 An Arrow file is refused that is truncated or garbage, or that contradicts itself: its messages do not fill it,
 a buffer is outside of its record batch or too short, offsets descend, a column has another length than its

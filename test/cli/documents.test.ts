@@ -21,7 +21,9 @@ function textOf(document: string): string {
 function commandLinesOf(document: string): string[] {
   const text = textOf(document).replace(/\\\n\s*/g, ' ');
   return [
-    ...text.matchAll(/^ {4}.*?(?:npx restaking-analytics|dist\/cli\/main\.js) ([a-z].*)$/gm),
+    ...text.matchAll(
+      /^ {4}.*?(?:npx --no-install restaking-analytics|dist\/cli\/main\.js) ([a-z].*)$/gm,
+    ),
   ].map(([, line = '']) => line.replace(/ [>#].*$/, ''));
 }
 
