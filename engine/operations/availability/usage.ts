@@ -49,9 +49,9 @@ export const usage = list({
   rows: /* sql */ `
     with days as (
       select network, date_trunc('day', "time")::timestamp as day, customer, version,
-        arg_max(account_name, "time") as account_name, sum(blob_count)::bigint as blob_count,
-        ${SIZE} as size_mib
-      from (select * from snapshot.da_usage order by "time", account_name)
+        first(account_name order by "time" desc, account_name) filter (account_name is not null) as account_name,
+        sum(blob_count)::bigint as blob_count, ${SIZE} as size_mib
+      from snapshot.da_usage
       group by all
     )
     select days.*,

@@ -64,6 +64,6 @@ export const returnedShares: DerivedRelation = {
       select root, position
       from returns join gains using (tx, run, owner, strategy)
       where position between since and until
-      qualify row_number() over (partition by root, strategy order by abs(position - completed)) <= times)
+      qualify row_number() over (partition by root, strategy order by abs(position - completed), position) <= times)
     select min(root) as root, position from nearest group by position`,
 };

@@ -20,7 +20,7 @@ interface Unclaimed {
 
 let engine: Engine;
 let rows: readonly Unclaimed[];
-/** The token of the first claim, of which a unit more was claimed than computed. */
+/** The token of the first claim: a unit more was claimed than computed. */
 let above: Unclaimed;
 
 beforeAll(async () => {

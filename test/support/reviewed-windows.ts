@@ -1,0 +1,81 @@
+/** A reason why the orders of windows are total, and the ends of these windows by file. */
+interface Reviewed {
+  readonly reason: string;
+  readonly windows: Readonly<Record<string, RegExp>>;
+}
+
+/** Windows over rows that are unique by their source; their orders do not name places of logs. */
+const ALL: readonly Reviewed[] = [
+  {
+    reason: 'the rows are grouped by the columns of the partition and by the day',
+    windows: {
+      'engine/operations/restaking/avs-apr.ts': / order by day$/,
+      'engine/operations/restaking/staker-apr.ts': / order by day$/,
+      'engine/prepare/slashable-days.ts': / order by day$/,
+      'engine/prepare/strategy-days.ts': / order by day$/,
+      'engine/prepare/tvl-days.ts': / order by day$/,
+      'rewards/allocation-windows.ts': / order by (day|effective_at|from_day, effective_at)$/,
+      'rewards/windows.ts': / order by day$/,
+    },
+  },
+  {
+    reason: 'the rows are grouped by the columns of the partition and of the order',
+    windows: {
+      'engine/prepare/optional-facts.ts': / order by created_block rows unbounded preceding$/,
+      'engine/prepare/reward-days.ts': /^partition by staker order by since$/,
+      'engine/prepare/slices.ts': /^order by min\(value\)$/,
+      'engine/prepare/states/periods.ts':
+        /order by (block_number(, day)? rows unbounded preceding|since_block( rows unbounded preceding)?|"time")$/,
+      'engine/slash-sums.ts': /^order by \$\{key\}$/,
+      'ingest/derive/relations/confirmed-batches.ts': / order by block_number$/,
+    },
+  },
+  {
+    reason: 'the rows are distinct, by `distinct`, `union` or grouping sets',
+    windows: {
+      'engine/prepare/rollups/slash-inputs.ts': /^order by told\.strategy$/,
+      'engine/prepare/share-moves.ts': /^order by ("operator"|staker|strategy)$/,
+      'engine/prepare/slashable-days.ts': /^order by avs nulls first, operator_set_id nulls first$/,
+      'rewards/holdings.ts': /^partition by operator order by from_day, to_day rows /,
+      'rewards/submissions.ts': /^order by (address|rewards_submission_hash)$/,
+      'rewards/verify/relations.ts': /order by (last_day|posted\.root_index desc nulls last)$/,
+    },
+  },
+  {
+    reason: 'the order has the key of the table, or of the rows that an operation lists',
+    windows: {
+      'engine/operations/availability/batch-nonsigners.ts': /, batch_header_hash$/,
+      'engine/operations/restaking/avs-rewards-submission-by-hash.ts':
+        /, coalesce\(strategies, ''\)$/,
+      'engine/operations/restaking/rewards-proof.ts': /^order by token$/,
+      'engine/prepare/external/list.ts': /^$| order by listed$/,
+      'engine/prepare/further-activities.ts': /^order by (\$\{ORDER\}|place)$/,
+      'engine/prepare/kinds/holdings.ts': /^order by ("operator"|strategy)$/,
+      'engine/prepare/kinds/query.ts': /^$|^order by \$\{order\}$/,
+      'engine/prepare/rollups/valued.ts': / desc, strategy$/,
+      'engine/prepare/terms.ts': /^order by term$/,
+      'ingest/reading/times.ts': /^order by number$/,
+    },
+  },
+  {
+    reason: 'without an order, rows have the order of their source or any numbers',
+    windows: {
+      'data/load/check.ts': /^$/,
+      'engine/prepare/external/entity.ts': /^$/,
+      'engine/prepare/kinds/entity.ts': /^$/,
+      'engine/prepare/slashable-days.ts': /^$/,
+      'engine/prepare/states/as-of-sql.ts': /^$/,
+      'ingest/sources/open-converted.ts': /^$/,
+    },
+  },
+];
+
+/** Whether a window of a file is reviewed: its order is total by its source. */
+export function isReviewed(file: string, window: string): boolean {
+  return ALL.some(({ windows }) => windows[file]?.test(window));
+}
+
+/** The files with reviewed windows. */
+export const REVIEWED_FILES: readonly string[] = [
+  ...new Set(ALL.flatMap(({ windows }) => Object.keys(windows))),
+];
