@@ -173,11 +173,24 @@ function formatted(
     `  above their amount: ${oddities.paidAboveAmount.length} submissions`,
     `  refunded again: ${oddities.repeatedRefunds.length} submissions`,
     `  equal refunds paid once: ${oddities.equalRefunds.length} days`,
-    ...withoutMaxMagnitude.map(
+    ...damageLines(withoutMaxMagnitude),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Allocations that are named on standard output; the report has all. */
+const MAX_NAMED = 5;
+
+function damageLines(found: Report['withoutMaxMagnitude']): string[] {
+  const lines = found
+    .slice(0, MAX_NAMED)
+    .map(
       ({ operator, avs, operator_set_id, strategy, from, to }) =>
         `  damaged input: from ${from} to ${to} operator ${operator} allocates strategy ${strategy} to operator set ` +
         `${operator_set_id} of ${avs}, and has a max magnitude of 0; it counts as nothing, and logs may be missing`,
-    ),
-  ];
-  return `${lines.join('\n')}\n`;
+    );
+  const more = found.length - lines.length;
+  return more > 0
+    ? [...lines, `  damaged input: ${more} more such allocations in rewards-report.json`]
+    : lines;
 }

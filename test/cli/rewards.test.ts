@@ -1,6 +1,7 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openDuckDB } from '../../common/duckdb.ts';
 import { goldFolder } from '../rewards/computing.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { commandLine } from './running.ts';
@@ -30,6 +31,28 @@ describe('rewards', () => {
     ]) {
       expect(existsSync(join(out, file)), file).toBe(true);
     }
+  });
+
+  it('names operators that allocate with a max magnitude of 0, the first five of them', async () => {
+    const inputs = temporaryFolder();
+    cpSync(TABLES, inputs, { recursive: true });
+    const instance = await openDuckDB();
+    const path = join(inputs, 'magnitude_changes.parquet');
+    await (await instance.connect()).run(
+      `copy (select distinct operator, strategy, 0::decimal(38, 0) as max_magnitude, (select min(number) from '${join(TABLES, 'blocks.parquet')}') as block_number, 0::bigint as log_index
+        from '${join(TABLES, 'allocation_changes.parquet')}') to '${path}' (format parquet);`,
+    );
+    instance.closeSync();
+    const runs = join(TABLES, 'runs.json');
+    const args = ['--tables', inputs, '--runs', runs, '--out', join(inputs, 'out')];
+    const { code, out, err } = await commandLine(['rewards', ...args]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const named = out.split('\n').filter((line) => line.startsWith('  damaged input: '));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named[0]).toMatch(
+      /operator 0x[0-9a-f]{40} allocates strategy 0x[0-9a-f]{40} to operator set \d+/,
+    );
+    expect(named.length).toBeLessThanOrEqual(6);
   });
 
   it('explains inputs that it cannot read', async () => {
