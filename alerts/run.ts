@@ -45,16 +45,27 @@ export async function runAlerts(run: AlertsRun): Promise<number> {
     const { channels, maxAttempts } = run;
     const attempts = maxAttempts === undefined ? {} : { maxAttempts };
     const courier = new Courier({ outbox, channels, clock, sending, log, ...attempts });
-    const watch = new Watch({ snapshots: run.snapshots, rules: run.rules.rules, outbox, log });
-    const deliver = () => {
-      courier.start();
-      return courier.finish();
-    };
+    const watch = new Watch({
+      snapshots: run.snapshots,
+      rules: run.rules.rules,
+      outbox,
+      log,
+      // The first alerts are sent while others are recorded.
+      onRecorded: () => courier.continue(),
+    });
+    for (const sentence of outbox.damage) log(sentence);
     if (!follow) {
       // Earlier alerts are sent even if the snapshot is damaged.
-      await deliver();
-      await watch.look(clock.now(), false);
-      await deliver();
+      courier.start();
+      await courier.finish();
+      courier.start();
+      try {
+        await watch.look(clock.now(), false);
+      } finally {
+        await courier.finish();
+      }
+      courier.continue();
+      await courier.finish();
       return outbox.undelivered;
     }
     try {

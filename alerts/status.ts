@@ -1,5 +1,5 @@
 import type { Compared, Delivery } from './outbox/entries.ts';
-import { deliveryName, type OutboxContent } from './outbox/read-outbox.ts';
+import { damageOf, deliveryName, type OutboxContent } from './outbox/read-outbox.ts';
 
 /** Numbers of the deliveries to a channel. */
 export interface ChannelStatus {
@@ -27,10 +27,12 @@ export interface OutboxStatus {
   readonly channels: readonly ChannelStatus[];
   /** Ascending by block, id and channel. */
   readonly undelivered: readonly Undelivered[];
+  /** One sentence for each damaged file. */
+  readonly damage: readonly string[];
 }
 
 /** Counts the alerts of an outbox and their deliveries. */
-export function statusOf({ entries, deliveries, compared }: OutboxContent): OutboxStatus {
+export function statusOf({ entries, deliveries, compared, damaged }: OutboxContent): OutboxStatus {
   const all = [...entries.values()]
     .sort((a, b) => a.alert.blockNumber - b.alert.blockNumber)
     .flatMap(({ alert: { id, title }, channels }) =>
@@ -52,5 +54,5 @@ export function statusOf({ entries, deliveries, compared }: OutboxContent): Outb
     };
   });
   const undelivered = all.filter(({ delivery }) => delivery?.state !== 'delivered');
-  return { compared, alerts: entries.size, channels, undelivered };
+  return { compared, alerts: entries.size, channels, undelivered, damage: damageOf(damaged) };
 }

@@ -1,10 +1,19 @@
+import { realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { SnapshotError } from '../common/report.ts';
 import { AlertsError } from './alerts-error.ts';
 import { matches } from './compare/matches.ts';
 import type { Match } from './compare/merged.ts';
 import { oldSnapshot } from './compare/snapshot-age.ts';
-import { linkTables, newestFolder, readSnapshot } from './compare/snapshots.ts';
+import {
+  linkTables,
+  newestFolder,
+  type PublishedSnapshot,
+  readSnapshot,
+} from './compare/snapshots.ts';
+import type { Compared } from './outbox/entries.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import { BEGIN_EARLIER } from './outbox/read-outbox.ts';
 import type { Rule } from './rules/rules-file.ts';
 
 /** Milliseconds after which a snapshot is read again that could not be compared. */
@@ -17,6 +26,8 @@ export interface WatchOptions {
   readonly rules: readonly Rule[];
   readonly outbox: Outbox;
   readonly log: (message: string) => void;
+  /** Called after each new alert. */
+  readonly onRecorded: () => void;
 }
 
 /** Compares each new snapshot with the one before, and records the alerts. */
@@ -60,6 +71,7 @@ export class Watch {
     const snapshot = await readSnapshot(folder);
     const { head } = snapshot;
     const before = outbox.compared;
+    if (before !== null && !(await outbox.hasTables(before))) await this.#restore(before, snapshot);
     if (before?.id === head.id) return;
     const later = { folder: outbox.tablesOf(head), head };
     await linkTables(snapshot, later.folder);
@@ -71,21 +83,64 @@ export class Watch {
       return;
     }
     const earlier = { folder: outbox.tablesOf(before), head: before };
-    const { matches: found, skipped } = await matches(earlier, later, rules);
+    const compare = () => matches(earlier, later, rules);
+    const { matches: found, skipped } = await compare().catch(async () => {
+      // It fails again if the later snapshot is at fault.
+      await matches(later, later, rules);
+      await this.#restore(before, snapshot);
+      return compare().catch((cause: unknown) => {
+        throw lostTables(earlier.folder, before, cause);
+      });
+    });
     for (const sentence of skipped) log(sentence);
     const recorded = await this.#record(found, nowMs);
     await outbox.setCompared(head);
     log(`compared snapshot ${head.id}, block ${head.blockNumber}: ${recorded} new alerts`);
   }
 
+  /**
+   * Links the tables of the snapshot that was compared last again, from the given snapshot or the
+   * folder of snapshots. Throws an AlertsError if neither has it.
+   */
+  async #restore(before: Compared, given: PublishedSnapshot): Promise<void> {
+    const { snapshots, outbox, log } = this.#options;
+    const folder = outbox.tablesOf(before);
+    const published = given.head.id === before.id ? given : await publishedAs(snapshots, before.id);
+    if (published !== null) await linkTables(published, folder);
+    if (published === null || !(await outbox.hasTables(before))) throw lostTables(folder, before);
+    log(`linked the tables of snapshot ${before.id} again`);
+  }
+
   /** Records alerts, and returns how many are new. */
   async #record(found: readonly Match[], nowMs: number): Promise<number> {
     let recorded = 0;
     for (const match of found) {
-      if (await this.#options.outbox.record(match, nowMs)) recorded += 1;
+      if (!(await this.#options.outbox.record(match, nowMs))) continue;
+      recorded += 1;
+      this.#options.onRecorded();
     }
     return recorded;
   }
+}
+
+/** The snapshot of an id in a folder of snapshots; null if it is not there or damaged. */
+async function publishedAs(snapshots: string, id: string): Promise<PublishedSnapshot | null> {
+  if (basename(id) !== id || id.startsWith('.')) return null;
+  try {
+    const published = await readSnapshot(await realpath(join(snapshots, id)));
+    return published.head.id === id ? published : null;
+  } catch (cause) {
+    if (isOfSnapshot(cause)) return null;
+    throw cause;
+  }
+}
+
+function lostTables(folder: string, { id, blockNumber }: Compared, cause?: unknown): AlertsError {
+  const which = `the tables of snapshot ${id}, block ${blockNumber}, which was compared last`;
+  return new AlertsError(
+    [`${folder}: ${which}, are missing or damaged, ${BEGIN_EARLIER}. A copy of ${id} does as well`],
+    { cause },
+  );
 }
 
 /** Whether a snapshot is at fault, or was removed while it was read. */

@@ -68,13 +68,14 @@ export function testCommand({ rules: file }: RulesFlags): Promise<0 | 1> {
 /** `alerts status`. Returns the exit code. */
 export function statusCommand({ outbox }: StatusFlags): Promise<0 | 1> {
   return reported(async () => {
-    const status = statusOf(await readOutbox(outbox));
+    const status = statusOf(readOutbox(outbox));
     process.stdout.write(formatStatus(status));
-    return status.channels.some(({ givenUp }) => givenUp > 0) ? 1 : 0;
+    const isGivenUp = status.channels.some(({ givenUp }) => givenUp > 0);
+    return isGivenUp || status.damage.length > 0 ? 1 : 0;
   });
 }
 
-function formatStatus({ compared, alerts, channels, undelivered }: OutboxStatus): string {
+function formatStatus({ compared, alerts, channels, undelivered, damage }: OutboxStatus): string {
   const last = compared
     ? `compared last: snapshot ${compared.id}, block ${compared.blockNumber}, ${compared.createdAt}\n`
     : 'no snapshot was compared yet\n';
@@ -89,7 +90,7 @@ function formatStatus({ compared, alerts, channels, undelivered }: OutboxStatus)
     const then = delivery.retryAt === null ? 'given up' : `again at ${delivery.retryAt}`;
     return `${id} for ${channel}: ${delivery.failures} attempts, ${delivery.reason}, ${then}: ${title}\n`;
   });
-  return `${last}alerts: ${alerts}\n${counts}${lines.join('')}`;
+  return `${last}alerts: ${alerts}\n${counts}${lines.join('')}${damage.map((one) => `${one}\n`).join('')}`;
 }
 
 /** Prints a failure that is not a bug. */

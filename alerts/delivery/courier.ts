@@ -26,6 +26,8 @@ export class Courier {
   readonly #options: CourierOptions;
   /** The channels that deliver now. */
   readonly #running = new Map<string, Promise<void>>();
+  /** The channels that failed since the last start. */
+  readonly #failed = new Set<string>();
   #failure: unknown;
 
   constructor(options: CourierOptions) {
@@ -37,9 +39,15 @@ export class Courier {
    * earlier delivery that was no failure of its channel.
    */
   start(): void {
+    this.#failed.clear();
+    this.continue();
+  }
+
+  /** The same, but without channels that failed since the last start. */
+  continue(): void {
     if (this.#failure !== undefined) throw this.#failure;
     for (const channel of this.#options.channels) {
-      if (this.#running.has(channel.name)) continue;
+      if (this.#running.has(channel.name) || this.#failed.has(channel.name)) continue;
       const running = this.#deliverTo(channel)
         .catch((cause: unknown) => {
           this.#failure = cause;
@@ -60,7 +68,10 @@ export class Courier {
     for (const entry of outbox.due(channel.name, clock.now())) {
       const outcome = await send(channel, entry.alert, sending);
       await this.#keep(channel, entry, outcome);
-      if (!outcome.delivered && outcome.isOfChannel) return;
+      if (!outcome.delivered && outcome.isOfChannel) {
+        this.#failed.add(channel.name);
+        return;
+      }
     }
   }
 

@@ -37,3 +37,14 @@ export const comparedSchema = z.strictObject({
 });
 
 export type Compared = Readonly<z.output<typeof comparedSchema>>;
+
+/**
+ * A compared snapshot and the files of its tables: `compared/<folder>.json`. It is written before
+ * `compared.json`, and stands in for a damaged one.
+ */
+export const linkedSchema = comparedSchema.extend({
+  /** Bytes by path in the folder. */
+  files: z.record(z.string(), z.int().min(0)),
+});
+
+export type Linked = Readonly<z.output<typeof linkedSchema>>;

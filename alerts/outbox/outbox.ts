@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type FileLock, lockFile } from '../../common/file-lock.ts';
 import { replaceFile } from '../../common/replace-file.ts';
+import { AlertsError } from '../alerts-error.ts';
 import type { Match } from '../compare/merged.ts';
 import type { Head } from '../compare/snapshots.ts';
-import type { Compared, Delivery, Entry } from './entries.ts';
-import { deliveryName, foldersOf, type OutboxContent, readOutbox } from './read-outbox.ts';
+import { type Compared, type Delivery, type Entry, type Linked, linkedSchema } from './entries.ts';
+import {
+  damageOf,
+  deliveryName,
+  foldersOf,
+  type OutboxContent,
+  readJson,
+  readOutbox,
+} from './read-outbox.ts';
 
 /**
  * A folder with the alerts, their deliveries and the snapshot that was compared last. Each file is
@@ -17,16 +26,20 @@ export class Outbox {
   readonly #folder: string;
   readonly #lock: FileLock;
   readonly #content: OutboxContent;
+  /** Alerts by id that a channel has neither received nor given up, by channel. */
+  readonly #open = new Map<string, Map<string, Entry>>();
 
   private constructor(folder: string, lock: FileLock, content: OutboxContent) {
     this.#folder = folder;
     this.#lock = lock;
     this.#content = content;
+    for (const entry of content.entries.values()) this.#openAll(entry);
   }
 
   /**
-   * Opens an outbox, and creates a missing one. Throws a FileLockError if another process has it
-   * open, and an AlertsError if a file is damaged.
+   * Opens an outbox, and creates a missing one. Removes damaged deliveries: their alerts are sent
+   * again. Throws a FileLockError if another process has it open, and an AlertsError if the
+   * snapshot that was compared last is not known.
    */
   static async open(folder: string): Promise<Outbox> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -34,8 +47,14 @@ export class Outbox {
     try {
       const { alerts, deliveries, compared } = foldersOf(folder);
       for (const path of [alerts, deliveries, compared]) await mkdir(path, { recursive: true });
-      await removeUnfinished([folder, alerts, deliveries]);
-      const content = await readOutbox(folder);
+      await removeUnfinished([folder, alerts, deliveries, compared]);
+      const content = readOutbox(folder);
+      if (content.compared === null && content.damaged.compared.length > 0)
+        throw new AlertsError(content.damaged.compared);
+      if (content.damaged.compared.length > 0)
+        await rm(join(folder, 'compared.json'), { recursive: true, force: true });
+      for (const path of content.damaged.deliveries)
+        await rm(path, { recursive: true, force: true });
       return new Outbox(folder, lock, content);
     } catch (cause) {
       lock.release();
@@ -47,6 +66,11 @@ export class Outbox {
     this.#lock.release();
   }
 
+  /** One sentence for each file that was damaged when the outbox was opened. */
+  get damage(): readonly string[] {
+    return damageOf(this.#content.damaged);
+  }
+
   get compared(): Compared | null {
     return this.#content.compared;
   }
@@ -56,14 +80,26 @@ export class Outbox {
     return join(foldersOf(this.#folder).compared, folderName(id));
   }
 
+  /** Whether the links to the tables of the snapshot that was compared last are whole. */
+  async hasTables(compared: Compared): Promise<boolean> {
+    const linked = readJson(this.#linkedFile(compared.folder), linkedSchema);
+    const files = await filesIn(this.tablesOf(compared));
+    // Earlier releases did not write the files.
+    if (linked === null || linked === 'damaged') return Object.keys(files).length > 0;
+    return isDeepStrictEqual(files, linked.files);
+  }
+
   /** Sets the snapshot that was compared last, and removes the links to all others. */
   async setCompared({ id, blockNumber, createdAt }: Head): Promise<void> {
     const compared: Compared = { id, blockNumber, createdAt, folder: folderName(id) };
+    const linked: Linked = { ...compared, files: await filesIn(this.tablesOf(compared)) };
+    await this.#write(this.#linkedFile(compared.folder), linked);
     await this.#write(join(this.#folder, 'compared.json'), compared);
     this.#content.compared = compared;
     const parent = foldersOf(this.#folder).compared;
     for (const name of await readdir(parent)) {
-      if (name !== compared.folder) await rm(join(parent, name), { recursive: true, force: true });
+      if (!name.startsWith(compared.folder))
+        await rm(join(parent, name), { recursive: true, force: true });
     }
   }
 
@@ -73,6 +109,7 @@ export class Outbox {
     const entry = { alert, channels: [...channels], recordedAt: isoOf(nowMs) };
     await this.#write(join(foldersOf(this.#folder).alerts, `${alert.id}.json`), entry);
     this.#content.entries.set(alert.id, entry);
+    this.#openAll(entry);
     return true;
   }
 
@@ -81,10 +118,8 @@ export class Outbox {
     const isDue = (delivery: Delivery | undefined) =>
       delivery === undefined ||
       (delivery.retryAt !== null && Date.parse(delivery.retryAt) <= nowMs);
-    return [...this.#content.entries.values()]
-      .filter(({ alert, channels }) => {
-        return channels.includes(channel) && isDue(this.delivery(alert.id, channel));
-      })
+    return [...(this.#open.get(channel)?.values() ?? [])]
+      .filter(({ alert }) => isDue(this.delivery(alert.id, channel)))
       .sort((a, b) => a.alert.blockNumber - b.alert.blockNumber);
   }
 
@@ -98,6 +133,7 @@ export class Outbox {
     const name = deliveryName(id, channel);
     await this.#write(join(foldersOf(this.#folder).deliveries, name), delivery);
     this.#content.deliveries.set(name, delivery);
+    if (delivery.state !== 'failed') this.#open.get(channel)?.delete(id);
   }
 
   /** Makes all deliveries due that were given up. */
@@ -108,18 +144,47 @@ export class Outbox {
       await this.#write(join(foldersOf(this.#folder).deliveries, name), failed);
       this.#content.deliveries.set(name, failed);
     }
+    for (const entry of this.#content.entries.values()) this.#openAll(entry);
   }
 
-  /** Number of deliveries that have not succeeded, of all channels. */
+  /** Number of deliveries that have not succeeded, of all channels, and of damaged alerts. */
   get undelivered(): number {
-    return [...this.#content.entries.values()]
+    const ofEntries = [...this.#content.entries.values()]
       .flatMap(({ alert, channels }) => channels.map((one) => this.delivery(alert.id, one)))
-      .filter((delivery) => delivery?.state !== 'delivered').length;
+      .filter((delivery) => delivery?.state !== 'delivered');
+    return ofEntries.length + this.#content.damaged.alerts.length;
+  }
+
+  /** Opens the deliveries of an alert that have neither succeeded nor been given up. */
+  #openAll(entry: Entry): void {
+    for (const channel of entry.channels) {
+      const state = this.delivery(entry.alert.id, channel)?.state ?? 'failed';
+      if (state !== 'failed') continue;
+      const open = this.#open.get(channel) ?? new Map<string, Entry>();
+      this.#open.set(channel, open.set(entry.alert.id, entry));
+    }
+  }
+
+  #linkedFile(name: string): string {
+    return join(foldersOf(this.#folder).compared, `${name}.json`);
   }
 
   async #write(path: string, content: unknown): Promise<void> {
     await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`, () => this.#lock.check());
   }
+}
+
+/** The bytes of the files in a folder, at any depth, by path; none if it does not exist. */
+async function filesIn(folder: string): Promise<Record<string, number>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
+    (cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return [];
+      throw cause;
+    },
+  );
+  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
+  return Object.fromEntries(paths.map((path, at) => [relative(folder, path), sizes[at] ?? 0]));
 }
 
 /** A snapshot's id may have any printable character. */

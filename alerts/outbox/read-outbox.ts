@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { closeSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type * as z from 'zod';
-import { AlertsError } from '../alerts-error.ts';
+import { openFileSync, UnfitFile } from '../../common/regular-file.ts';
 import {
   type Compared,
   comparedSchema,
@@ -9,6 +9,7 @@ import {
   deliverySchema,
   type Entry,
   entrySchema,
+  linkedSchema,
 } from './entries.ts';
 
 /** The content of an outbox. */
@@ -17,8 +18,17 @@ export interface OutboxContent {
   readonly entries: Map<string, Entry>;
   /** By name of their file. */
   readonly deliveries: Map<string, Delivery>;
-  /** Null before the first comparison. */
+  /** Null before the first comparison, and if nothing stands in for a damaged file. */
   compared: Compared | null;
+  readonly damaged: DamagedFiles;
+}
+
+/** Paths of files that cannot be read; they keep no other back. */
+export interface DamagedFiles {
+  readonly alerts: readonly string[];
+  readonly deliveries: readonly string[];
+  /** With a sentence of the consequence. */
+  readonly compared: readonly string[];
 }
 
 /** The folders in an outbox. */
@@ -35,50 +45,114 @@ export function deliveryName(id: string, channel: string): string {
   return `${id}.${channel}.json`;
 }
 
-/** Reads an outbox. Throws an AlertsError that names the first damaged file. */
-export async function readOutbox(folder: string): Promise<OutboxContent> {
-  const { alerts, deliveries } = foldersOf(folder);
-  const entries = await readAll(alerts, entrySchema);
-  const byName = await readAll(deliveries, deliverySchema);
+/** Reads an outbox. Thousands of small files are read sooner without a promise for each. */
+export function readOutbox(folder: string): OutboxContent {
+  const folders = foldersOf(folder);
+  const alerts = readAll(folders.alerts, entrySchema);
+  const deliveries = readAll(folders.deliveries, deliverySchema);
+  const { compared, damage } = readCompared(folder);
   return {
-    entries: new Map([...entries.values()].map((entry) => [entry.alert.id, entry])),
-    deliveries: byName,
-    compared: await readJson(join(folder, 'compared.json'), comparedSchema),
+    entries: new Map([...alerts.found.values()].map((entry) => [entry.alert.id, entry])),
+    deliveries: deliveries.found,
+    compared,
+    damaged: { alerts: alerts.damaged, deliveries: deliveries.damaged, compared: damage },
   };
 }
 
-/** The JSON files of a folder by name. */
-async function readAll<T>(folder: string, schema: z.ZodType<T>): Promise<Map<string, T>> {
-  const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return [];
-    throw cause;
-  });
+/**
+ * The snapshot that was compared last. If its file is gone or damaged, the earliest one with links
+ * stands in: what was sent since then is recorded, and is not sent again.
+ */
+function readCompared(folder: string): {
+  readonly compared: Compared | null;
+  readonly damage: readonly string[];
+} {
+  const path = join(folder, 'compared.json');
+  const read = readJson(path, comparedSchema);
+  if (read !== null && read !== 'damaged') return { compared: read, damage: [] };
+  const linked = [...readAll(foldersOf(folder).compared, linkedSchema).found.values()];
+  const [first] = linked.sort((a, b) => a.blockNumber - b.blockNumber);
+  const fault = read === null ? 'is missing' : 'is damaged';
+  if (first !== undefined) {
+    const { files: _, ...compared } = first;
+    const from = `snapshot ${compared.id}, block ${compared.blockNumber}`;
+    return { compared, damage: [`${path}: ${fault}: comparisons continue with ${from}`] };
+  }
+  if (read === null) return { compared: null, damage: [] };
+  return { compared: null, damage: [`${path}: ${fault}, ${BEGIN_EARLIER}`] };
+}
+
+/** The end of a sentence about a compared snapshot that is lost. */
+export const BEGIN_EARLIER =
+  'so that a comparison would miss what happened since: move compared.json and compared away, ' +
+  'and run once with an older snapshot, "alerts run <folder>/<snapshot>"; the next run sends what ' +
+  'happened since then, and nothing twice';
+
+/** One sentence for each damaged file, with its consequence and the remedy. */
+export function damageOf({ alerts, deliveries, compared }: DamagedFiles): string[] {
+  return [
+    ...compared,
+    ...alerts.map(
+      (path) =>
+        `${path}: is damaged: its alert is not sent. Restore ${basename(path)} from a copy, or remove it`,
+    ),
+    ...deliveries.map((path) => `${path}: is damaged: its alert is sent again`),
+  ];
+}
+
+/** The JSON files of a folder by name, and the paths of damaged ones. */
+function readAll<T>(
+  folder: string,
+  schema: z.ZodType<T>,
+): { readonly found: Map<string, T>; readonly damaged: readonly string[] } {
   const found = new Map<string, T>();
-  for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
-    const content = await readJson(join(folder, name), schema);
-    if (content !== null) found.set(name, content);
+  const damaged: string[] = [];
+  for (const name of namesIn(folder)) {
+    if (!name.endsWith('.json')) continue;
+    const path = join(folder, name);
+    const content = readJson(path, schema);
+    if (content === 'damaged') damaged.push(path);
+    else if (content !== null) found.set(name, content);
   }
-  return found;
+  return { found, damaged };
 }
 
-/** A JSON file; null if it does not exist. */
-async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
-  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return null;
-    throw cause;
-  });
-  if (text === null) return null;
-  const parsed = schema.safeParse(jsonOf(text));
-  if (parsed.success) return parsed.data;
-  throw new AlertsError([
-    `${path}: is damaged: move ${basename(path)} away; what it holds may then be sent again`,
-  ]);
-}
-
-function jsonOf(text: string): unknown {
+/** The names in a folder, ascending; none if it does not exist. */
+function namesIn(folder: string): string[] {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return readdirSync(folder).sort();
+  } catch (cause) {
+    if (isMissing(cause)) return [];
+    throw cause;
   }
+}
+
+/** The content of a JSON file; null if it does not exist. */
+export function readJson<T>(path: string, schema: z.ZodType<T>): T | null | 'damaged' {
+  try {
+    const parsed = schema.safeParse(JSON.parse(textOf(path)));
+    return parsed.success ? parsed.data : 'damaged';
+  } catch (cause) {
+    if (isMissing(cause)) return null;
+    const isUnfit = cause instanceof UnfitFile || cause instanceof SyntaxError;
+    if (isUnfit || codeOf(cause) === 'ELOOP') return 'damaged';
+    throw cause;
+  }
+}
+
+function textOf(path: string): string {
+  const file = openFileSync(path);
+  try {
+    return readFileSync(file, 'utf8');
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isMissing(cause: unknown): boolean {
+  return codeOf(cause) === 'ENOENT';
+}
+
+function codeOf(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined;
 }

@@ -80,7 +80,7 @@ async function expectWhole(original: string, hook: Receiver, killAt: number): Pr
   expect([...new Set(operators)].sort()).toEqual(OPERATORS);
   expect(operators.length).toBeLessThanOrEqual(OPERATORS.length + Math.min(sent, 1));
   expect(new Set(bodies.map(({ id }) => id)).size).toBe(OPERATORS.length);
-  const status = statusOf(await readOutbox(join(base, 'outbox')));
+  const status = statusOf(readOutbox(join(base, 'outbox')));
   expect(status).toMatchObject({
     compared: { id: 'second' },
     channels: [{ channel: 'hook', delivered: 2, waiting: 0, givenUp: 0 }],

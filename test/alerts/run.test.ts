@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readOutbox } from '../../alerts/outbox/read-outbox.ts';
+import { foldersOf, readOutbox } from '../../alerts/outbox/read-outbox.ts';
 import { statusOf } from '../../alerts/status.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
@@ -19,6 +19,26 @@ async function publishSlashes(base: string, block: number, ...slashes: readonly 
   await publish(out, { id: `block-${block}`, block, tables });
 }
 
+function replaceByFolder(path: string): void {
+  rmSync(path);
+  mkdirSync(path);
+}
+
+/** Writes a new file: the old one may be linked elsewhere. */
+function replaceFileBy(path: string, content: string): void {
+  rmSync(path);
+  writeFileSync(path, content);
+}
+
+/** As many bytes as a file has. */
+const garbageLike = (path: string) => 'x'.repeat(statSync(path).size);
+
+/** The slashes of the compared snapshot. */
+function tableIn(compared: string): string {
+  const [name = ''] = readdirSync(compared).filter((one) => !one.endsWith('.json'));
+  return join(compared, name, 'slashes.parquet');
+}
+
 const FIRST = slashRow(at(1050, 1, 'a1'));
 const SECOND = slashRow(at(1150, 1, 'a2'));
 
@@ -31,7 +51,7 @@ async function withSlash(document: unknown, environment = ENVIRONMENT) {
   return base;
 }
 
-const statusIn = async (base: string) => statusOf(await readOutbox(join(base, 'outbox')));
+const statusIn = (base: string) => statusOf(readOutbox(join(base, 'outbox')));
 
 describe('a run', () => {
   it('sends nothing for its first snapshot, and each later slash once', async () => {
@@ -48,7 +68,7 @@ describe('a run', () => {
     await runIn(base, document);
     const blocks = hook.received.map(({ body }) => JSON.parse(body).blockNumber);
     expect(blocks).toEqual([1050, 1150]);
-    expect(await statusIn(base)).toMatchObject({
+    expect(statusIn(base)).toMatchObject({
       compared: { id: 'block-1200' },
       alerts: 2,
       channels: [{ channel: 'hook', delivered: 2, waiting: 0, givenUp: 0 }],
@@ -62,7 +82,7 @@ describe('a run', () => {
     rmSync(join(base, 'snapshots', 'block-1000'), { recursive: true });
     await runIn(base, rulesDocument(hook.url));
     expect(hook.received).toHaveLength(1);
-    expect(readdirSync(join(base, 'outbox', 'compared'))).toHaveLength(1);
+    expect(readdirSync(join(base, 'outbox', 'compared'))).toHaveLength(2);
   });
 
   it('signs the time and the body', async () => {
@@ -159,14 +179,116 @@ describe('a run', () => {
     await expect(second).rejects.toThrow(FileLockError);
   });
 
-  it('names a damaged file of the outbox', async () => {
+  it('sends the first alert before the last one is recorded', async () => {
+    const hook = await startReceiver();
+    const document = rulesDocument(hook.url);
+    const base = await withSlash(document);
+    const operators = Array.from({ length: 40 }, (_, at) => `0x${String(at).padStart(40, '0')}`);
+    const slashes = operators.map((operator, index) =>
+      slashRow(at(1050 + index, 1, `${index}`), { operator }),
+    );
+    await publishSlashes(base, 1100, ...slashes);
+    const alerts = join(base, 'outbox', 'alerts');
+    let recorded = 0;
+    hook.answer = () => {
+      if (recorded === 0)
+        recorded = readdirSync(alerts).filter((name) => /json$/.test(name)).length;
+      return { status: 200 };
+    };
+    expect((await runIn(base, document)).undelivered).toBe(0);
+    expect(recorded).toBeLessThan(slashes.length);
+    const blocks = hook.received.map(({ body }) => JSON.parse(body).blockNumber);
+    expect(blocks).toEqual(slashes.map((_, at) => 1050 + at));
+  });
+
+  it('names damaged files of alerts and deliveries, which keep no others back', async () => {
     const hook = await startReceiver();
     const document = rulesDocument(hook.url);
     const base = await withSlash(document);
     await runIn(base, document);
-    const [name = ''] = readdirSync(join(base, 'outbox', 'alerts'));
-    writeFileSync(join(base, 'outbox', 'alerts', name), '{');
-    await expect(runIn(base, document)).rejects.toThrow(`${name}: is damaged`);
+    const { alerts, deliveries } = foldersOf(join(base, 'outbox'));
+    const [delivery = ''] = readdirSync(deliveries);
+    writeFileSync(join(deliveries, delivery), '{');
+    writeFileSync(join(alerts, 'torn.json'), '{"alert"');
+    mkdirSync(join(alerts, 'folder.json'));
+    await publishSlashes(base, 1200, FIRST, SECOND);
+    const { undelivered, messages } = await runIn(base, document);
+    expect(undelivered).toBe(2);
+    for (const name of ['torn.json', 'folder.json'])
+      expect(messages.join()).toContain(`${name}: is damaged: its alert is not sent. Restore`);
+    expect(messages.join()).toContain(`${delivery}: is damaged: its alert is sent again`);
+    const blocks = hook.received.map(({ body }) => JSON.parse(body).blockNumber);
+    expect(blocks).toEqual([1050, 1050, 1150]);
+    expect(statusIn(base).damage).toHaveLength(2);
+  });
+
+  it.each<[string, (outbox: string) => void]>([
+    ['is damaged', (outbox) => writeFileSync(join(outbox, 'compared.json'), '{')],
+    ['is a folder', (outbox) => replaceByFolder(join(outbox, 'compared.json'))],
+    ['is gone', (outbox) => rmSync(join(outbox, 'compared.json'))],
+  ])('misses nothing if compared.json %s', async (_, damage) => {
+    const hook = await startReceiver();
+    const document = rulesDocument(hook.url);
+    const base = await withSlash(document);
+    await runIn(base, document);
+    await publishSlashes(base, 1200, FIRST, SECOND);
+    damage(join(base, 'outbox'));
+    const { messages } = await runIn(base, document);
+    expect(messages[0]).toMatch(
+      /compared.json: is .*: comparisons continue with snapshot block-1100/,
+    );
+    expect(hook.received).toHaveLength(2);
+    expect(statusIn(base)).toMatchObject({ compared: { id: 'block-1200' }, damage: [] });
+  });
+
+  it.each<[string, (compared: string) => void]>([
+    ['folder', (compared) => rmSync(compared, { recursive: true })],
+    ['tables', (compared) => rmSync(tableIn(compared))],
+    ['rows', (compared) => replaceFileBy(tableIn(compared), 'PAR1')],
+    ['bytes', (compared) => replaceFileBy(tableIn(compared), garbageLike(tableIn(compared)))],
+  ])('links the %s of the compared snapshot again', async (_, damage) => {
+    const hook = await startReceiver();
+    const document = rulesDocument(hook.url);
+    const base = await withSlash(document);
+    await runIn(base, document);
+    await publishSlashes(base, 1200, FIRST, SECOND);
+    damage(foldersOf(join(base, 'outbox')).compared);
+    const { messages } = await runIn(base, document);
+    expect(messages[0]).toBe('linked the tables of snapshot block-1100 again');
+    expect(hook.received).toHaveLength(2);
+  });
+
+  it('does not compare with a snapshot of which all links are damaged', async () => {
+    const hook = await startReceiver();
+    const document = rulesDocument(hook.url);
+    const base = await withSlash(document);
+    await runIn(base, document);
+    await publishSlashes(base, 1200, FIRST, SECOND);
+    const table = tableIn(foldersOf(join(base, 'outbox')).compared);
+    writeFileSync(table, garbageLike(table));
+    await expect(runIn(base, document)).rejects.toThrow(/block-1100, .* are missing or damaged/);
+    expect(statusIn(base).compared?.id).toBe('block-1100');
+  });
+
+  it('names a way that misses nothing if the compared snapshot is lost', async () => {
+    const hook = await startReceiver();
+    const document = rulesDocument(hook.url);
+    const base = await withSlash(document);
+    await runIn(base, document);
+    await publishSlashes(base, 1200, FIRST, SECOND);
+    const outbox = join(base, 'outbox');
+    rmSync(foldersOf(outbox).compared, { recursive: true });
+    rmSync(join(base, 'snapshots', 'block-1100'), { recursive: true });
+    const advice = /move compared.json and compared away, and run once with an older snapshot/;
+    await expect(runIn(base, document)).rejects.toThrow(advice);
+    writeFileSync(join(outbox, 'compared.json'), '{');
+    await expect(runIn(base, document)).rejects.toThrow(advice);
+    for (const name of ['compared.json', 'compared'])
+      rmSync(join(outbox, name), { recursive: true });
+    await runIn(base, document, { snapshots: join(base, 'snapshots', 'block-1000') });
+    await runIn(base, document);
+    const blocks = hook.received.map(({ body }) => JSON.parse(body).blockNumber);
+    expect(blocks).toEqual([1050, 1150]);
   });
 
   it('logs a damaged snapshot, and compares the next one', async () => {
@@ -255,14 +377,14 @@ describe('a delivery that fails', () => {
       clock.time += 60_000;
     }
     expect(hook.received).toHaveLength(3);
-    const { channels, undelivered } = await statusIn(base);
+    const { channels, undelivered } = statusIn(base);
     expect(channels).toEqual([{ channel: 'hook', delivered: 0, waiting: 0, givenUp: 1 }]);
     expect(undelivered).toMatchObject([
       { delivery: { state: 'given_up', failures: 3, reason: 'answered 404' } },
     ]);
     hook.answer = () => ({ status: 200 });
     await runIn(base, document, { clock, retry: true });
-    expect((await statusIn(base)).undelivered).toEqual([]);
+    expect(statusIn(base).undelivered).toEqual([]);
   });
 
   it('does not keep back alerts of other channels, nor others if the receiver refuses only one', async () => {
@@ -328,7 +450,7 @@ describe('a delivery that fails', () => {
     const document = rulesDocument(hook.url, { channels });
     const base = await withSlash(document, environment);
     const { messages } = await runIn(base, document, {}, environment);
-    const { undelivered } = await statusIn(base);
+    const { undelivered } = statusIn(base);
     const reasons = new Map(undelivered.map((one) => [one.channel, one.delivery?.reason ?? '']));
     expect(reasons.get('slack')).toBe('answered 404: channel_is_archived');
     expect(reasons.get('discord')).toBe('answered 400: Unknown Webhook …');
@@ -350,7 +472,7 @@ describe('a delivery that fails', () => {
     const base = await withSlash(document, environment);
     const clock = new StillClock();
     await runIn(base, document, { clock }, environment);
-    const [failed] = (await statusIn(base)).undelivered;
+    const [failed] = statusIn(base).undelivered;
     const { retryAt } = failed?.delivery ?? {};
     expect(Date.parse(retryAt ?? '') - clock.time).toBe(37_500);
   });
@@ -399,7 +521,7 @@ describe('a delivery that fails', () => {
     const { messages } = await runIn(base, document, {}, environment);
     const content = readdirSync(join(base, 'outbox', 'deliveries'));
     expect(content).toHaveLength(2);
-    const told = [...messages, JSON.stringify(await statusIn(base))].join();
+    const told = [...messages, JSON.stringify(statusIn(base))].join();
     expect(told).toContain('answered 500');
     expect(told).not.toMatch(/secret/);
   });
