@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, expect } from 'vitest';
 import { BEACON_STRATEGY } from '../../web/dashboard/format/addresses.ts';
 import type { Serving } from '../server/serving.ts';
@@ -61,6 +62,19 @@ describe('an unknown number', () => {
     expect(await card.innerText()).toContain('No delegated holdings.');
   });
 
+  it('is empty in the CSV', async () => {
+    await testnet.open('tokens');
+    const card = testnet.page.locator('.card', { hasText: 'All tokens' });
+    const [download] = await Promise.all([
+      testnet.page.waitForEvent('download'),
+      card.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const [head = '', ...lines] = readFileSync(await download.path(), 'utf8').split('\r\n');
+    expect(head).toContain('"Value, USD",Tokens,Price,"Price, ETH",Rate,');
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines) expect(line).toMatch(/^[^,]*,,0,,,1?,/);
+  });
+
   it('is a dash: the value of holdings without a price', async () => {
     const body = JSON.parse(
       await testnet.page.evaluate(`fetch('/restaking/all-stakers?limit=100', {
@@ -82,6 +96,26 @@ describe('a snapshot without tables of changes', () => {
     await loadBelow(testnet.page);
     const sentences = testnet.page.getByText('This snapshot has no table share_changes');
     expect(await sentences.count()).toBe(1);
+  });
+});
+
+describe('a waiting withdrawal', () => {
+  it('is ready once its delay is over', async () => {
+    await sample.open('withdrawals?withdrawals.state=waiting&withdrawals.page=4');
+    const rows = await sample.page
+      .locator('.card', { hasText: 'All withdrawals' })
+      .locator('tbody tr')
+      .evaluateAll((found) =>
+        found.map((row) => [
+          row.querySelector('.badge')?.textContent,
+          /ready since|not before/.exec(row.textContent ?? '')?.[0],
+        ]),
+      );
+    expect(new Set(rows.map(([state]) => state))).toEqual(new Set(['ready', 'waiting']));
+    // The delay of some is unknown, and they have no moment.
+    for (const [state, words = 'not before'] of rows) {
+      expect(words).toBe(state === 'ready' ? 'ready since' : 'not before');
+    }
   });
 });
 

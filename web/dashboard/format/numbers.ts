@@ -109,6 +109,11 @@ export function sum(values: readonly string[]): string {
   return values.reduce((total, value) => total.plus(value || '0'), Big(0)).toFixed();
 }
 
+/** A value that is 0 only if no price is known; null then. */
+export function knownValue(value: string): string | null {
+  return Number(value) === 0 ? null : value;
+}
+
 /** The exact difference of two decimals. */
 export function difference(one: string, other: string): string {
   return Big(one).minus(other).toFixed();

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../client/index.ts';
+import { knownValue } from '../format/numbers.ts';
 import type { Column } from '../parts/column.ts';
 import { Hex } from '../parts/hex.tsx';
 import { Answered } from '../parts/states.tsx';
@@ -8,7 +9,7 @@ import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { useBasisNote } from './blocks/basis.ts';
 import { Rate, rateOf } from './blocks/rate.tsx';
-import { unpricedNote } from './blocks/unpriced.ts';
+import { isUnpriced, unpricedNote } from './blocks/unpriced.ts';
 import { ValueByToken } from './blocks/value-by-token.tsx';
 
 type Held = Pick<
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<Token>[] = [
     id: 'tvl',
     title: 'Value, USD',
     kind: 'decimal',
-    value: ({ held }) => held?.tvl ?? null,
+    value: ({ held, dollarPrice }) => (isUnpriced({ dollarPrice }) ? null : (held?.tvl ?? null)),
     show: ({ held, dollarPrice }) => (
       <Priced by={dollarPrice}>{held ? <Dollars value={held.tvl} /> : '–'}</Priced>
     ),
@@ -57,14 +58,14 @@ const COLUMNS: readonly Column<Token>[] = [
     title: 'Price',
     kind: 'decimal',
     width: 'minmax(6.6rem, 1fr)',
-    value: ({ dollarPrice }) => dollarPrice,
+    value: ({ dollarPrice }) => knownValue(dollarPrice),
     show: ({ dollarPrice }) => <Price value={dollarPrice || '0'} />,
   },
   {
     id: 'eth',
     title: 'Price, ETH',
     kind: 'number',
-    value: ({ ethPrice }) => ethPrice,
+    value: ({ ethPrice }) => ethPrice || null,
     show: ({ ethPrice }) => (
       <Priced by={ethPrice}>
         <Amount value={ethPrice} />

@@ -4,7 +4,7 @@ import type { Column } from '../../parts/column.ts';
 import { BlockNumber } from '../../parts/explorer.tsx';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
-import { Count } from '../../parts/values.tsx';
+import { Count, None } from '../../parts/values.tsx';
 import { usePage } from '../../state/answer.ts';
 import { href, useRoute } from '../../state/route.ts';
 import { useNetwork } from './network.tsx';
@@ -108,7 +108,8 @@ export function SignedStake({ quorums, signed }: SignedStakeProps) {
   return (
     <span class="signed">
       {quorums.map((quorum, at) => {
-        const part = signed[at] ?? 0;
+        const part = signed[at];
+        if (part === undefined) return <None key={quorum} />;
         return (
           <span key={quorum} class="signed-one" title={`Quorum ${quorum}: ${part} %`}>
             <span class="bar-track" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../../client/index.ts';
 import { Bars } from '../../charts/bars.tsx';
-import { compareDecimals, count, product } from '../../format/numbers.ts';
+import { compareDecimals, count, knownValue, product } from '../../format/numbers.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
 import { Answered, Empty } from '../../parts/states.tsx';
@@ -46,7 +46,7 @@ function columnsOf(tokens: Tokens): readonly Column<Sum>[] {
       id: 'value',
       title: 'Worth now, USD',
       kind: 'decimal',
-      value: ({ value }) => value,
+      value: ({ value }) => knownValue(value),
       show: ({ value }) => <Worth value={value} />,
     },
     {

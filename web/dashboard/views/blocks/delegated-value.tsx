@@ -52,14 +52,14 @@ function historiesOf(weeks: readonly ValueDay[]) {
     {
       id: 'tvl',
       label: 'Value, USD',
-      value: <Dollars value={newest?.tvl ?? '0'} />,
+      value: newest?.tvl ? <Dollars value={newest.tvl} /> : '–',
       colour: 1,
       steps: stepsOf(weeks, ({ tvl }) => tvl, dollars),
     },
     {
       id: 'eth',
       label: 'Value, ETH',
-      value: <Amount value={newest?.ethTvl ?? '0'} />,
+      value: newest?.ethTvl ? <Amount value={newest.ethTvl} /> : '–',
       colour: 3,
       steps: stepsOf(
         weeks,

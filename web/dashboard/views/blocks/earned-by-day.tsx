@@ -1,7 +1,7 @@
 import type { RowOf } from '../../../../client/index.ts';
 import { type Bucket, Columns } from '../../charts/columns.tsx';
 import { shortHex } from '../../format/addresses.ts';
-import { compareDecimals, dollars, product, sum } from '../../format/numbers.ts';
+import { compareDecimals, dollars, knownValue, product, sum } from '../../format/numbers.ts';
 import { PRICE_REMEDIES } from '../../format/remedies.ts';
 import { utcDay } from '../../format/times.ts';
 import type { Column } from '../../parts/column.ts';
@@ -158,7 +158,7 @@ function columnsOf(tokens: Tokens): readonly Column<EarnedDay>[] {
       id: 'value',
       title: 'Worth now, USD',
       kind: 'decimal',
-      value: ({ value }) => value,
+      value: ({ value }) => knownValue(value),
       show: ({ value }) => <Worth value={value} />,
     },
   ];

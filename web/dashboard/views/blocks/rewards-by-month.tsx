@@ -81,9 +81,10 @@ export function RewardsByMonth({ filters }: { readonly filters: RewardFilters })
 
 /** The value of all, and how many have none. */
 function noteOf(rewards: readonly Reward[]): string {
-  const value = dollars(sum(rewards.map(({ dollarValue }) => dollarValue ?? '0')));
   const unpriced = rewards.filter(({ dollarValue }) => dollarValue === null).length;
-  const without = unpriced === 0 ? '' : `; ${count(unpriced)} without a price count as 0`;
+  if (unpriced === rewards.length) return `${count(unpriced)} without a price`;
+  const value = dollars(sum(rewards.map(({ dollarValue }) => dollarValue ?? '0')));
+  const without = unpriced === 0 ? '' : `; ${count(unpriced)} without a price left out`;
   return `${value} at the prices of their submission${without}`;
 }
 

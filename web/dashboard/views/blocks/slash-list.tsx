@@ -1,5 +1,5 @@
 import type { RowOf } from '../../../../client/index.ts';
-import { count, dollars, percent, sum } from '../../format/numbers.ts';
+import { count, dollars, knownValue, percent, sum } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
@@ -91,7 +91,10 @@ function columnsOf(
       title: 'Amount lost',
       kind: 'decimal',
       width: 'minmax(10rem, 1fr)',
-      value: (slash) => lost(slash)?.tokens ?? null,
+      value: (slash) => {
+        const loss = lost(slash);
+        return loss?.rated ? loss.tokens : null;
+      },
       show: (slash) => {
         const loss = lost(slash);
         return loss === null ? '–' : <Withdrawn of={loss} />;
@@ -105,7 +108,7 @@ function columnsOf(
       id: 'value',
       title: 'Value, USD',
       kind: 'decimal',
-      value: (slash) => lost(slash)?.tvl ?? null,
+      value: (slash) => knownValue(lost(slash)?.tvl ?? '0'),
       show: (slash) => {
         const loss = lost(slash);
         return loss === null || Number(loss.tvl) === 0 ? '–' : <Dollars value={loss.tvl} />;

@@ -1,5 +1,5 @@
 import type { ParametersOf, RowOf } from '../../../../client/index.ts';
-import { count, dollars } from '../../format/numbers.ts';
+import { count, dollars, knownValue } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { PageList } from '../../parts/page-list.tsx';
 import { Amount, Moment, Worth } from '../../parts/values.tsx';
@@ -65,7 +65,7 @@ function columnsOf(names: Names): readonly Column<Holder>[] {
       id: 'value',
       title: 'Value, USD',
       kind: 'decimal',
-      value: ({ tvl }) => tvl,
+      value: ({ tvl }) => knownValue(tvl),
       show: ({ tvl }) => <Worth value={tvl} />,
     },
     {

@@ -52,11 +52,12 @@ function historiesOf(days: readonly Day[]) {
   );
   const tvl = stepsOf(days, ({ tvl: value }) => value, dollars);
   const rated = tokens.length > 0;
+  const amount = rated ? newest?.tokens : newest?.shares;
   return [
     {
       id: 'amount',
       label: rated ? 'Tokens' : 'Shares',
-      value: <Amount value={(rated ? newest?.tokens : newest?.shares) ?? '0'} />,
+      value: amount ? <Amount value={amount} /> : '–',
       colour: 3,
       steps: rated ? tokens : shares,
     },
@@ -65,7 +66,7 @@ function historiesOf(days: readonly Day[]) {
           {
             id: 'tvl',
             label: 'Value, USD',
-            value: <Dollars value={newest?.tvl ?? '0'} />,
+            value: newest?.tvl ? <Dollars value={newest.tvl} /> : '–',
             colour: 1,
             steps: tvl,
           },

@@ -1,5 +1,5 @@
 import { Treemap } from '../../charts/treemap.tsx';
-import { dollars, partOf, product, short, sum } from '../../format/numbers.ts';
+import { dollars, knownValue, partOf, product, short, sum } from '../../format/numbers.ts';
 import { PRICE_REMEDIES } from '../../format/remedies.ts';
 import type { Column } from '../../parts/column.ts';
 import { Figure } from '../../parts/figure.tsx';
@@ -9,6 +9,7 @@ import { Empty } from '../../parts/states.tsx';
 import { Amount, Dollars, Percent, Priced } from '../../parts/values.tsx';
 import { href } from '../../state/route.ts';
 import { useTokenColours } from '../../state/token-colours.ts';
+import { isUnpriced } from './unpriced.ts';
 
 /** A holding of one strategy. */
 export interface Holding {
@@ -70,7 +71,7 @@ export function ValueByToken({
       id: 'tvl',
       title: 'Value, USD',
       kind: 'decimal',
-      value: ({ tvl }) => tvl,
+      value: (holding) => (isUnpriced(holding) ? null : holding.tvl),
       show: ({ tvl, dollarPrice }) => (
         <Priced by={dollarPrice}>
           <Dollars value={tvl} />
@@ -81,7 +82,7 @@ export function ValueByToken({
       id: 'eth',
       title: 'Value, ETH',
       kind: 'decimal',
-      value: ({ tokens, ethPrice }) => product(tokens, ethPrice),
+      value: ({ tokens, ethPrice }) => knownValue(product(tokens, ethPrice)),
       show: ({ tokens, ethPrice }) => (
         <Priced by={ethPrice}>
           <Amount value={product(tokens, ethPrice)} />
@@ -92,7 +93,7 @@ export function ValueByToken({
       id: 'share',
       title: 'Share',
       kind: 'number',
-      value: ({ tvl }) => partOf(tvl, whole),
+      value: (holding) => (isUnpriced(holding) ? null : partOf(holding.tvl, whole)),
       show: ({ tvl, dollarPrice }) => (
         <Priced by={dollarPrice}>
           <Percent value={partOf(tvl, whole)} />

@@ -119,7 +119,7 @@ const COLUMNS: readonly Column<Waiting>[] = [
     id: 'amount',
     title: 'Amount',
     kind: 'decimal',
-    value: ({ tokens }) => tokens,
+    value: ({ rated, tokens }) => (rated ? tokens : null),
     show: (row) => <Withdrawn of={row} />,
   },
   valueColumn('value', 'Value, USD', ({ tvl }) => tvl),
@@ -133,7 +133,7 @@ function valueColumn(id: string, title: string, value: (row: Waiting) => string)
     id,
     title,
     kind: 'decimal',
-    value,
+    value: (row) => (isUnpriced(row) ? null : value(row)),
     show: (row) => (
       <Priced by={row.dollarPrice}>
         <Dollars value={value(row)} />

@@ -1,5 +1,5 @@
 import type { ParametersOf, RowOf } from '../../../../client/index.ts';
-import { sum } from '../../format/numbers.ts';
+import { knownValue, sum } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
@@ -146,11 +146,12 @@ function columnsOf(
       title: 'Amount',
       kind: 'text',
       width: 'minmax(10rem, 2fr)',
-      value: (row) => joined(row, ({ tokens, symbol }) => `${tokens} ${symbol}`.trim()),
+      value: (row) =>
+        joined(row, ({ rated, tokens, symbol }) => (rated ? `${tokens} ${symbol}`.trim() : '')),
       show: (row) => <Contents of={contents(row)} value={worthOf(row)} />,
     },
     csvColumn('completable', 'Completable from', (row) => completable(row)?.time ?? ''),
-    csvColumn('value', 'Value now, USD', worthOf, 'decimal'),
+    csvColumn('value', 'Value now, USD', (row) => knownValue(worthOf(row)), 'decimal'),
     csvColumn('strategies', 'Strategies', (row) => joined(row, ({ strategy }) => strategy)),
     csvColumn('decimals', 'Decimals', (row) => joined(row, ({ decimals }) => decimals)),
     csvColumn('shares', 'Shares', (row) => joined(row, ({ shares }) => shares)),
