@@ -149,6 +149,16 @@ describe('slashable stake', () => {
     expect(values.toSorted()).toEqual(sets.map(({ slashableTvl }) => slashableTvl).toSorted());
   });
 
+  it('is in the list of operators, in any order', async () => {
+    const rows = await rowsOf('/restaking/all-operators?limit=3&sort=-slashableTvl');
+    await sample.open('operators?operators.sort=slashable&operators.order=desc');
+    const cells = sample.page.locator('td[data-title="Slashable, USD"] data');
+    const values = await cells.evaluateAll((found) =>
+      found.map((one) => one.getAttribute('value')),
+    );
+    expect(values.slice(0, 3)).toEqual(rows.map(({ slashableTvl }) => slashableTvl));
+  });
+
   it('is first on the page of an operator, and in each of its allocations', async () => {
     const [first] = await rowsOf('/restaking/all-operators?limit=1&sort=-slashableTvl');
     await sample.open(`operators/${first?.operator}`);

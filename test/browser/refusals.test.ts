@@ -103,6 +103,17 @@ describe('a dashboard with a key at its rate limit', () => {
     expect(refused.length).toBe(first.length);
   });
 
+  it('shows the rate in the section of SQL only', async () => {
+    const serving = await served(folder, dashboard, { quota: 1000 });
+    const { page, open } = await visit(browser, serving.base);
+    const footer = page.locator('footer');
+    await open('');
+    await footer.getByText(/^Snapshot \w/).waitFor();
+    expect(await footer.innerText()).not.toContain('Rate limit');
+    await open('query');
+    await footer.getByText(/^Rate limit: \d+ of 1,000 requests left$/).waitFor();
+  });
+
   it('shows no number in any card, not even 0', async () => {
     const serving = await served(folder, dashboard, { quota: 1 });
     expect((await serving.send('/restaking/ecosystem-avs')).status).toBe(200);

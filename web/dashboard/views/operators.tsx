@@ -9,7 +9,7 @@ import { Count, Percent } from '../parts/values.tsx';
 import { WholeList } from '../parts/whole-list.tsx';
 import { useRows } from '../state/answer.ts';
 import { OperatorConcentration, OperatorTreemap } from './blocks/operator-charts.tsx';
-import { addressColumn, DelegatedTo } from './blocks/shared-columns.tsx';
+import { addressColumn, DelegatedTo, dollarColumn } from './blocks/shared-columns.tsx';
 
 type Operator = RowOf<'restakingAllOperators'>;
 
@@ -33,7 +33,11 @@ export function Operators() {
 }
 
 function AllOperators({ operators }: { readonly operators: readonly Operator[] }) {
-  const columns = useMemo(() => columnsOf(sum(operators.map(({ tvl }) => tvl))), [operators]);
+  const columns = useMemo(() => {
+    const isKnown = operators.some(({ slashableTvl }) => slashableTvl !== null);
+    const all = columnsOf(sum(operators.map(({ tvl }) => tvl)));
+    return all.filter(({ id }) => isKnown || id !== 'slashable');
+  }, [operators]);
   return (
     <WholeList
       title="All operators"
@@ -71,6 +75,14 @@ function columnsOf(whole: string): readonly Column<Operator>[] {
       width: 'minmax(8.6rem, 1fr)',
       value: ({ tvl }) => tvl,
       show: (operator) => <DelegatedTo of={operator} />,
+    },
+    {
+      ...dollarColumn<Operator>(
+        'slashable',
+        'Slashable, USD',
+        (row) => row.slashableTvl ?? undefined,
+      ),
+      help: 'US dollars of its delegated stake that operator sets can slash now',
     },
     {
       id: 'share',
