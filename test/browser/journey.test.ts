@@ -95,7 +95,7 @@ describe('the overview', () => {
   });
 
   it('shows a chart as a table', async () => {
-    const card = desk.page.locator('.card', { hasText: 'Total value locked by token' });
+    const card = desk.page.locator('.card', { hasText: 'Total value delegated by token' });
     await card.getByRole('button', { name: 'Table' }).click();
     expect(await card.getByRole('row').count()).toBe(
       (await rowsOf('/restaking/all-strategies?limit=1000')).length + 1,
@@ -105,7 +105,7 @@ describe('the overview', () => {
   });
 
   it('downloads a chart as CSV, with every digit', async () => {
-    const card = desk.page.locator('.card', { hasText: 'Total value locked by token' });
+    const card = desk.page.locator('.card', { hasText: 'Total value delegated by token' });
     const [download] = await Promise.all([
       desk.page.waitForEvent('download'),
       card.getByRole('button', { name: 'CSV' }).click(),

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 
 describe('a snapshot in which some tokens have no price', () => {
-  it('shows at the total value how many strategies count as 0', async () => {
+  it('shows once, at the total value, how many tokens are left out', async () => {
     const { strategies } = await dataOf('/restaking/ecosystem-tvl');
     await visitor.open('');
     await whole(visitor.page);
@@ -137,7 +137,7 @@ describe('a snapshot with prices of several sources', () => {
     ]);
     const { page, open } = await visit(browser, base, { viewport: { width: 390, height: 844 } });
     for (const [view, title] of [
-      ['', 'Total value locked by token'],
+      ['', 'Total value delegated by token'],
       ['tokens', 'Delegated value by token'],
     ] as const) {
       await open(view);

@@ -85,7 +85,7 @@ async function valuesOf(within: Locator, column?: string): Promise<readonly unkn
 
 describe('a question of an analyst is answered within three clicks, as by SQL:', () => {
   it('TVL by token over time', async () => {
-    const byToken = await card('Total value locked by token');
+    const byToken = await card('Total value delegated by token');
     const byWeek = await card('Value over time by token');
     await click(byToken.getByRole('button', { name: 'Table' }));
     expect(await valuesOf(byToken, 'Value, USD')).toEqual(
@@ -295,7 +295,7 @@ describe('a question of an analyst is answered within three clicks, as by SQL:',
 
   it('the largest moves of the last day', async () => {
     const moves = await card('Largest moves');
-    const rows = moves.locator('tbody tr', { hasText: 'Stake of the operator' });
+    const rows = moves.locator('tbody tr', { hasText: /Operator (gained|lost) stake/ });
     const shown = await valuesOf(rows, 'Value, USD');
     const changed = await sql(`select abs(to_dollars(sum(delta), strategy)) as dollars
       from operator_share_changes

@@ -7,7 +7,7 @@ import { builtDashboard, served, type Visit, visit, whole } from './pages.ts';
 
 const { describe, it } = needing('chromium');
 
-const TITLE = 'Total value locked by token';
+const TITLE = 'Total value delegated by token';
 const SENTENCE = 'Sample data: names are real, every amount is invented';
 
 let base: string;

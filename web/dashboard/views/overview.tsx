@@ -1,5 +1,5 @@
 import { Bars } from '../charts/bars.tsx';
-import { count, partOf, percent, sum } from '../format/numbers.ts';
+import { count, difference, dollars, partOf, percent, sum } from '../format/numbers.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
@@ -33,7 +33,7 @@ const LATEST = 8;
 export function Overview() {
   const tvl = useAnswer('restakingEcosystemTvl', {});
   const newest = useAnswer('restakingTvlHistorical', { limit: 1 }).value?.data[0];
-  const change = newest && changeNote(newest);
+  const change = newest && changeNote(newest, ' since the day before');
   const basis = useBasisNote();
   return (
     <>
@@ -44,10 +44,10 @@ export function Overview() {
           <Answered of={tvl} height={412}>
             {({ data }) => (
               <ValueByToken
-                title="Total value locked by token"
+                title="Total value delegated by token"
                 name="tvl-by-token"
                 holdings={data.strategies}
-                change={change && `Since the day before ${change}`}
+                change={change}
                 basis={basis}
               />
             )}
@@ -88,6 +88,7 @@ export function Overview() {
 /** The main figures of the ecosystem. */
 function Headline() {
   const ofTvl = useAnswer('restakingEcosystemTvl', {});
+  const ofRestaked = useAnswer('restakingStakersTvl', { limit: 1 });
   const ofOperators = useAnswer('restakingEcosystemOperators', {});
   const ofStakers = useAnswer('restakingEcosystemStakers', {});
   const ofAvs = useAnswer('restakingEcosystemAvs', {});
@@ -96,6 +97,9 @@ function Headline() {
   const ofNewest = useAnswer('restakingActivity', { limit: LATEST });
   const ofBatch = useAnswer('availabilityAllBatches', { limit: 1 });
   const tvl = ofTvl.value?.data;
+  const delegatedTvl = tvl && sum(tvl.strategies.map((strategy) => strategy.tvl));
+  const restaked = ofRestaked.value?.meta.statistics.totalTvl;
+  const undelegated = restaked && delegatedTvl && difference(restaked, delegatedTvl);
   const operators = ofOperators.value?.data;
   const stakers = ofStakers.value?.data;
   const avs = ofAvs.value?.data;
@@ -109,11 +113,18 @@ function Headline() {
       <Facts>
         <Fact
           of={ofTvl}
-          label="Total value locked"
+          label="Total value delegated"
           note={tvl && <Amount value={inEth(tvl.strategies)} unit="ETH" />}
           warning={tvl && unpricedNote(tvl.strategies)}
         >
-          {tvl && <Dollars value={sum(tvl.strategies.map((strategy) => strategy.tvl))} />}
+          {delegatedTvl !== undefined && <Dollars value={delegatedTvl} />}
+        </Fact>
+        <Fact
+          of={ofRestaked}
+          label="Total value restaked"
+          note={undelegated && `${dollars(undelegated)} of it is not delegated`}
+        >
+          {restaked !== undefined && <Dollars value={restaked} />}
         </Fact>
         <Fact of={ofStakers} label="Stakers" note={delegated && `${delegated} have delegated`}>
           {stakers && <a href={href('stakers')}>{count(stakers.allTime)}</a>}
@@ -141,7 +152,7 @@ function Headline() {
         <Fact of={ofNewest} label="Data as of" note={newest && <Moment value={newest.timestamp} />}>
           {newest ? <Age value={newest.timestamp} /> : ofNewest.value && '–'}
         </Fact>
-        <Fact of={ofBatch} label="Latest block">
+        <Fact of={ofBatch} label="Latest EigenDA block">
           {batch ? (
             <a href={href(`availability/batches/${batch.batchHeaderHash}`)}>
               {count(batch.blockNumber)}

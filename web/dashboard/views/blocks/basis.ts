@@ -37,7 +37,7 @@ export function basisNote(statistics: BasisStatistics): string | null {
   return [...sentences, `Newest price: ${utcMinute(newestPricedAt)}`].join('. ');
 }
 
-/** `Chainlink 66.3%, redemption rates 30%, pools 3.7%`: parts of the total value. */
+/** `Chainlink 66.3%, redemption rates 30%, DEX pools 3.7%`: parts of the total value. */
 function sourcesOf({ tvlBySource, totalTvl }: BasisStatistics): string {
   const isLong = tvlBySource.length > MAX_NAMED + 1;
   const named = isLong ? tvlBySource.slice(0, MAX_NAMED) : tvlBySource;

@@ -1,4 +1,5 @@
 import type { RowOf } from '../../../../client/index.ts';
+import { difference, dollars, partOf } from '../../format/numbers.ts';
 import { type Column, csvColumn } from '../../parts/column.ts';
 import { Hex } from '../../parts/hex.tsx';
 import { PageList } from '../../parts/page-list.tsx';
@@ -14,6 +15,12 @@ type Change = RowOf<'restakingChanges'>;
 const DAY_MS = 86_400_000;
 const PERIODS = { day: 1, week: 7, month: 30 } as const;
 type Period = keyof typeof PERIODS;
+
+const SPANS: Readonly<Record<Period, string>> = {
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+};
 
 const LIMIT = 10;
 
@@ -42,7 +49,7 @@ function Moves({ until }: { readonly until: string }) {
   return (
     <PageList
       title="Largest moves"
-      note={`In the last ${period} of the snapshot, by value at its rates and prices`}
+      note={`${SPANS[period]}, largest first`}
       name={`moves-of-a-${period}`}
       answer={answer}
       columns={columnsOf(names)}
@@ -75,8 +82,8 @@ function periodOf(text: string | undefined): Period {
 
 /** Sentences about changes, as the service names them. */
 const LABELS: Readonly<Record<string, string>> = {
-  grew: 'Stake of the operator grew',
-  shrank: 'Stake of the operator shrank',
+  grew: 'Operator gained stake',
+  shrank: 'Operator lost stake',
   delegated: 'Staker delegated',
   undelegated: 'Staker undelegated',
   redelegated: 'Staker changed its operator',
@@ -84,6 +91,24 @@ const LABELS: Readonly<Record<string, string>> = {
   deregistered: 'Operator left the AVS',
   slashed: 'Operator was slashed',
 };
+
+/** The part of a slash that was queued for withdrawal, if it is a thousandth or more. */
+function Queued({ of }: { readonly of: Change }) {
+  const { change, value, sharesAfter, delegatedSharesSlashed } = of;
+  if (change !== 'slashed' || sharesAfter === null || delegatedSharesSlashed === null) return null;
+  const part = partOf(difference(sharesAfter, delegatedSharesSlashed), sharesAfter);
+  if (part === null || part < 0.001) return null;
+  const delegated = dollars(Number(value) * (1 - part));
+  const queued = dollars(Number(value) * part);
+  return (
+    <span
+      class="quiet"
+      title={`${delegated} was delegated to the operator, ${queued} was queued for withdrawal`}
+    >
+      {` incl. ${queued} queued`}
+    </span>
+  );
+}
 
 function columnsOf(names: Names): readonly Column<Change>[] {
   return [
@@ -100,9 +125,10 @@ function columnsOf(names: Names): readonly Column<Change>[] {
       title: 'Value, USD',
       kind: 'decimal',
       value: ({ value }) => value,
-      show: ({ value }) => (
-        <Priced by={value}>
-          <Dollars value={value} />
+      show: (change) => (
+        <Priced by={change.value}>
+          <Dollars value={change.value} />
+          <Queued of={change} />
         </Priced>
       ),
     },
@@ -131,6 +157,12 @@ function columnsOf(names: Names): readonly Column<Change>[] {
     csvColumn('previous', 'Previous operator', ({ previousOperator }) => previousOperator),
     csvColumn('before', 'Shares before', ({ sharesBefore }) => sharesBefore, 'decimal'),
     csvColumn('after', 'Shares after', ({ sharesAfter }) => sharesAfter, 'decimal'),
+    csvColumn(
+      'slashed',
+      'Delegated shares slashed',
+      ({ delegatedSharesSlashed }) => delegatedSharesSlashed,
+      'decimal',
+    ),
     {
       id: 'updatedAt',
       title: 'Time',

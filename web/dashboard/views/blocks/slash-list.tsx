@@ -51,10 +51,12 @@ function useTotalNote(
   const slashes = useRows('restakingSlashingHistory', filters).value;
   if (!slashes || slashes.length === 0) return undefined;
   const known = slashes.filter(({ sharesSlashed }) => sharesSlashed !== '');
+  if (known.length === 0) return 'No slash has a known amount';
   const lost = sum(known.map((slash) => valued(slash.strategy, slash.sharesSlashed).tvl));
-  const have = known.length === 1 ? 'has' : 'have';
-  const of = `${count(known.length)} of ${count(slashes.length)} slashes ${have} a known amount`;
-  return Number(lost) > 0 ? `${of}: ${dollars(lost)} at current prices` : of;
+  const all = slashes.length === 1 ? '1 slash' : `${count(slashes.length)} slashes`;
+  return known.length === slashes.length
+    ? `${all}: ${dollars(lost)} at current prices`
+    : `${count(known.length)} of ${all} ${known.length === 1 ? 'has' : 'have'} a known amount: ${dollars(lost)} at current prices`;
 }
 
 function columnsOf(

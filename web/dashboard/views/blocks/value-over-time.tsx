@@ -11,10 +11,12 @@ import { Amount, Count, Dollars } from '../../parts/values.tsx';
 import { setQuery, useRoute } from '../../state/route.ts';
 import { DAY, STAKERS, UNPRICED, VALUE_ETH, VALUE_USD } from './shared-columns.tsx';
 import { useSlashMarks } from './slash-marks.ts';
+import { leftOut } from './unpriced.ts';
 import { useUpgradeMarks } from './upgrade-marks.ts';
 import {
   type Band,
   type BandedDay,
+  CAUSES,
   changeNote,
   type Interval,
   useBands,
@@ -171,8 +173,7 @@ function notesOf(day: BandedDay): readonly string[] {
   const stale = stalePrices.length;
   return [
     ...(change === null ? [] : [change]),
-    ...(unpriced === 1 ? ['1 token has no price and is not counted'] : []),
-    ...(unpriced > 1 ? [`${count(unpriced)} tokens have no price and are not counted`] : []),
+    ...(unpriced > 0 ? [leftOut(unpriced)] : []),
     ...(stale === 1 ? ['1 token uses an older price'] : []),
     ...(stale > 1 ? [`${count(stale)} tokens use an older price`] : []),
   ];
@@ -195,20 +196,18 @@ function columnsOf(bands: readonly Band[]): readonly Column<BandedDay>[] {
         },
       }),
     ),
-    {
-      id: 'by-price',
-      title: 'Change by prices',
-      kind: 'decimal',
-      value: ({ changeByPrice }) => changeByPrice,
-      show: ({ changeByPrice }) => (changeByPrice === null ? '–' : dollarChange(changeByPrice)),
-    },
-    {
-      id: 'by-flows',
-      title: 'Change by deposits and withdrawals',
-      kind: 'decimal',
-      value: ({ changeByFlows }) => changeByFlows,
-      show: ({ changeByFlows }) => (changeByFlows === null ? '–' : dollarChange(changeByFlows)),
-    },
+    ...CAUSES.map(
+      ([field, name]): Column<BandedDay> => ({
+        id: field,
+        title: `Change by ${name}`,
+        kind: 'decimal',
+        value: (day) => day[field],
+        show: (day) => {
+          const change = day[field];
+          return change === null ? '–' : dollarChange(change);
+        },
+      }),
+    ),
     STAKERS,
     UNPRICED,
     {

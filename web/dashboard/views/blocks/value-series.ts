@@ -1,5 +1,5 @@
 import type { Client, ParametersOf, RowOf } from '../../../../client/index.ts';
-import { difference, dollarChange, sum } from '../../format/numbers.ts';
+import { compareDecimals, difference, dollarChange, sum } from '../../format/numbers.ts';
 import { type Answer, allRows, useAnswer, useRequest } from '../../state/answer.ts';
 
 export type ValueDay = RowOf<'restakingTvlHistorical'>;
@@ -24,15 +24,43 @@ export interface BandedDay extends ValueDay {
   readonly tvls: Readonly<Record<string, string | null>>;
 }
 
-/** `+$974M: +$971M by prices, +$3M by deposits and withdrawals`; null without a value. */
-export function changeNote({
-  changeByPrice,
-  changeByFlows,
-}: Pick<ValueDay, 'changeByPrice' | 'changeByFlows'>): string | null {
-  if (changeByPrice === null || changeByFlows === null) return null;
-  const parts = `${dollarChange(changeByPrice)} by prices, ${dollarChange(changeByFlows)} by deposits and withdrawals`;
-  return `${dollarChange(sum([changeByPrice, changeByFlows]))}: ${parts}`;
+/** The causes of a change of the value of all delegated shares, as a sentence names them. */
+export const CAUSES = [
+  ['changeByPrice', 'prices'],
+  ['changeByDeposits', 'deposits'],
+  ['changeByWithdrawals', 'withdrawals'],
+  ['changeByDelegations', 'delegations'],
+  ['changeBySlashes', 'slashes'],
+  ['changeByPods', 'EigenPods'],
+] as const;
+
+/** Causes that a sentence names; the smaller ones are one together. */
+const MAX_CAUSES = 4;
+
+const CENT = '0.01';
+
+export type Change = Pick<ValueDay, (typeof CAUSES)[number][0]>;
+
+/**
+ * `−$61.4M since then: −$46.7M by slashes, −$14.7M by withdrawals`: the causes of a change, the
+ * largest first, without those below a cent; null without a value.
+ */
+export function changeNote(change: Change, since = ''): string | null {
+  const causes = CAUSES.map(([field, name]) => ({ name, value: change[field] ?? '' }));
+  if (causes.some(({ value }) => value === '')) return null;
+  const whole = `${dollarChange(sum(causes.map(({ value }) => value)))}${since}`;
+  const felt = causes
+    .filter(({ value }) => compareDecimals(size(value), CENT) >= 0)
+    .sort((one, other) => compareDecimals(size(other.value), size(one.value)));
+  if (felt.length === 0) return whole;
+  const isLong = felt.length > MAX_CAUSES;
+  const named = isLong ? felt.slice(0, MAX_CAUSES - 1) : felt;
+  const rest = sum(felt.slice(named.length).map(({ value }) => value));
+  const parts = named.map(({ name, value }) => `${dollarChange(value)} by ${name}`);
+  return `${whole}: ${[...parts, ...(isLong ? [`${dollarChange(rest)} by other causes`] : [])].join(', ')}`;
 }
+
+const size = (value: string) => value.replace('-', '');
 
 /** The bands: the currently largest strategies, and the others. */
 export function useBands(): Answer<readonly Band[]> {
