@@ -63,6 +63,7 @@ async function run(
 ): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { diskSpace, isDiskFull } = await import('../engine/prepare/disk.ts');
+  const { preparationBytes } = await import('../engine/preparation-needs.ts');
   const { prepare } = await import('../engine/prepare/prepare.ts');
   const target = resolve(folder);
   if (existsSync(target))
@@ -70,7 +71,8 @@ async function run(
   // Throws for a snapshot that does not exist.
   const disk = await diskSpace(snapshot, dirname(target));
   process.stderr.write(
-    `needs about ${gigabytes(disk.needed)} of disk; ${gigabytes(disk.free)} are free\n`,
+    `needs about ${gigabytes(disk.needed)} of disk, of which ${gigabytes(disk.free)} are free, ` +
+      `and up to ${gigabytes(preparationBytes(disk.rows, memory))} of memory\n`,
   );
   const started = performance.now();
   try {

@@ -101,15 +101,24 @@ export async function readFolder(folder: string, added?: string): Promise<Snapsh
   };
 }
 
-/** Bytes of all files of a snapshot, without opening one. Throws as `readFolder`. */
-export async function snapshotBytes(folder: string): Promise<number> {
-  const { root, files } = await findFiles(folder);
+/** Bytes of a row in a file without a manifest, in a table that compresses best. */
+const LEAST_ROW_BYTES = 16;
+
+/**
+ * Bytes and rows of all files of a snapshot, without opening one: rows are those of the manifest,
+ * and a guess without one. Throws as `readFolder`.
+ */
+export async function snapshotContents(
+  folder: string,
+): Promise<{ readonly bytes: number; readonly rows: number }> {
+  const { root, manifest, files } = await findFiles(folder);
   let bytes = 0;
   for (const { path } of files) {
     const stats = await stat(join(root, path)).catch(() => null);
     bytes += stats?.isFile() ? stats.size : 0;
   }
-  return bytes;
+  const promised = files.reduce((sum, file) => sum + (file.promised?.rows ?? 0), 0);
+  return { bytes, rows: manifest ? promised : Math.ceil(bytes / LEAST_ROW_BYTES) };
 }
 
 /**

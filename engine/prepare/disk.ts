@@ -1,17 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { snapshotBytes } from '../../data/load/files.ts';
-
-/**
- * Bytes that a prepared folder takes: so much with nothing, and so much for each byte of a
- * snapshot's files. Measured on 133 MB of Parquet (1.8 GB, 0.75 of it the lists as CSV) and rounded
- * up.
- */
-const FIXED_BYTES = 64 * 2 ** 20;
-const FOR_A_BYTE = 15;
+import { snapshotContents } from '../../data/load/files.ts';
+import { folderBytes } from '../preparation-needs.ts';
 
 /** The disk space that a preparation needs, and the free space of its file system, in bytes. */
 export interface DiskSpace {
+  /** Rows of all tables of the snapshot, about. */
+  readonly rows: number;
   readonly needed: number;
   readonly free: number;
 }
@@ -23,8 +18,10 @@ export async function diskSpace(snapshot: string, folder: string): Promise<DiskS
   let existing = resolve(folder);
   while (!existsSync(existing)) existing = dirname(existing);
   const { bavail, bsize } = statfsSync(existing);
+  const contents = await snapshotContents(snapshot);
   return {
-    needed: FIXED_BYTES + FOR_A_BYTE * (await snapshotBytes(snapshot)),
+    rows: contents.rows,
+    needed: folderBytes(contents),
     free: bavail * bsize,
   };
 }

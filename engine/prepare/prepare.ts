@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileLock } from '../../common/file-lock.ts';
 import { PREPARED_FORMAT } from '../../common/prepared-format.ts';
 import { absentTables } from '../../common/table-names.ts';
-import { snapshotBytes } from '../../data/load/files.ts';
+import { snapshotContents } from '../../data/load/files.ts';
 import type { LoadSettings } from '../../data/load/load.ts';
 import { noProgress } from '../../data/load/progress.ts';
 import { missingTable } from '../operation.ts';
@@ -52,7 +52,8 @@ export async function prepare(
   }: PrepareOptions = {},
 ): Promise<PreparedManifest> {
   return writeFolder(folder, lock, async (partial) => {
-    const small = (await snapshotBytes(snapshot)) < SMALL_BYTES;
+    const { bytes } = await snapshotContents(snapshot);
+    const small = bytes < SMALL_BYTES;
     const database = await Database.create(partial, {
       ...(small && { small, threads: 1 }),
       ...target.databaseBounds,

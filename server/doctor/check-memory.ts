@@ -1,3 +1,4 @@
+import { preparationBytes } from '../../engine/preparation-needs.ts';
 import type { Config } from '../config.ts';
 import type { Finding } from './finding.ts';
 
@@ -5,19 +6,17 @@ const MIB = 2 ** 20;
 
 /**
  * Measured sizes, rounded up: bytes of a prepared folder's pages a row of all tables, shared by all
- * workers; bytes of a worker without its cache; and the peak of a preparation, as a base and bytes
- * a row. Measured over 2,634,969 rows: pages 0.66 GB, a worker 0.08 GB, a preparation 1.18 GB; over
- * 27,746 rows, 0.29 GB.
+ * workers; and bytes of a worker without its cache. Measured over 2,634,969 rows: pages 0.66 GB, a
+ * worker 0.08 GB.
  */
 const PAGES_PER_ROW = 260;
 const WORKER_OWN = 200 * MIB;
-const PREPARATION = { alone: 270 * MIB, row: 360 };
 /** The process that supervises. */
 const SUPERVISOR = 100 * MIB;
 /** Bytes of the query process in addition to QUERY_MEMORY, once it runs. */
 const QUERY_PROCESS = 100 * MIB;
 
-type Settings = Pick<Config, 'workers' | 'cacheBytes' | 'queryMemory'>;
+type Settings = Pick<Config, 'workers' | 'cacheBytes' | 'queryMemory' | 'prepareMemory'>;
 
 /** Bytes that the service needs. */
 export interface Needed {
@@ -35,9 +34,12 @@ export interface Needed {
 }
 
 /** Estimates the memory of a snapshot with this number of rows. */
-export function memoryNeeded(rows: number, { workers, cacheBytes, queryMemory }: Settings): Needed {
+export function memoryNeeded(
+  rows: number,
+  { workers, cacheBytes, queryMemory, prepareMemory }: Settings,
+): Needed {
   const pages = PAGES_PER_ROW * rows;
-  const preparation = PREPARATION.alone + PREPARATION.row * rows;
+  const preparation = preparationBytes(rows, prepareMemory);
   const worker = WORKER_OWN + cacheBytes;
   const opening = Math.max(preparation, pages + workers * WORKER_OWN);
   const serving = SUPERVISOR + pages + workers * worker + QUERY_PROCESS + queryMemory;

@@ -104,7 +104,7 @@ describe('the check of the ports', () => {
 
 describe('the check of the memory', () => {
   const real = 2_634_969;
-  const one = { workers: 1, cacheBytes: 0, queryMemory: 2 ** 29 };
+  const one = { workers: 1, cacheBytes: 0, prepareMemory: 768 * 2 ** 20, queryMemory: 2 ** 29 };
   const supervisor = 100 * 2 ** 20;
 
   it('needs for size real what was measured, and at most a fourth more', () => {
@@ -119,7 +119,7 @@ describe('the check of the memory', () => {
   });
 
   it('needs a preparation or a second set of workers during a swap, and the caches of the first', () => {
-    const config = { workers: 3, cacheBytes: 1e9, queryMemory: 1e9 };
+    const config = { ...one, workers: 3, cacheBytes: 1e9, queryMemory: 1e9 };
     const { pages, worker, start, swap } = memoryNeeded(real, config);
     const preparation = memoryNeeded(real, one).start;
     expect(start).toBe(Math.max(preparation, supervisor + pages + 3 * (worker - 1e9)));
