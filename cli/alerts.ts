@@ -39,7 +39,7 @@ function addRun(alerts: Command): void {
     .summary('compares the newest snapshot and sends alerts')
     .description(
       'Compares the newest snapshot with the one that was compared last, and sends the alerts. The first ' +
-        'run sends nothing: later ones compare with its snapshot.',
+        'run sends none about events: later ones compare with its snapshot.',
     )
     .argument(
       '<snapshots>',

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import * as z from 'zod';
 import type { TableName } from '../data/contract/tables.ts';
 import { SIZES, type Size } from '../data/generate/population.ts';
+import type { Progress } from '../data/load/progress.ts';
 import { addExamples } from './help.ts';
 import { withBar } from './progress.ts';
 import { formatTable } from './table.ts';
@@ -83,5 +84,6 @@ async function write(
     return writeSample(folder);
   }
   const { generate } = await import('../data/generate/generate.ts');
-  return withBar((progress) => generate(folder, { size, seed, format }, progress));
+  const work = (progress: Progress) => generate(folder, { size, seed, format }, progress);
+  return withBar(work, { lines: true });
 }

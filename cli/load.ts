@@ -94,10 +94,12 @@ async function load(
   const { dropOlder } = await import('../engine/external/writer.ts');
   const started = performance.now();
   try {
-    const loaded = await withBar((progress) =>
-      withAddedTables(snapshot, inputs, progress, (tables) =>
-        loadIntoClickHouse(snapshot, scratch, settings, { progress, maxRows, ...tables }),
-      ),
+    const loaded = await withBar(
+      (progress) =>
+        withAddedTables(snapshot, inputs, progress, (tables) =>
+          loadIntoClickHouse(snapshot, scratch, settings, { progress, maxRows, ...tables }),
+        ),
+      { lines: true },
     );
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const how = loaded.reused ? 'was loaded before, and is current again' : `in ${seconds} s`;

@@ -76,10 +76,12 @@ async function run(
   );
   const started = performance.now();
   try {
-    const manifest = await withBar((progress) =>
-      withAddedTables(snapshot, inputs, progress, (tables) =>
-        prepare(snapshot, target, { progress, ...tables }, { memoryBytes: memory }),
-      ),
+    const manifest = await withBar(
+      (progress) =>
+        withAddedTables(snapshot, inputs, progress, (tables) =>
+          prepare(snapshot, target, { progress, ...tables }, { memoryBytes: memory }),
+        ),
+      { lines: true },
     );
     const rows = Object.values(manifest.snapshot.rows).reduce((sum, one) => sum + one, 0);
     const bytes = Object.values(manifest.files).reduce((sum, one) => sum + one.bytes, 0);

@@ -1,11 +1,18 @@
 import { Presets, SingleBar } from 'cli-progress';
 import { noProgress, type Progress } from '../data/load/progress.ts';
 
-/** Shows a progress bar on standard error while `work` runs, if that is a terminal. */
+/** Lines of a phase without a terminal. */
+const LINES = 10;
+
+/**
+ * Shows a progress bar on standard error while `work` runs, if that is a terminal. For work of
+ * minutes, `lines` prints a line for each tenth of the steps otherwise.
+ */
 export async function withBar<Result>(
   work: (progress: Progress) => Promise<Result>,
+  { lines = false }: { readonly lines?: boolean } = {},
 ): Promise<Result> {
-  if (!process.stderr.isTTY || process.env.CI) return work(noProgress);
+  if (!process.stderr.isTTY || process.env.CI) return work(lines ? inLines() : noProgress);
   const bar = new SingleBar(
     {
       format: '{bar} {value}/{total} {doing}',
@@ -23,4 +30,17 @@ export async function withBar<Result>(
   } finally {
     bar.stop();
   }
+}
+
+function inLines(): Progress {
+  let phase = 0;
+  let printed = 0;
+  return (doing, done, of) => {
+    if (of !== phase) printed = -1;
+    phase = of;
+    const part = Math.floor((LINES * done) / Math.max(of, 1));
+    if (part <= printed) return;
+    printed = part;
+    process.stderr.write(`${done} of ${of} steps done: ${doing}\n`);
+  };
 }

@@ -131,6 +131,7 @@ export class Supervisor {
     const started = performance.now();
     const next = new Generation(folder);
     this.#coming = next;
+    this.#logger.info({ folder }, 'loading another snapshot');
     let id: string | null = null;
     try {
       const snapshot = await this.#fill(next);
@@ -184,6 +185,8 @@ export class Supervisor {
     const started = performance.now();
     try {
       const prepared = await this.#prepare(generation);
+      if (generation === this.#coming)
+        this.#logger.info({ folder: generation.folder, prepared }, 'opening another snapshot');
       const queries = new QueryProcesses(
         queryProcessesSettings(this.#settings, prepared),
         this.#logger,

@@ -121,6 +121,10 @@ describe('a folder by a relative path and by a link', () => {
       ...['--groups', relative(process.cwd(), groups)],
     ]);
     expect(outcome).toMatchObject({ code: 0 });
+    // Without a terminal a preparation of minutes is not silent.
+    const lines = outcome.err.match(/^\d+ of \d+ steps done: \S.*$/gm) ?? [];
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.length).toBeLessThan(40);
   });
 });
 
