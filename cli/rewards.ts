@@ -169,7 +169,7 @@ function formatted(
   const last = calculation.cutoffs.at(-1);
   const lines = [
     `${out}: ${rows} amounts of ${calculation.cutoffs.length} runs, the last one with cutoff ${last}`,
-    `  left out: ${leftOut.length} submissions without records of restaked strategies`,
+    `  left out: ${leftOut.length} submissions without records of restaked strategies${leftOut.length > 0 ? COMPLETE : ''}`,
     `  above their amount: ${oddities.paidAboveAmount.length} submissions`,
     `  refunded again: ${oddities.repeatedRefunds.length} submissions`,
     `  equal refunds paid once: ${oddities.equalRefunds.length} days`,
@@ -177,6 +177,8 @@ function formatted(
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const COMPLETE = '; if no record is missing, add --restaked-complete';
 
 /** Allocations that are named on standard output; the report has all. */
 const MAX_NAMED = 5;
