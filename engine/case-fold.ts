@@ -11,7 +11,7 @@ export function caseFold(text: string): string {
     .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ') // The one letter whose lower case depends on its position.
-    .normalize('NFC') // Letters whose upper case has marks of their own.
+    .normalize('NFC') // Letters with an upper case of several characters.
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -10,7 +10,7 @@ import { checkBlock, checkChanges } from './as-of.ts';
 import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
 import { tableAbsent } from './errors.ts';
-import { type ExportFormat, readFormat } from './export-format.ts';
+import { type ExportFormat, readBom, readFormat } from './export-format.ts';
 import { externalAnswererOf } from './external-answers/answerer-of.ts';
 import { externalExportSource } from './external-answers/export.ts';
 import { andThen, type MaybePromise } from './maybe-promise.ts';
@@ -58,6 +58,8 @@ export interface EngineRequest {
   readonly parameters: CanonicalParameters;
   /** The form in which the whole list is wanted; null for an answer in JSON. */
   readonly format: ExportFormat | null;
+  /** Whether an export begins with a byte order mark. */
+  readonly bom: boolean;
   /** The cache key of each encoding; equal for equal requests, however spelt. */
   readonly keys: CacheKeys;
   /** Begins the entity tag of the answer in JSON; equal for equal requests of one snapshot. */
@@ -67,6 +69,8 @@ export interface EngineRequest {
 /** A whole list, as far as filters select it. */
 export interface Export {
   readonly format: ExportFormat;
+  /** Whether a byte order mark precedes the bytes of the source. */
+  readonly bom: boolean;
   /**
    * Strong entity tag of a file; otherwise a weak one: equal for equal requests of one snapshot.
    */
@@ -154,8 +158,9 @@ export class Engine {
     if (missing !== undefined) throw tableAbsent(missing);
     const schemas = this.#schemas.get(operation.name) ?? {};
     const exported = isExported(operation);
-    checkNames(query, [...Object.keys(schemas), ...(exported ? ['format'] : [])]);
+    checkNames(query, [...Object.keys(schemas), ...(exported ? ['format', 'bom'] : [])]);
     const format = exported ? readFormat(query, preferred) : null;
+    const bom = exported && readBom(query, format);
     const { page, limit, asOf, ...others } = schemas;
     const parameters = this.#atTimes(
       readParameters(format ? others : schemas, query, operation.exactlyOne),
@@ -169,18 +174,18 @@ export class Engine {
     }
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;
     const tagHead = tagHash(`${this.snapshot.digest}\n${key}`);
-    return { operation, parameters, format, keys: cacheKeys(key), tagHead };
+    return { operation, parameters, format, bom, keys: cacheKeys(key), tagHead };
   }
 
   /**
    * All rows that the request selects, in its `format`. Throws, or rejects with, a RequestError
    * (`not_found`) when the one thing that it names is not in the snapshot.
    */
-  export({ operation, parameters, format, keys }: EngineRequest): MaybePromise<Export> {
+  export({ operation, parameters, format, bom, keys }: EngineRequest): MaybePromise<Export> {
     if (!isExported(operation) || !format) {
       throw new RangeError(`${operation.name} is not asked for as a whole list`);
     }
-    const etag = weakTag(`${this.snapshot.digest}\n${format} ${keys.identity}`);
+    const etag = weakTag(`${this.snapshot.digest}\n${format}${bom ? ' bom' : ''} ${keys.identity}`);
     if (operation.kind === 'list') {
       const { definition } = operation;
       const source =
@@ -195,14 +200,15 @@ export class Engine {
             );
       return andThen(source, (found) => ({
         format,
-        etag: found.kind === 'file' ? fileTag(found) : etag,
+        bom,
+        etag: found.kind === 'file' && !bom ? fileTag(found) : etag,
         source: found,
       }));
     }
     const source = queryExport(operation, parameters, format);
     // A page of one row shows whether the snapshot has the thing that the request names.
     const smallest = this.read(operation, new Map(Object.entries({ ...parameters, limit: '1' })));
-    return andThen(this.answer(smallest), () => ({ format, etag, source }));
+    return andThen(this.answer(smallest), () => ({ format, bom, etag, source }));
   }
 
   /**

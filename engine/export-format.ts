@@ -41,3 +41,21 @@ export function readFormat(
   }
   return exported;
 }
+
+/** The parameter of exports that has a CSV begin with a byte order mark. */
+export const bom = () =>
+  oneOf(
+    'Whether a CSV begins with a byte order mark, by which Excel recognizes UTF-8; only with csv.',
+    ['true', 'false'],
+  ).prefault('false');
+
+/** Whether a query asks for a byte order mark. Throws a RequestError without a CSV. */
+export function readBom(
+  query: ReadonlyMap<string, string>,
+  exported: ExportFormat | 'json' | null,
+): boolean {
+  const { bom: read } = readParameters({ bom: bom() }, query);
+  if (read !== 'true') return false;
+  if (exported === 'csv') return true;
+  throw new RequestError('bad_request', 'bom: only allowed with csv', 'bom');
+}

@@ -37,6 +37,8 @@ export interface SqlRequest {
   readonly sql: string;
   readonly parameters: SqlParameters;
   readonly format: SqlFormat;
+  /** Whether a CSV begins with a byte order mark. */
+  readonly bom?: boolean;
 }
 
 /** Limits of an answer to a client's SQL; further rows are cut off. */

@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 /** A folder in which DuckDB can write databases. */
 export interface PlainFolder {
   readonly path: string;
-  /** Moves a file of it, if it is there, to the folder for which it stands, and removes it. */
+  /** Moves a file of it, if it exists, to the folder that it replaces, and removes it. */
   leave(file: string): void;
 }
 

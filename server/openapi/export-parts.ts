@@ -20,6 +20,16 @@ export const EXPORT_FORMAT: ParameterObject = {
   schema: { type: 'string', enum: EXPORT_FORMATS },
 };
 
+/** The byte order mark of a CSV. */
+export const EXPORT_BOM: ParameterObject = {
+  name: 'bom',
+  in: 'query',
+  required: false,
+  description:
+    'Whether a CSV begins with a byte order mark, by which Excel recognizes UTF-8; only with csv.',
+  schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
+};
+
 /** Headers of an export in addition to those of every answer. */
 export const EXPORT_HEADERS = {
   'Accept-Ranges': {

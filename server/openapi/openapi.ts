@@ -8,6 +8,7 @@ import { VERSION } from '../version.ts';
 import { descriptionOf, hasNotFound } from './description.ts';
 import { EXAMPLES } from './examples.ts';
 import {
+  EXPORT_BOM,
   EXPORT_CONTENT,
   EXPORT_FORMAT,
   EXPORT_HEADERS,
@@ -146,6 +147,7 @@ function exported(operation: Operation, settings: ParameterSettings): object {
     parameters: [
       EXPORT_FORMAT,
       ...parametersOf(operation, settings).filter(({ name }) => !PAGE_ONLY.includes(name)),
+      EXPORT_BOM,
     ],
     responses: {
       200: {

@@ -1,4 +1,4 @@
-import { EXPORT_CONTENT, EXPORT_FORMAT, EXPORT_HEADERS } from './export-parts.ts';
+import { EXPORT_BOM, EXPORT_CONTENT, EXPORT_FORMAT, EXPORT_HEADERS } from './export-parts.ts';
 import { ANSWER_HEADERS, refusalReferences } from './responses.ts';
 
 const PURPOSE = 'Runs one SELECT over the snapshot.';
@@ -163,7 +163,7 @@ export const QUERY_PATHS = {
       operationId: 'queryExport',
       ...about,
       summary: 'Runs one SELECT over the snapshot, with the rows in another format.',
-      parameters: [EXPORT_FORMAT, SQL],
+      parameters: [EXPORT_FORMAT, SQL, EXPORT_BOM],
       responses: {
         ...responses,
         200: {

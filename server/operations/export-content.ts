@@ -1,10 +1,11 @@
 import { close, read } from 'node:fs';
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { type Invented, sampleFileName } from '../../common/invented.ts';
 import { openFileSync } from '../../common/regular-file.ts';
 import type { FileSource } from '../../engine/answers/export.ts';
 import type { Export } from '../../engine/engine.ts';
+import { andThen } from '../../engine/maybe-promise.ts';
 import { type ByteRange, requestedRange } from '../http/byte-range.ts';
 import { endOf } from '../http/connection-end.ts';
 import { contentTypeOf } from '../http/export-types.ts';
@@ -42,7 +43,7 @@ export function exportContent(
   { method, headers, socket }: RequestParts,
   { exports, unread }: { readonly exports: Exports; readonly unread: UnreadAnswers },
 ): Content {
-  const { format, etag, source } = list;
+  const { format, bom, etag, source } = list;
   const fileName = sampleFileName(`${name.replace('/', '-')}.${format}`, invented);
   const described = [
     'Content-Type',
@@ -50,9 +51,12 @@ export function exportContent(
     'Content-Disposition',
     `attachment; filename="${fileName}"`,
   ];
-  const start = (range: ByteRange | null) => exports.start(key, list, endOf(socket), range);
+  const unmarked = (range: ByteRange | null) => exports.start(key, list, endOf(socket), range);
+  const start = (range: ByteRange | null) =>
+    bom ? andThen(unmarked(range), withByteOrderMark) : unmarked(range);
   const empty = () => Readable.from([]);
-  if (source.kind !== 'file') {
+  // A range of a file is one of its own bytes.
+  if (source.kind !== 'file' || bom) {
     return {
       etag,
       cached: false,
@@ -91,6 +95,17 @@ export function exportContent(
       return shortRange(source, { start: from, end }, unread.take(key, length));
     },
   };
+}
+
+/** U+FEFF in UTF-8. */
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/** The bytes after a byte order mark; the one stream ends with the other. */
+function withByteOrderMark(bytes: Readable): Readable {
+  const marked = new PassThrough();
+  marked.write(BYTE_ORDER_MARK);
+  pipeline(bytes, marked, () => {});
+  return marked;
 }
 
 /** Opened at once: from here on the file may be removed, and its bytes stay. */

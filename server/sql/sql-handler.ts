@@ -243,8 +243,11 @@ function schemaBody({ folder }: Engine, bounds: SqlDependencies['bounds']): Buff
 }
 
 /** The cache key of an answer; no operation's key begins with `sql`. */
-function cacheKeyOf({ sql, parameters, format }: SqlRequest, { rows, bytes }: SqlLimits): string {
-  return `sql ${format} ${rows} ${bytes} ${JSON.stringify(parameters)} ${sql}`;
+function cacheKeyOf(
+  { sql, parameters, format, bom }: SqlRequest,
+  { rows, bytes }: SqlLimits,
+): string {
+  return `sql ${format}${bom ? ' bom' : ''} ${rows} ${bytes} ${JSON.stringify(parameters)} ${sql}`;
 }
 
 function isCompressible(format: SqlFormat): boolean {

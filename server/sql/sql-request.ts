@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { shown } from '../../engine/errors.ts';
+import { readBom } from '../../engine/export-format.ts';
 import {
   SQL_FORMATS,
   type SqlFormat,
@@ -18,20 +19,26 @@ const body = z.strictObject({
   sql: z.string(),
   parameters: z.union([z.array(value), z.record(z.string(), value)]).optional(),
   format: z.string().optional(),
+  bom: z.boolean().optional(),
 });
 
-/** The request of a target: `sql`, and `format`, which the path may have. Throws a HttpError. */
+/**
+ * The request of a target: `sql`, `bom`, and `format`, which the path may have. Throws a HttpError.
+ */
 export function readSqlQuery(target: string, accept: string | undefined): SqlRequest {
   const query = parseQuery(queryOf(target));
   for (const name of query.keys()) {
-    if (name === 'sql' || name === 'format') continue;
+    if (['sql', 'format', 'bom'].includes(name)) continue;
     throw new HttpError(
       'bad_request',
-      `${shown(name)} is not a parameter; this path takes sql and format, and by POST parameters`,
+      `${shown(name)} is not a parameter; this path takes sql, format and bom, and by POST parameters`,
     );
   }
   const format = preferredFormat(pathOf(target), accept, query) ?? undefined;
-  return requestOf(query.get('sql'), [], query.get('format') || format, accept);
+  return withBom(
+    requestOf(query.get('sql'), [], query.get('format') || format, accept),
+    query.get('bom'),
+  );
 }
 
 /** The request of a JSON body: `{"sql", "parameters", "format"}`. Throws a HttpError. */
@@ -47,11 +54,11 @@ export function readSqlBody(text: string, accept: string | undefined): SqlReques
     const at = parsed.error.issues[0]?.path.join('.') || 'the body';
     throw new HttpError(
       'bad_request',
-      `${at}: the body must be {"sql": text, "parameters": array or object of texts, numbers, booleans and nulls, "format": text}`,
+      `${at}: the body must be {"sql": text, "parameters": array or object of texts, numbers, booleans and nulls, "format": text, "bom": boolean}`,
     );
   }
-  const { sql, parameters = [], format } = parsed.data;
-  return requestOf(sql, parameters, format, accept);
+  const { sql, parameters = [], format, bom } = parsed.data;
+  return withBom(requestOf(sql, parameters, format, accept), bom === undefined ? bom : String(bom));
 }
 
 function requestOf(
@@ -62,6 +69,12 @@ function requestOf(
 ): SqlRequest {
   if (!sql) throw new HttpError('bad_request', 'sql: this parameter is required');
   return { sql, parameters, format: formatOf(format, accept) };
+}
+
+/** Throws a RequestError for a byte order mark without a CSV. */
+function withBom(request: SqlRequest, given: string | undefined): SqlRequest {
+  const query = new Map(given === undefined ? [] : [['bom', given]]);
+  return readBom(query, request.format) ? { ...request, bom: true } : request;
 }
 
 function formatOf(given: string | undefined, accept: string | undefined): SqlFormat {

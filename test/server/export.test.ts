@@ -502,6 +502,35 @@ describe('an export', () => {
     expect((await serving.send(other, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
+  it.each([
+    ['a prepared file', '/restaking/all-avs.csv'],
+    ['written on request', '/restaking/operators-tvl.csv?sort=tvl'],
+    ['of an operation of kind query', '/restaking/tvl-historical.csv'],
+  ])('begins a CSV with a byte order mark if asked to: %s', async (_name, target) => {
+    const marked = `${target}${target.includes('?') ? '&' : '?'}bom=true`;
+    const plain = await serving.send(target);
+    const reply = await serving.send(marked, { headers: { range: 'bytes=0-9' } });
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe(TYPES.csv);
+    expect(reply.body.toString('hex')).toBe(`efbbbf${plain.body.toString('hex')}`);
+    expect(reply.headers.etag).toMatch(/^W\//);
+    const known = { headers: { 'if-none-match': reply.headers.etag ?? '' } };
+    expect((await serving.send(marked, known)).status).toBe(304);
+    expect((await serving.send(target, known)).status).toBe(200);
+    expect((await serving.send(marked, { method: 'HEAD' })).body).toHaveLength(0);
+  });
+
+  it('has no byte order mark in other formats', async () => {
+    for (const target of ['all-avs?bom=true', 'all-avs.parquet?bom=true', 'all-avs.csv?bom=yes']) {
+      expect((await serving.send(`/restaking/${target}`)).status).toBe(
+        target.endsWith('yes') ? 422 : 400,
+      );
+    }
+    const json = await serving.send('/restaking/ecosystem-tvl?bom=true');
+    expectRefusal(json, 'bad_request', serving.base);
+    expect((await serving.send('/restaking/all-avs.csv?bom=false')).body[0]).not.toBe(0xef);
+  });
+
   it('occupies one of the exports at a time until its client has it or is gone; beyond them it is refused', async () => {
     // More than connections hold on their way.
     const service = serviceOf(await openEngine(SAMPLE));

@@ -16,8 +16,8 @@ import { address, index, oneOf } from '../../parameters.ts';
 const LAST = "timestamp '9999-12-31 23:59:59'";
 
 /**
- * Verifiers reject certificates after `stale_at`; a period of 0 never ends, and one beyond the year
- * 9999 has no time.
+ * Verifiers reject certificates after `stale_at`; a period of 0 never ends, and an end after the
+ * year 9999 has no time.
  */
 const SETS = /* sql */ `
   select *, case when reference_timestamp is not null

@@ -29,7 +29,7 @@ export interface SqlAnswer
  */
 export async function answerSql(
   sandbox: Sandbox,
-  { sql, parameters, format }: SqlRequest,
+  { sql, parameters, format, bom }: SqlRequest,
   limits: SqlLimits,
   writer: FileWriter,
   path: string,
@@ -47,7 +47,8 @@ export async function answerSql(
       body = deliver(await jsonBody(columns, rows, limits.bytes, elapsed), path);
     else if (format === 'ndjson')
       body = deliver(await ndjsonBody(columns, rows, limits.bytes), path);
-    else if (format === 'csv') body = deliver(await csvBody(columns, rows, limits.bytes), path);
+    else if (format === 'csv')
+      body = deliver(await csvBody(columns, rows, limits.bytes, bom), path);
     else {
       await writer.write(columns, rows, limits.bytes, format, path);
       body = { bytes: statSync(path).size };

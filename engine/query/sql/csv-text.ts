@@ -11,16 +11,19 @@ const WORDS: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.VARCHAR, DuckDBTy
 
 /**
  * RFC 4180 with a line for the names. Values are as in JSON, lists and structs are JSON, null is
- * nothing and an empty text is `""`. No text and no name runs as a formula.
+ * nothing and an empty text is `""`. No text and no name runs as a formula. `bom` sets a byte order
+ * mark before it.
  */
 export async function csvBody(
   columns: readonly ResultColumn[],
   rows: Limited,
   bytes: number,
+  bom = false,
 ): Promise<string> {
   const text = new BoundedText(bytes);
   const names = columns.map(({ name }) => quoted(spreadsheetSafe(name)));
-  if (!text.add((line) => line.add(`${names.join(',')}\r\n`))) throw namesTooLong(bytes);
+  if (!text.add((line) => line.add(`${bom ? '\ufeff' : ''}${names.join(',')}\r\n`)))
+    throw namesTooLong(bytes);
   await writeRows(columns, rows, text, (row, line) => {
     let at = 0;
     for (const { type } of columns) {

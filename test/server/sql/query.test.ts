@@ -217,6 +217,28 @@ describe('GET /query', () => {
     expect(line).toBe(`'=1+1,"[""=1""]"`);
   });
 
+  it('begins a CSV with a byte order mark if asked to, by GET and POST', async () => {
+    const [plain, marked] = ['', '&bom=true'].map(
+      (bom) => `${targetOf("select 'ä' as a", 'csv')}${bom}`,
+    );
+    const [without, first] = [await serving.send(plain ?? ''), await serving.send(marked ?? '')];
+    const again = await serving.send(
+      marked?.replace('/query?', '/query.csv?').replace('&format=csv', '') ?? '',
+    );
+    const posted = await post(serving, { sql: "select 'ä' as a", format: 'csv', bom: true });
+    for (const { body } of [first, again, posted]) {
+      expect(body.toString('hex')).toBe(`efbbbf${without.body.toString('hex')}`);
+    }
+    expect(first.headers.etag).not.toBe(without.headers.etag);
+    expectRefusal(
+      await serving.send(`${targetOf('select 1')}&bom=true`),
+      'bad_request',
+      serving.base,
+    );
+    const wrong = await serving.send(`${targetOf('select 1', 'csv')}&bom=1`);
+    expectRefusal(wrong, 'unprocessable_entity', serving.base);
+  });
+
   it('is not run again for a tag that is known, and is cached by its text', async () => {
     const sql = 'select count(*) as tagged from activities';
     const first = await ask(sql);
