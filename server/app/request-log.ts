@@ -36,7 +36,8 @@ export function logOptions(level: Level | 'silent'): LoggerOptions {
   };
 }
 
-function withShortTexts(error: Error): Record<string, unknown> {
+function withShortTexts(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
   return Object.fromEntries(
     Object.entries(pino.stdSerializers.err(error)).map(([name, value]) => [
       name,
