@@ -24,7 +24,7 @@ import {
   readParameters,
   timeBefore,
 } from './parameters.ts';
-import type { RunQuery } from './query-request.ts';
+import type { QueryPayer, RunQuery } from './query-request.ts';
 import type { ExternalStore } from './store/external-store.ts';
 import type { SnapshotFacts } from './store/manifest.ts';
 import { PreparedFolder } from './store/prepared-folder.ts';
@@ -181,7 +181,10 @@ export class Engine {
    * All rows that the request selects, in its `format`. Throws, or rejects with, a RequestError
    * (`not_found`) when the one thing that it names is not in the snapshot.
    */
-  export({ operation, parameters, format, bom, keys }: EngineRequest): MaybePromise<Export> {
+  export(
+    { operation, parameters, format, bom, keys }: EngineRequest,
+    payer?: QueryPayer,
+  ): MaybePromise<Export> {
     if (!isExported(operation) || !format) {
       throw new RangeError(`${operation.name} is not asked for as a whole list`);
     }
@@ -208,7 +211,7 @@ export class Engine {
     const source = queryExport(operation, parameters, format);
     // A page of one row shows whether the snapshot has the thing that the request names.
     const smallest = this.read(operation, new Map(Object.entries({ ...parameters, limit: '1' })));
-    return andThen(this.answer(smallest), () => ({ format, bom, etag, source }));
+    return andThen(this.answer(smallest, payer), () => ({ format, bom, etag, source }));
   }
 
   /**
@@ -216,9 +219,9 @@ export class Engine {
    * is asked. Throws, or rejects with, a RequestError (`not_found`) when the one thing that the
    * request names is not in the snapshot.
    */
-  answer(request: EngineRequest): MaybePromise<Answer> {
+  answer(request: EngineRequest, payer?: QueryPayer): MaybePromise<Answer> {
     return this.#cache.get(request.keys.identity, () =>
-      andThen(this.#compute(request), (bytes) => answerOf(request, bytes, 'identity')),
+      andThen(this.#compute(request, payer), (bytes) => answerOf(request, bytes, 'identity')),
     );
   }
 
@@ -253,10 +256,10 @@ export class Engine {
     return { ...parameters, [name]: timeBefore(value, changes.lastTime) };
   }
 
-  #compute({ operation, parameters }: EngineRequest): MaybePromise<Buffer> {
+  #compute({ operation, parameters }: EngineRequest, payer?: QueryPayer): MaybePromise<Buffer> {
     const answerer = this.#answerers.get(operation.name);
     if (!answerer) throw new RangeError(`operation unknown: ${operation.name}`);
-    return answerer(parameters);
+    return answerer(parameters, payer);
   }
 }
 

@@ -41,6 +41,8 @@ export interface AnswerFile {
    * False if the snapshot does not have the thing that the request names; there is no file then.
    */
   readonly known?: boolean;
+  /** Milliseconds of a processor that a list or an operation took. */
+  readonly cpuMs?: number;
   /** Set for answers to a client's SQL. */
   readonly facts?: SqlFacts;
 }

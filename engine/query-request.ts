@@ -16,11 +16,23 @@ export interface OperationRequest {
   readonly parameters: CanonicalParameters;
 }
 
+/** The key that a query runs for, and pays for it. */
+export interface QueryPayer {
+  /** Name of the key. */
+  readonly key?: string;
+  /** Ends the query once no client waits for it. */
+  readonly signal?: AbortSignal;
+  /** Called before the query; rejects if the key has no processor time left. */
+  readonly begin?: () => Promise<void>;
+  /** Charges processor time, in milliseconds. */
+  readonly charge?: (cpuMs: number) => Promise<void>;
+}
+
 /**
  * Has the query process compute the body of an operation of kind `query`; null if the snapshot does
  * not have the thing that the request names.
  */
-export type RunQuery = (request: OperationRequest) => Promise<Buffer | null>;
+export type RunQuery = (request: OperationRequest, payer?: QueryPayer) => Promise<Buffer | null>;
 
 /** Forms in which the rows of a client's SQL leave. */
 export const SQL_FORMATS = ['json', ...EXPORT_FORMATS] as const;

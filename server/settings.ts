@@ -279,7 +279,8 @@ export const SETTINGS = {
   },
   sqlRate: {
     variable: 'SQL_RATE',
-    meaning: "CPU seconds per window for one key's SQL; 0 for no limit",
+    meaning:
+      'CPU seconds per window for one key: its SQL, its states (asOf), histories and filtered lists; 0 for no limit',
     rule: whole(0, 1e6).prefault('30'),
   },
   sqlProcesses: {

@@ -1,8 +1,12 @@
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { CanonicalParameters } from '../parameters.ts';
+import type { QueryPayer } from '../query-request.ts';
 
 /**
  * Answers one operation's requests from one snapshot; the bytes are the whole JSON body. Throws a
  * RequestError if the requested item is not in the snapshot.
  */
-export type Answerer = (parameters: CanonicalParameters) => MaybePromise<Buffer>;
+export type Answerer = (
+  parameters: CanonicalParameters,
+  payer?: QueryPayer,
+) => MaybePromise<Buffer>;

@@ -5,9 +5,9 @@ import type { Answerer } from './answerer.ts';
 
 /** Answers requests with `asOf` by the query process, all others by `newest`. */
 export function asOfAnswerer(operation: AsOfOperation, newest: Answerer, run: RunQuery): Answerer {
-  return (parameters) => {
-    if (parameters.asOf === undefined) return newest(parameters);
-    return run({ operation: operation.name, parameters }).then((body) => {
+  return (parameters, payer) => {
+    if (parameters.asOf === undefined) return newest(parameters, payer);
+    return run({ operation: operation.name, parameters }, payer).then((body) => {
       if (body) return body;
       throw notInSnapshot([namedBy(operation), 'asOf'], parameters);
     });

@@ -5,8 +5,8 @@ import type { Answerer } from './answerer.ts';
 
 /** Answers from the query process. */
 export function queryAnswerer({ name, required }: QueryDefinition, run: RunQuery): Answerer {
-  return async (parameters) => {
-    const body = await run({ operation: name, parameters });
+  return async (parameters, payer) => {
+    const body = await run({ operation: name, parameters }, payer);
     if (body) return body;
     const within = (required?.within ?? []).filter((name) => parameters[name] !== undefined);
     throw notInSnapshot([required?.parameter ?? '', ...within], parameters);

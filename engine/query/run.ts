@@ -18,6 +18,7 @@ import {
 } from '../query-protocol.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
+import { CpuTimes } from './cpu-times.ts';
 import { deliver } from './deliver.ts';
 import { endsProcess } from './ends-process.ts';
 import { Session } from './session.ts';
@@ -42,18 +43,27 @@ export async function runQueryProcess(
   const running = new Map<number, Session>();
   const interrupting = new Map<number, NodeJS.Timeout>();
   const idle: Session[] = [];
+  const times = new CpuTimes();
 
   const run = async (id: number, question: Question): Promise<void> => {
     const session = idle.pop() ?? new Session(await instance.connect());
     running.set(id, session);
     let failed = false;
+    times.begin(id);
     try {
-      send({ type: 'done', id, answer: await answer(session, named, question) });
+      const written = await answer(session, named, question);
+      send({ type: 'done', id, answer: { ...written, cpuMs: times.end(id) } });
     } catch (cause) {
       failed = true;
       rmSync(question.path, { force: true });
       const message = shortened(cause instanceof Error ? cause.message : String(cause));
-      const failure = { type: 'failed', id, failure: 'failed', message, cpuMs: 0 } as const;
+      const failure = {
+        type: 'failed',
+        id,
+        failure: 'failed',
+        message,
+        cpuMs: times.end(id),
+      } as const;
       // Other questions that are under way would fail likewise, and each that comes.
       if (endsProcess(cause)) process.send?.({ ...failure, ends: true }, end);
       else send(failure);

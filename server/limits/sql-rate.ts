@@ -1,7 +1,7 @@
 import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HeaderList } from '../http/response-parts.ts';
-import type { CounterStore, Remaining } from '../limits/rate-limit.ts';
+import type { CounterStore, Remaining } from './rate-limit.ts';
 
 /** Counts processor time of keys' SQL in fixed windows, in milliseconds. */
 export interface SqlRate {

@@ -6,6 +6,7 @@ import { openFileSync } from '../../common/regular-file.ts';
 import type { FileSource } from '../../engine/answers/export.ts';
 import type { Export } from '../../engine/engine.ts';
 import { andThen } from '../../engine/maybe-promise.ts';
+import type { QueryPayer } from '../../engine/query-request.ts';
 import { type ByteRange, requestedRange } from '../http/byte-range.ts';
 import { endOf } from '../http/connection-end.ts';
 import { contentTypeOf } from '../http/export-types.ts';
@@ -28,8 +29,8 @@ interface Sent {
   readonly list: Export;
   /** Name of the operation. */
   readonly name: string;
-  /** Name of the key. */
-  readonly key: string;
+  /** The key that pays for a list which is written. */
+  readonly payer: Required<Omit<QueryPayer, 'signal'>>;
   /** Of the snapshot; undefined for real data. */
   readonly invented: Invented | undefined;
 }
@@ -39,7 +40,7 @@ interface Sent {
  * an HttpError (416) for a range past the end of the file.
  */
 export function exportContent(
-  { list, name, key, invented }: Sent,
+  { list, name, payer, invented }: Sent,
   { method, headers, socket }: RequestParts,
   { exports, unread }: { readonly exports: Exports; readonly unread: UnreadAnswers },
 ): Content {
@@ -51,7 +52,7 @@ export function exportContent(
     'Content-Disposition',
     `attachment; filename="${fileName}"`,
   ];
-  const unmarked = (range: ByteRange | null) => exports.start(key, list, endOf(socket), range);
+  const unmarked = (range: ByteRange | null) => exports.start(payer, list, endOf(socket), range);
   const start = (range: ByteRange | null) =>
     bom ? andThen(unmarked(range), withByteOrderMark) : unmarked(range);
   const empty = () => Readable.from([]);
@@ -92,7 +93,7 @@ export function exportContent(
     body: () => {
       if (method === 'HEAD') return empty();
       if (length > MAX_BUFFERED) return start(range);
-      return shortRange(source, { start: from, end }, unread.take(key, length));
+      return shortRange(source, { start: from, end }, unread.take(payer.key, length));
     },
   };
 }

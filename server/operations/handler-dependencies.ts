@@ -3,6 +3,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import type { FailedKeys } from '../limits/failed-keys.ts';
 import type { Gate } from '../limits/gate.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
+import type { SqlRate } from '../limits/sql-rate.ts';
 import type { UnreadAnswers } from '../limits/unread.ts';
 import type { Exports } from '../queries/exports.ts';
 import type { Service } from '../service.ts';
@@ -13,6 +14,8 @@ export interface HandlerDependencies {
   readonly keys: KeyRing;
   readonly failedKeys: FailedKeys;
   readonly rateLimit: RateLimit;
+  /** Counts the processor time of queries: of clients' SQL, of states, and of filtered lists. */
+  readonly queryRate: SqlRate;
   /** Bounds the answers that the engine computes at a time. */
   readonly gate: Gate;
   /** Bounds the exports at a time. */

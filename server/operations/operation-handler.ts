@@ -22,12 +22,14 @@ import {
   type ResponseParts,
 } from '../http/response-parts.ts';
 import type { UnreadAnswers } from '../limits/unread.ts';
+import { WaitingClients } from '../queries/waiting-clients.ts';
 import { authorized, keyOf } from './authentication.ts';
 import { cachedEncoding } from './cached-encoding.ts';
 import { exportContent } from './export-content.ts';
 import type { HandlerDependencies } from './handler-dependencies.ts';
 import { pathsOf } from './operation-paths.ts';
 import { parsedTargets } from './parsed-targets.ts';
+import { queryPayer } from './query-payer.ts';
 import type { Charge, Content, ContentOf, RequestParts } from './request-parts.ts';
 
 /** A client may use an answer for a minute without a new request. */
@@ -44,6 +46,7 @@ export class OperationHandler {
     operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation])),
   );
   readonly #parsed = parsedTargets();
+  readonly #clients = new WaitingClients();
 
   constructor(dependencies: HandlerDependencies) {
     this.#dependencies = dependencies;
@@ -58,8 +61,8 @@ export class OperationHandler {
 
   /** The answer to a GET or HEAD of an operation, or its refusal; neither throws nor rejects. */
   respond(operation: Operation, request: RequestParts): MaybePromise<ResponseParts> {
-    return this.respondAs(operation.group, request, (engine, { key }) =>
-      this.#contentOf(engine, operation, request, key?.name ?? ''),
+    return this.respondAs(operation.group, request, (engine, charge) =>
+      this.#contentOf(engine, operation, request, charge),
     );
   }
 
@@ -187,36 +190,49 @@ export class OperationHandler {
     engine: Engine,
     operation: Operation,
     request: RequestParts,
-    key: string,
+    charge: Charge,
   ): MaybePromise<Content> {
     const parsed = this.#parse(engine, operation, request);
-    if (parsed.format) return this.#export(engine, parsed, request, key);
+    if (parsed.format) return this.#export(engine, parsed, request, charge);
     const accepted = acceptedEncoding(request.headers['accept-encoding']);
     const cached = cachedEncoding((encoding) => engine.cachedAnswer(parsed, encoding), accepted);
     if (cached) return contentOf(cached, true);
-    const compute = () =>
-      andThen(engine.answer(parsed), (plain) =>
-        engine.encoded(parsed, plain, encodingFor(plain.bytes, accepted)),
-      );
+    const encoded = (plain: Answer) =>
+      engine.encoded(parsed, plain, encodingFor(plain.bytes, accepted));
+    const isQuery = operation.kind === 'query' || parsed.parameters.asOf !== undefined;
+    let computed: MaybePromise<Answer>;
     // Query processes and databases have queues of their own, which must not block the engine's.
-    const hasOwnQueue =
-      operation.kind === 'query' ||
-      parsed.parameters.asOf !== undefined ||
-      engine.asksDatabase(operation);
-    const computed = hasOwnQueue ? compute() : this.#dependencies.gate.pass(compute);
+    if (engine.asksDatabase(operation)) computed = andThen(engine.answer(parsed), encoded);
+    else if (isQuery) computed = this.#queried(engine, parsed, request, charge).then(encoded);
+    else computed = this.#dependencies.gate.pass(() => andThen(engine.answer(parsed), encoded));
     return andThen(computed, (answer) => contentOf(answer, false));
+  }
+
+  /** An answer of the query process, for as long as a client waits for it. */
+  #queried(
+    engine: Engine,
+    parsed: EngineRequest,
+    { socket }: RequestParts,
+    charge: Charge,
+  ): Promise<Answer> {
+    const payer = queryPayer(charge, this.#dependencies.queryRate);
+    const name = `${engine.snapshot.digest} ${parsed.keys.identity}`;
+    return this.#clients.answer(name, payer.key, socket, (signal) =>
+      engine.answer(parsed, { ...payer, signal }),
+    );
   }
 
   #export(
     engine: Engine,
     parsed: EngineRequest,
     request: RequestParts,
-    key: string,
+    charge: Charge,
   ): MaybePromise<Content> {
     const { name } = parsed.operation;
     const { invented } = engine.snapshot;
-    return andThen(engine.export(parsed), (list) =>
-      exportContent({ list, name, key, invented }, request, this.#dependencies),
+    const payer = queryPayer(charge, this.#dependencies.queryRate);
+    return andThen(engine.export(parsed, payer), (list) =>
+      exportContent({ list, name, payer, invented }, request, this.#dependencies),
     );
   }
 

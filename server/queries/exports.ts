@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { openFileSync } from '../../common/regular-file.ts';
 import type { Export } from '../../engine/engine.ts';
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import type { QueryPayer } from '../../engine/query-request.ts';
 import type { ByteRange } from '../http/byte-range.ts';
 import { unavailable } from '../http/http-error.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';
@@ -52,7 +53,7 @@ export class Exports {
    * of its clients are `gone`. Of a file, a `range` selects the bytes.
    */
   start(
-    key: string,
+    { key = '', begin, charge }: QueryPayer,
     { etag, source }: Pick<Export, 'etag' | 'source'>,
     gone?: AbortSignal,
     range: ByteRange | null = null,
@@ -71,15 +72,23 @@ export class Exports {
       throw cause;
     }
     const unwanted = gone ? AbortSignal.any([gone, signal]) : signal;
-    return this.#queries
-      .ask({ type: 'export', tag: etag, request: source.request }, unwanted)
-      .then(({ path }) => this.#paced(fileStream(path), leave, signal))
-      .catch((cause) => {
+    const write = async () => {
+      try {
+        await begin?.();
+        const question = { type: 'export', tag: etag, request: source.request } as const;
+        const { path, file } = await this.#queries.ask(question, unwanted);
+        const stream = this.#paced(fileStream(path), leave, signal);
+        await charge?.(file.cpuMs ?? 0);
+        return stream;
+      } catch (cause) {
         leave();
+        if (cause instanceof QueryError) await charge?.(cause.cpuMs);
         if (signal.aborted) throw unavailable(TAKEN, RETRY_AFTER);
         if (!(cause instanceof QueryError)) throw cause;
         throw unavailable('This list cannot be written now.', RETRY_AFTER);
-      });
+      }
+    };
+    return write();
   }
 
   #enter(key: string, controller: AbortController): Running {

@@ -1,30 +1,45 @@
 import type { RunQuery } from '../../engine/query-request.ts';
 import { unavailable } from '../http/http-error.ts';
-import { Gate } from '../limits/gate.ts';
+import { Turns } from '../limits/turns.ts';
+import type { UnreadAnswers } from '../limits/unread.ts';
 import type { QueryClient } from './query-client.ts';
 import { QueryError } from './query-error.ts';
 import { readAnswer } from './read-answer.ts';
+import { Abandoned } from './waiting-clients.ts';
 
 /** Seconds after which a client may ask again. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Bounds of a worker's requests to the query process; further ones get 503. */
-const BOUNDS = { running: 4, waiting: 64, timeoutMs: 10_000 };
+/** Requests of a worker that the query process answers at a time. */
+const RUNNING = 4;
+
+/** Bounds of the requests that wait; further ones get 503. */
+const QUEUE = { waiting: 64, waitMs: 10_000 };
 
 /**
- * Runs operations of kind `query` in the query process. Rejects with an HttpError (503) if it is
+ * Runs operations in the query process: those of kind `query`, and states at an earlier block. Keys
+ * take turns, and pay for the processor time. Rejects with an HttpError (503) if the process is
  * busy, too slow, or has died. The queue is its own, so that it does not block answers of the
  * engine.
  */
-export function operationRunner(queries: QueryClient): RunQuery {
-  const gate = new Gate(BOUNDS);
-  return async (request) => {
+export function operationRunner(queries: QueryClient, unread: UnreadAnswers): RunQuery {
+  const turns = new Turns(
+    Array.from({ length: RUNNING }, (_, at) => at),
+    QUEUE,
+    () => unavailable('The service is overloaded.', 1),
+  );
+  return async (request, { key = '', signal, begin, charge } = {}) => {
+    await begin?.();
     try {
-      return await gate.pass(async () => {
-        const answer = await queries.ask({ type: 'operation', request });
-        return answer.file.known === false ? null : readAnswer(answer);
+      return await turns.take(key, signal, async () => {
+        const answer = await queries.ask({ type: 'operation', request }, signal);
+        await charge?.(answer.file.cpuMs ?? 0);
+        if (answer.file.known === false) return null;
+        return unread.whileRead(key, answer.file.bytes, () => readAnswer(answer));
       });
     } catch (cause) {
+      if (cause instanceof QueryError) await charge?.(cause.cpuMs);
+      if (signal?.aborted) throw new Abandoned();
       if (!(cause instanceof QueryError)) throw cause;
       throw unavailable('This answer cannot be computed now.', RETRY_AFTER_SECONDS);
     }

@@ -146,7 +146,7 @@ export class QueryProcesses implements QueryClient {
         return this.#export(query, signal);
       case 'operation': {
         const path = this.#path('json');
-        return this.#once(path, this.#own.ask({ ...query, path }));
+        return this.#once(path, this.#own.ask({ ...query, path }, signal));
       }
       case 'sql': {
         const { key, request } = query;
@@ -184,7 +184,8 @@ export class QueryProcesses implements QueryClient {
     const { tag } = query;
     const existing = this.#files?.get(tag);
     if (existing) return Promise.resolve(existing);
-    const flight = this.#flights.get(tag) ?? this.#begin(query);
+    const joined = this.#flights.get(tag);
+    const flight = joined ?? this.#begin(query);
     flight.waiting += 1;
     const leave = () => {
       flight.waiting -= 1;
@@ -195,7 +196,9 @@ export class QueryProcesses implements QueryClient {
     };
     if (signal?.aborted) leave();
     else signal?.addEventListener('abort', leave, { once: true });
-    return flight.answer.finally(() => signal?.removeEventListener('abort', leave));
+    const answer = flight.answer.finally(() => signal?.removeEventListener('abort', leave));
+    // The first request pays for the file.
+    return joined ? answer.then(withoutTime) : answer;
   }
 
   #begin(query: Extract<QueryRequest, { type: 'export' }>): Flight {
@@ -220,7 +223,7 @@ export class QueryProcesses implements QueryClient {
     const path = this.#path(request.format);
     const writing = this.#own.ask({ type: 'export', request, path }, signal);
     const file = await orRemoved(path, writing);
-    this.#files?.set(tag, { path, file }, { size: Math.max(1, file.bytes) });
+    this.#files?.set(tag, withoutTime({ path, file }), { size: Math.max(1, file.bytes) });
     return { path, file };
   }
 
@@ -232,6 +235,10 @@ export class QueryProcesses implements QueryClient {
     if (this.#files?.has(tag)) this.#flights.delete(tag);
     else removeLater(path, () => this.#flights.delete(tag));
   }
+}
+
+function withoutTime({ path, file: { bytes } }: QueryAnswer): QueryAnswer {
+  return { path, file: { bytes } };
 }
 
 /** Waits for the file at a path. A killed process leaves a part of it, which is never read. */

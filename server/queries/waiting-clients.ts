@@ -1,6 +1,7 @@
 import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import { type Connection, endOf } from '../http/connection-end.ts';
 import { HttpError } from '../http/http-error.ts';
+import { TooManyUnread } from '../limits/unread.ts';
 
 /** Refuses a query that has no client left, without an answer. */
 export class Abandoned extends HttpError {
@@ -20,6 +21,27 @@ interface Query {
  */
 export class WaitingClients {
   readonly #queries = new Map<string, Query>();
+
+  /**
+   * Waits as `wait` does, and again if other clients have abandoned the query that this one joined,
+   * or have no room for its answer.
+   */
+  async answer<Result>(
+    name: string,
+    key: string,
+    connection: Connection,
+    begin: (signal: AbortSignal) => MaybePromise<Result>,
+  ): Promise<Result> {
+    for (;;) {
+      try {
+        return await this.wait(name, connection, begin);
+      } catch (cause) {
+        const isOfOther =
+          cause instanceof Abandoned || (cause instanceof TooManyUnread && cause.key !== key);
+        if (!isOfOther || connection.destroyed) throw cause;
+      }
+    }
+  }
 
   /**
    * Waits for the query of this name on behalf of a client. `begin` receives the signal that the

@@ -20,17 +20,16 @@ import {
   JSON_TYPE,
   type ResponseParts,
 } from '../http/response-parts.ts';
-import { TooManyUnread } from '../limits/unread.ts';
+import { joinFields, type SqlRate } from '../limits/sql-rate.ts';
 import { cachedEncoding } from '../operations/cached-encoding.ts';
 import type { OperationHandler } from '../operations/operation-handler.ts';
 import type { Charge, Content, RequestParts } from '../operations/request-parts.ts';
 import type { QueryClient } from '../queries/query-client.ts';
 import { QueryError } from '../queries/query-error.ts';
 import { readAnswer } from '../queries/read-answer.ts';
+import { Abandoned, WaitingClients } from '../queries/waiting-clients.ts';
 import { httpErrorOf, type SqlBounds } from './sql-failure.ts';
-import { joinFields, type SqlRate } from './sql-rate.ts';
 import { readSqlQuery } from './sql-request.ts';
-import { Abandoned, WaitingClients } from './waiting-clients.ts';
 
 export interface SqlDependencies {
   readonly queries: QueryClient;
@@ -177,19 +176,9 @@ export class SqlHandler {
     payer: Payer,
     connection: Connection,
   ): Promise<Answer> {
-    for (;;) {
-      try {
-        return await this.#clients.wait(etag, connection, (signal) =>
-          engine.sqlCache.get(key, () => this.#computed(sql, etag, payer, signal)),
-        );
-      } catch (cause) {
-        // Other clients may have abandoned the query that this one joined, or have no room for it.
-        const isOfOther =
-          cause instanceof Abandoned ||
-          (cause instanceof TooManyUnread && cause.key !== payer.name);
-        if (!isOfOther || connection.destroyed) throw cause;
-      }
-    }
+    return this.#clients.answer(etag, payer.name, connection, (signal) =>
+      engine.sqlCache.get(key, () => this.#computed(sql, etag, payer, signal)),
+    );
   }
 
   async #computed(

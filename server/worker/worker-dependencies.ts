@@ -13,12 +13,12 @@ import { failedKeys } from '../limits/failed-keys.ts';
 import { Gate } from '../limits/gate.ts';
 import { type CounterStore, memoryStore, rateLimit } from '../limits/rate-limit.ts';
 import type { RedisConnection } from '../limits/redis-connection.ts';
+import { sqlRate } from '../limits/sql-rate.ts';
 import { UnreadAnswers } from '../limits/unread.ts';
 import { Exports } from '../queries/exports.ts';
 import type { QueryClient } from '../queries/query-client.ts';
 import { Service } from '../service.ts';
 import type { SqlDependencies } from '../sql/sql-handler.ts';
-import { sqlRate } from '../sql/sql-rate.ts';
 
 /**
  * Answers computed at a time. Compression occupies libuv's four threads; more would only wait
@@ -52,7 +52,9 @@ export async function workerDependencies(
   const metrics = await metricsOf(config, service);
   const redis = await connectionToRedis(config, logger);
   const counters = await counterStore(config, redis);
+  const queryRate = sqlRate(config.sqlRate * 1000, config.rateWindow, counters);
   const app = {
+    queryRate,
     service,
     keys: keysOf(config, logger, runKey),
     failedKeys: failedKeys(),
@@ -75,7 +77,7 @@ export async function workerDependencies(
   };
   const sql = {
     queries,
-    rate: sqlRate(config.sqlRate * 1000, config.rateWindow, counters),
+    rate: queryRate,
     bounds: config,
     isOn: config.query !== false,
   };

@@ -559,7 +559,7 @@ describe('exports under way', () => {
     source: { kind: 'records' as const, bytes },
   });
   const opened = (exports: Exports, key: string, list: ReturnType<typeof listOf>) => {
-    const stream = exports.start(key, list);
+    const stream = exports.start({ key }, list);
     if (stream instanceof Readable) return stream;
     throw new TypeError('records wait for nothing');
   };
@@ -598,7 +598,7 @@ describe('exports under way', () => {
     vi.advanceTimersByTime(SOME.milliseconds);
     const [cause] = await error;
     expect(cause.message).toMatch(/^the client took \d+ bytes in 0\.2 seconds$/);
-    expect((await joined(exports.start('other', listOf(many)))).length).toBe(10_000_000);
+    expect((await joined(exports.start({ key: 'other' }, listOf(many)))).length).toBe(10_000_000);
   });
 
   it('are kept by a client that takes enough, and by one that waits for us', async () => {
@@ -657,7 +657,7 @@ describe('exports under way', () => {
       etag: '"a"',
       source: { kind: 'query', request },
     };
-    const lists = [both.start('a', written), both.start('a', written)];
+    const lists = [both.start({ key: 'a' }, written), both.start({ key: 'a' }, written)];
     opened(both, 'b', listOf(many)).destroy();
     await expect(lists[1]).rejects.toThrow('Another key without an export needs the place.');
   });
@@ -675,7 +675,7 @@ describe('exports under way', () => {
     await take(stream, 500_000);
     vi.advanceTimersByTime(SOME.milliseconds);
     expect((await error)[0].message).toMatch(/^the client took \d+ bytes in 0\.2 seconds$/);
-    expect((await joined(exports.start('other', listOf(many)))).length).toBe(10_000_000);
+    expect((await joined(exports.start({ key: 'other' }, listOf(many)))).length).toBe(10_000_000);
   });
 
   it('are all for one key where no other key asks', async () => {

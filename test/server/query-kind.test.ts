@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Engine } from '../../engine/engine.ts';
 import type { Operation } from '../../engine/operation.ts';
+import { UnreadAnswers } from '../../server/limits/unread.ts';
 import { operationRunner } from '../../server/queries/operation-runner.ts';
 import { QueryProcesses } from '../../server/queries/query-processes.ts';
 import { afterFile } from '../support/after-file.ts';
@@ -33,7 +34,10 @@ function within(timeoutMs: number): { queries: QueryProcesses; engine: Engine } 
     pino({ level: 'silent' }),
   );
   afterFile(() => queries.close());
-  const settings = { run: operationRunner(queries), operations: OPERATIONS };
+  const settings = {
+    run: operationRunner(queries, new UnreadAnswers(2 ** 28)),
+    operations: OPERATIONS,
+  };
   return { queries, engine: Engine.open(folder, SETTINGS, settings) };
 }
 

@@ -14,6 +14,7 @@ import { keyRing } from '../../server/keys/key-ring.ts';
 import { failedKeys } from '../../server/limits/failed-keys.ts';
 import { Gate } from '../../server/limits/gate.ts';
 import { memoryStore, rateLimit } from '../../server/limits/rate-limit.ts';
+import { sqlRate } from '../../server/limits/sql-rate.ts';
 import { UnreadAnswers } from '../../server/limits/unread.ts';
 import { OperationHandler } from '../../server/operations/operation-handler.ts';
 import { Exports } from '../../server/queries/exports.ts';
@@ -21,7 +22,6 @@ import type { QueryClient } from '../../server/queries/query-client.ts';
 import { QueryProcesses, type SqlSettings } from '../../server/queries/query-processes.ts';
 import { Service } from '../../server/service.ts';
 import { type SqlDependencies, SqlHandler } from '../../server/sql/sql-handler.ts';
-import { sqlRate } from '../../server/sql/sql-rate.ts';
 import { afterFile } from '../support/after-file.ts';
 import { expectContract } from '../support/contract.ts';
 import { SETTINGS } from '../support/engines.ts';
@@ -141,6 +141,7 @@ export async function serve(
     rateLimit: rateLimit(0, 60),
     exports: new Exports(2, queries),
     unread: new UnreadAnswers(2 ** 28),
+    queryRate: sqlRate(0, 60, memoryStore),
     gate: new Gate({ running: 8, waiting: 1000, timeoutMs: WAIT_LIMIT_MS }),
     metrics: null,
     parameters: SETTINGS,

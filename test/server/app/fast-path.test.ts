@@ -11,7 +11,8 @@ import { httpServer } from '../../../server/http/http-server.ts';
 import { keyRing } from '../../../server/keys/key-ring.ts';
 import { failedKeys } from '../../../server/limits/failed-keys.ts';
 import { Gate } from '../../../server/limits/gate.ts';
-import { rateLimit } from '../../../server/limits/rate-limit.ts';
+import { memoryStore, rateLimit } from '../../../server/limits/rate-limit.ts';
+import { sqlRate } from '../../../server/limits/sql-rate.ts';
 import { UnreadAnswers } from '../../../server/limits/unread.ts';
 import { OperationHandler } from '../../../server/operations/operation-handler.ts';
 import { Exports } from '../../../server/queries/exports.ts';
@@ -185,6 +186,7 @@ describe('a GET of an operation', () => {
       keys: keyRing([{ key: 'k', name: 'k', groups: ['restaking'] }]),
       failedKeys: failedKeys(0),
       rateLimit: rateLimit(0, 60),
+      queryRate: sqlRate(0, 60, memoryStore),
       exports: new Exports(2, queriesOf(service)),
       unread: new UnreadAnswers(2 ** 28),
       gate: new Gate({ running: 8, waiting: 1000, timeoutMs: 3_600_000 }),
