@@ -33,6 +33,25 @@ export function valueSql(states: string, by: string, isOneStrategy: string): str
     )`;
 }
 
+/**
+ * SQL of the same columns for each row of `states` (day, number, shares), a strategy on a day: sums
+ * of one term each, without a group, as DuckDB has the lists of all groups in memory.
+ */
+export function valueOfEachSql(states: string): string {
+  const times = (value: string) =>
+    `if(states.shares = '0', '0', multiply_decimals(states.shares, ${value}))`;
+  const listed = (condition: string) =>
+    `if(states.shares <> '0' and ${condition}, [strategy], []::varchar[])`;
+  return /* sql */ `
+    select states.number, states.day, states.shares, ${times('tokens_per_share')} as tokens,
+      ${times('ether_per_share')} as ether_tvl, ${times('dollars_per_share')} as tvl,
+      ${listed('(ether_per_share is null or dollars_per_share is null)')} as unpriced,
+      ${listed('stale and dollars_per_share is not null')} as stale,
+      ${listed('untold and tokens_per_share is not null')} as untold
+    from ${states} states
+    join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number`;
+}
+
 function listSql(condition: string): string {
   return /* sql */ `coalesce(list(strategy order by number) filter (held and (${condition})), [])`;
 }

@@ -82,13 +82,16 @@ export async function prepare(
   });
 }
 
+/** The second form has a memory that is full while a function of this program returns texts. */
+const FULL_MEMORY = /^Out of Memory Error|"exception_type":"Out of Memory"/;
+
 /** The error of a full memory of DuckDB with the setting that bounds it; another one as it is. */
 function withRemedy(cause: unknown, memoryBytes: number): unknown {
-  if (!(cause instanceof Error) || !/^Out of Memory Error/.test(cause.message)) return cause;
+  if (!(cause instanceof Error) || !FULL_MEMORY.test(cause.message)) return cause;
   const [told] = cause.message.split('\n');
   return new Error(
     `the snapshot needs more than the ${memoryBytes} bytes of memory that DuckDB may use to prepare it: ` +
-      `set PREPARE_MEMORY to more (${told})`,
+      `set PREPARE_MEMORY to more (${told?.slice(0, 200)})`,
     { cause },
   );
 }

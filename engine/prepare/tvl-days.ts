@@ -1,6 +1,6 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { FLOWS, flowValuesSql } from '../flows.ts';
-import { valueSql } from '../value-sql.ts';
+import { valueOfEachSql, valueSql } from '../value-sql.ts';
 import { operatorFlowsSql } from './operator-flows.ts';
 import { lastDaySql, pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
 import type { SumType } from './share-moves.ts';
@@ -179,7 +179,7 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
   ), worth as (
     select 0 as number, * from (${valueSql('states', 'day', 'false')})
     union all by name
-    select * from (${valueSql('states', 'number, day', 'true')})
+    select * from (${valueOfEachSql('states')})
   ), kept as materialized (
     -- The shares of the day before, under the day that values them.
     select states.day + interval 1 day as day, number, shares
@@ -187,7 +187,7 @@ const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
   ), repriced as (
     select 0 as number, day, tvl from (${valueSql('kept', 'day', 'false')})
     union all
-    select number, day, tvl from (${valueSql('kept', 'number, day', 'true')})
+    select number, day, tvl from (${valueOfEachSql('kept')})
   ), flows as materialized (
     -- Changes before the first day are among its own.
     select number, greatest(day, first_day) as day, ${FLOWS.map((flow) => `sum(${flow})::varchar as ${flow}`)}
