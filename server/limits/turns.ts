@@ -37,8 +37,8 @@ export class Turns<Place> {
   }
 
   /**
-   * Runs a task on behalf of a key when it has a place. Rejects as the task does, and with a refusal
-   * if the key waits too long or too often, or if the signal ends its wait.
+   * Runs a task on behalf of a key when it has a place. Rejects as the task does, and with a
+   * refusal if the key waits too long or too often, or if the signal ends its wait.
    */
   async take<Result>(
     key: string,

@@ -36,8 +36,8 @@ interface Sent {
 }
 
 /**
- * The content of an export: a file whole or a range of it, or the rows of a request. Its body throws
- * an HttpError (416) for a range past the end of the file.
+ * The content of an export: a file whole or a range of it, or the rows of a request. Its body
+ * throws an HttpError (416) for a range past the end of the file.
  */
 export function exportContent(
   { list, name, payer, invented }: Sent,
