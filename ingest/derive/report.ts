@@ -177,14 +177,27 @@ export function formatDerivation(report: DerivationReport, priced: boolean): str
       `${number(sum(report.unknownTopics))} of unknown topics, ${number(sum(report.foreignEmitters))} of foreign emitters, ` +
       `${number(sum(report.rejected))} rejected`,
     ...report.rejectedExamples.map((one) => `rejected ${one}`),
-    ...report.witnesses.map(({ name, compared, disagree, examples }) =>
-      disagree === 0
-        ? `witness ${name}: ${number(compared)} agree`
-        : `witness ${name}: ${number(disagree)} of ${number(compared)} disagree: ${examples.join('; ')}`,
-    ),
+    ...report.witnesses
+      .filter(({ compared }) => compared > 0)
+      .map(({ name, compared, disagree, examples }) =>
+        disagree === 0
+          ? `witness ${name}: ${number(compared)} agree`
+          : `witness ${name}: ${number(disagree)} of ${number(compared)} disagree: ${examples.join('; ')}`,
+      ),
     ...report.unknown.map(
-      ({ what, rows, consequence }) => `unknown ${what} (${number(rows)}): ${consequence}`,
+      (missing) => `unknown ${missing.what} (${concerned(missing)}): ${missing.consequence}`,
     ),
     ...report.warnings.map((one) => `warning ${one}`),
   ];
+}
+
+/** Addresses of a missing input that a line for a terminal has; the report has more. */
+const MAX_SHOWN = 3;
+
+/** `8: 0x…, 0x…, 0x… and others in ingest-report.json`. */
+function concerned({ rows, addresses = [] }: MissingInput): string {
+  const count = rows.toLocaleString('en');
+  if (addresses.length === 0) return count;
+  const others = addresses.length > MAX_SHOWN ? ' and others in ingest-report.json' : '';
+  return `${count}: ${addresses.slice(0, MAX_SHOWN).join(', ')}${others}`;
 }

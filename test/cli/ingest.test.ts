@@ -35,6 +35,17 @@ it('ingest publishes a snapshot that keeps the contract, once, and refuses in se
   expect(first.out).toContain(`published ${join(base, 'out', id)}\n`);
   const report = JSON.parse(readFileSync(join(base, 'out', id, 'ingest-report.json'), 'utf8'));
   expect(report).toMatchObject({ id, covered: [{ from: FIRST, to: FIRST + 19 }], problems: [] });
+  // Which tokens and strategies are unknown, not only how many; a check without a case is none.
+  const missing = report.unknown.filter(({ what }: { what: string }) =>
+    / of a (token|strategy)$/.test(what),
+  );
+  expect(missing).not.toEqual([]);
+  for (const { what, rows, addresses } of missing) {
+    expect(addresses.length).toBeGreaterThan(0);
+    expect(addresses.length).toBeLessThanOrEqual(rows);
+    expect(first.out).toContain(`unknown ${what} (${rows}: ${addresses.slice(0, 3).join(', ')}`);
+  }
+  expect(first.out).not.toMatch(/: 0 agree/);
 
   const checked = await commandLine(['check', join(base, 'out', 'current')]);
   expect(checked).toMatchObject({ code: 0, out: expect.stringContaining(`id ${id}`) });

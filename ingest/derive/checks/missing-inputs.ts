@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { MAX_AMOUNT_WORD } from '../../abi/word-sql.ts';
-import { countOf } from '../../duckdb/rows.ts';
+import { countOf, textRows } from '../../duckdb/rows.ts';
 import { IS_USABLE } from '../relations/chain-prices.ts';
 import { OVERSIZED_CLAIMS } from '../tables/reward-claims.ts';
 
@@ -10,14 +10,21 @@ export interface MissingInput {
   /** Rows concerned. */
   readonly rows: number;
   readonly consequence: string;
+  /** Addresses of the first tokens or strategies concerned, ascending, if it is about such. */
+  readonly addresses?: readonly string[];
 }
+
+/** Addresses that a report has of one missing input. */
+const MAX_ADDRESSES = 1000;
 
 /** Counts the rows that miss an input. */
 export interface MissingInputRule {
   readonly what: string;
   readonly reads: readonly string[];
-  /** SELECT of the count. */
+  /** SELECT of the count, or of the rows if it is about tokens or strategies. */
   readonly sql: string;
+  /** The column of an address in these rows. */
+  readonly address?: 'token' | 'strategy';
   readonly consequence: string;
 }
 
@@ -25,7 +32,8 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   {
     what: 'price of a token',
     reads: ['token_prices', 'strategy_tokens'],
-    sql: 'select count(*) from strategy_tokens anti join token_prices using (token) where token is not null',
+    sql: 'select token from strategy_tokens anti join token_prices using (token) where token is not null',
+    address: 'token',
     consequence:
       'its TVL is 0 and `synced` false: ecosystem-tvl, operators-tvl, operator-strategies, all-tokens; give --prices chain or a file',
   },
@@ -39,27 +47,30 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   {
     what: 'rate of a strategy',
     reads: ['decoded_logs', 'token_list', 'strategy_tokens'],
-    sql: `select count(*) from strategy_tokens where strategy not in (
+    sql: `select strategy from strategy_tokens where strategy not in (
        select address from decoded_logs where event = 'StrategyBase.ExchangeRateEmitted')
        and strategy not in (select strategy from token_list where rate is not null)
        and strategy <> unhex('beac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0')`,
+    address: 'strategy',
     consequence:
       'a share counts as one token and `synced` is false: all-tokens and the TVL operations; give `rate` in --tokens',
   },
   {
     what: 'name and symbol of a token',
     reads: ['token_list', 'strategy_tokens', 'known_tokens'],
-    sql: `select count(*) from strategy_tokens
+    sql: `select coalesce(token, strategy) as token from strategy_tokens
        where strategy not in (select strategy from token_list where symbol is not null)
        and not exists (select 1 from known_tokens where known_tokens.token = strategy_tokens.token and symbol is not null)`,
+    address: 'token',
     consequence: 'they are "" in all-tokens and the TVL operations; give --tokens or --rpc',
   },
   {
     what: 'symbol or decimals of a token that backs no strategy',
     reads: ['named_tokens', 'strategy_tokens', 'known_tokens'],
-    sql: `select count(*) from named_tokens
+    sql: `select token from named_tokens
        anti join strategy_tokens using (token)
        anti join (select token from known_tokens where symbol is not null and decimals is not null) using (token)`,
+    address: 'token',
     consequence:
       'rewards-value has no amount in tokens or no symbol of its rewards; give --tokens or --rpc',
   },
@@ -72,14 +83,16 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   {
     what: 'decimals of a token',
     reads: ['strategy_tokens'],
-    sql: 'select count(*) from strategy_tokens where token is not null and decimals is null',
+    sql: 'select token from strategy_tokens where token is not null and decimals is null',
+    address: 'token',
     consequence:
       '18 is taken: amounts in tokens and TVL may be wrong by powers of ten; give --tokens or --rpc',
   },
   {
     what: 'token of a strategy',
     reads: ['strategy_tokens'],
-    sql: 'select count(*) from strategy_tokens where token is null',
+    sql: 'select strategy from strategy_tokens where token is null',
+    address: 'strategy',
     consequence: 'the strategy has no row in all-tokens and its holdings no TVL; give --tokens',
   },
   {
@@ -162,7 +175,8 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   {
     what: 'delay of withdrawals of a strategy',
     reads: ['strategy_settings'],
-    sql: 'select count(*) from strategy_settings where delay is null',
+    sql: 'select strategy from strategy_settings where delay is null',
+    address: 'strategy',
     consequence:
       '`withdrawal_delay_blocks` of table `strategies` is null: since slashing it is in no event; give `withdrawalDelayBlocks` in the file of --network',
   },
@@ -198,9 +212,23 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
 /** The rules that concern any row. */
 export async function findMissingInputs(connection: DuckDBConnection): Promise<MissingInput[]> {
   const found: MissingInput[] = [];
-  for (const { what, sql, consequence } of MISSING_INPUTS) {
-    const rows = await countOf(connection, sql);
-    if (rows > 0) found.push({ what, rows, consequence });
+  for (const { what, sql, address, consequence } of MISSING_INPUTS) {
+    const rows = await countOf(connection, address ? `select count(*) from (${sql})` : sql);
+    if (rows === 0) continue;
+    const addresses = address && (await addressesIn(connection, sql, address));
+    found.push({ what, rows, consequence, ...(addresses && { addresses }) });
   }
   return found;
+}
+
+async function addressesIn(
+  connection: DuckDBConnection,
+  sql: string,
+  address: 'token' | 'strategy',
+): Promise<string[]> {
+  const rows = await textRows(
+    connection,
+    `select distinct '0x' || lower(hex(${address})) as address from (${sql}) order by address limit ${MAX_ADDRESSES}`,
+  );
+  return rows.map(([found]) => found ?? '');
 }
