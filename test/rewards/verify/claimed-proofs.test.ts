@@ -87,7 +87,7 @@ describe('the default proof of an earner', () => {
   it('has the tokens of which an older root has more than was claimed since', async () => {
     const { leaves } = await goldLeaves('s12');
     let fewer = 0;
-    for (const earner of earners().slice(0, 20)) {
+    for (const earner of earners().slice(0, 8)) {
       const query = { earner, rootIndex: String(DAYS.length - 2) };
       const tokens = leaves.filter((leaf) => leaf.earner === earner).map(({ token }) => token);
       const whole = await proofOf({ ...query, tokens: tokens.join(',') });
