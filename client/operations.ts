@@ -3500,7 +3500,7 @@ export interface Avs {
   readonly x: string;
   /** US dollars: value that is delegated to its registered operators. */
   readonly tvl: string;
-  /** US dollars: value that its operator sets can slash of their members; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  /** US dollars: value that its operator sets can slash; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
   readonly slashableTvl: string | null;
 }
 
@@ -3621,7 +3621,7 @@ export interface Operator {
   readonly stakersCount: number;
   /** US dollars: tokens x dollarPrice. */
   readonly tvl: string;
-  /** US dollars: value that operator sets can slash of it as a member; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
+  /** US dollars: value that operator sets can slash of it; null if the snapshot leaves out one of the tables operator_sets, operator_set_members, allocations, magnitudes, operator_shares. */
   readonly slashableTvl: string | null;
   /** Whether it is a duration vault, a contract that is both a strategy and an operator; null if the snapshot leaves out the table duration_vaults. */
   readonly durationVault: boolean | null;

@@ -18,7 +18,7 @@ export const allAvs = list({
     x: text,
     tvl: described('US dollars: value that is delegated to its registered operators.', decimalText),
     slashableTvl: described(
-      `US dollars: value that its operator sets can slash of their members; ${WITHOUT_SLASHABLE_TABLES}.`,
+      `US dollars: value that its operator sets can slash; ${WITHOUT_SLASHABLE_TABLES}.`,
       nullableDecimal,
     ),
   },

@@ -23,7 +23,7 @@ export const allOperators = list({
     stakersCount: integer,
     tvl: decimalText,
     slashableTvl: described(
-      `US dollars: value that operator sets can slash of it as a member; ${WITHOUT_SLASHABLE_TABLES}.`,
+      `US dollars: value that operator sets can slash of it; ${WITHOUT_SLASHABLE_TABLES}.`,
       nullableDecimal,
     ),
     durationVault: nullableBoolean,
