@@ -5,7 +5,7 @@ import { installed } from '../support/installed.ts';
 import { needing } from '../support/needing.ts';
 import { SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { sharedChromium } from './chromium.ts';
-import { builtDashboard, loadBelow, served, type Visit, visit } from './pages.ts';
+import { builtDashboard, loadBelow, served, type Visit, visit, whole } from './pages.ts';
 
 const { describe } = needing('chromium');
 const { it } = needing('poppler-utils');
@@ -100,6 +100,31 @@ describe('paper', () => {
     ['availability', 'Letter'],
   ])('has all columns of the tables of #/%s (%s)', async (view, format) => {
     await printedWhole(view, format);
+  });
+});
+
+describe('a table of several pages', () => {
+  it('has its headings on each page, also those that sort', async () => {
+    const { words } = await printedWhole('operators', 'A4');
+    const stakers = words.filter(({ text }) => text === 'Stakers').map(({ page }) => page);
+    const last = Math.max(...words.map(({ page }) => page));
+    expect(last).toBeGreaterThan(2);
+    expect(stakers).toContain(last);
+  });
+});
+
+describe('a card that was not scrolled to', () => {
+  it('is loaded by printing, and says on paper that it was not loaded in time', async () => {
+    await desk.open('');
+    await desk.page.reload();
+    await whole(desk.page);
+    const { words } = await printed('A4');
+    const texts = words.map(({ text }) => text).join(' ');
+    expect(texts).toContain('Not loaded in time: print again.');
+    await whole(desk.page);
+    expect((await printed('A4')).words.map(({ text }) => text).join(' ')).not.toContain(
+      'Not loaded',
+    );
   });
 });
 
