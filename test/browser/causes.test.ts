@@ -67,19 +67,21 @@ describe('the change of the value since the day before', () => {
     const start = '+$147M since the day before: +$130M by prices, +$17.2M by deposits, −$119K by';
     await expect.poll(() => change(sample).innerText(), SOON).toContain(`${start} withdrawals`);
     await expect.poll(() => change(slashed).innerText(), SOON).toContain(`${start} slashes`);
+    await slashed.keep('causes');
   });
 });
 
 describe('the total value', () => {
   it('is that of the delegated shares, with the value of all shares next to it', async () => {
-    const facts = sample.page.locator('.headline .fact');
-    expect(await facts.nth(0).innerText()).toMatch(/^Total value delegated\s+\$7\.56B/);
+    const first = sample.page.locator('.headline .fact').first();
     await expect
-      .poll(() => facts.nth(1).innerText(), SOON)
-      .toMatch(/^Total value restaked\s+\$9\.72B\s+\$2\.16B of it is not delegated$/);
+      .poll(() => first.innerText(), SOON)
+      .toMatch(
+        /^Total value delegated\s+\$7\.56B\s+2\.22M ETH\s+\$9\.72B restaked, of which \$2\.16B is not delegated\./,
+      );
     const { text } = await serving.send('/restaking/stakers-tvl?limit=1');
     const { totalTvl } = JSON.parse(text).meta.statistics;
-    expect(await facts.nth(1).locator('data').getAttribute('value')).toBe(totalTvl);
+    expect(await first.locator('data').nth(2).getAttribute('value')).toBe(totalTvl);
   });
 });
 
@@ -97,17 +99,16 @@ describe('the largest moves', () => {
     expect(await moves.locator('.note').first().innerText()).toBe('Last 24 hours, largest first');
     const slash = moves.locator('tbody tr', { hasText: 'Operator was slashed' });
     expect(await slash.count()).toBe(1);
-    const value = await slash.locator('td[data-title="Value, USD"]').innerText();
-    const [, whole$ = '', queued = ''] =
-      /^\$([\d.]+)K incl\. \$([\d.]+)K queued$/.exec(value) ?? [];
-    expect([Number(whole$) > 0, Number(queued) / Number(whole$)]).toEqual([
-      true,
-      expect.closeTo(0.5, 2),
-    ]);
+    const text = await slash.locator('td[data-title="Change"]').innerText();
+    const [, queued = ''] = /^Operator was slashed, \$([\d.]+)K of it queued$/.exec(text) ?? [];
+    const value = slash.locator('td[data-title="Value, USD"] data');
+    const thousands = Number(await value.getAttribute('value')) / 1000;
+    expect(Number(queued) / thousands).toBeCloseTo(0.5, 2);
     const operator = await slash.locator('td[data-title="Operator"]').innerText();
     const subject = await slash.locator('td[data-title="Subject"]').innerText();
     const lost = moves.locator('tbody tr', { hasText: 'Operator lost stake' });
     const same = lost.filter({ hasText: operator }).filter({ hasText: subject });
     expect([operator !== '', subject !== '', await same.count()]).toEqual([true, true, 0]);
+    await slashed.keep('moves');
   });
 });

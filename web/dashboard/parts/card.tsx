@@ -34,7 +34,7 @@ interface FactProps {
   readonly children: ComponentChildren;
   readonly note?: ComponentChildren;
   /** A sentence on values that the number leaves out. */
-  readonly warning?: string | null | undefined;
+  readonly warning?: ComponentChildren;
 }
 
 /** One labelled number. */

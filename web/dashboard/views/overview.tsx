@@ -1,5 +1,5 @@
 import { Bars } from '../charts/bars.tsx';
-import { count, difference, dollars, partOf, percent, sum } from '../format/numbers.ts';
+import { count, difference, partOf, percent, sum } from '../format/numbers.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
@@ -28,6 +28,9 @@ const SlashList = loaded((module) => module.SlashList, 480);
 
 const TOP = 10;
 const LATEST = 8;
+
+/** Keeps the line of a sentence that is not there yet. */
+const NO_BREAK = '\u00a0';
 
 /** The overview of the ecosystem. */
 export function Overview() {
@@ -99,7 +102,6 @@ function Headline() {
   const tvl = ofTvl.value?.data;
   const delegatedTvl = tvl && sum(tvl.strategies.map((strategy) => strategy.tvl));
   const restaked = ofRestaked.value?.meta.statistics.totalTvl;
-  const undelegated = restaked && delegatedTvl && difference(restaked, delegatedTvl);
   const operators = ofOperators.value?.data;
   const stakers = ofStakers.value?.data;
   const avs = ofAvs.value?.data;
@@ -115,16 +117,18 @@ function Headline() {
           of={ofTvl}
           label="Total value delegated"
           note={tvl && <Amount value={inEth(tvl.strategies)} unit="ETH" />}
-          warning={tvl && unpricedNote(tvl.strategies)}
+          warning={
+            <>
+              {restaked !== undefined && delegatedTvl !== undefined ? (
+                <Undelegated restaked={restaked} delegated={delegatedTvl} />
+              ) : (
+                NO_BREAK
+              )}
+              {tvl && unpricedNote(tvl.strategies)}
+            </>
+          }
         >
           {delegatedTvl !== undefined && <Dollars value={delegatedTvl} />}
-        </Fact>
-        <Fact
-          of={ofRestaked}
-          label="Total value restaked"
-          note={undelegated && `${dollars(undelegated)} of it is not delegated`}
-        >
-          {restaked !== undefined && <Dollars value={restaked} />}
         </Fact>
         <Fact of={ofStakers} label="Stakers" note={delegated && `${delegated} have delegated`}>
           {stakers && <a href={href('stakers')}>{count(stakers.allTime)}</a>}
@@ -152,7 +156,7 @@ function Headline() {
         <Fact of={ofNewest} label="Data as of" note={newest && <Moment value={newest.timestamp} />}>
           {newest ? <Age value={newest.timestamp} /> : ofNewest.value && '–'}
         </Fact>
-        <Fact of={ofBatch} label="Latest EigenDA block">
+        <Fact of={ofBatch} label="Latest block" note="of EigenDA">
           {batch ? (
             <a href={href(`availability/batches/${batch.batchHeaderHash}`)}>
               {count(batch.blockNumber)}
@@ -163,6 +167,22 @@ function Headline() {
         </Fact>
       </Facts>
     </section>
+  );
+}
+
+/** The value of the shares of all stakers, next to that of those who delegate. */
+function Undelegated({
+  restaked,
+  delegated,
+}: {
+  readonly restaked: string;
+  readonly delegated: string;
+}) {
+  return (
+    <>
+      <Dollars value={restaked} /> restaked, of which{' '}
+      <Dollars value={difference(restaked, delegated)} /> is not delegated.{' '}
+    </>
   );
 }
 

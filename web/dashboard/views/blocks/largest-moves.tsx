@@ -105,7 +105,7 @@ function Queued({ of }: { readonly of: Change }) {
       class="quiet"
       title={`${delegated} was delegated to the operator, ${queued} was queued for withdrawal`}
     >
-      {` incl. ${queued} queued`}
+      {`, ${queued} of it queued`}
     </span>
   );
 }
@@ -116,19 +116,23 @@ function columnsOf(names: Names): readonly Column<Change>[] {
       id: 'change',
       title: 'Change',
       kind: 'text',
-      width: 'minmax(14rem, 1.5fr)',
+      width: 'minmax(17rem, 2fr)',
       value: ({ change }) => change,
-      show: ({ change }) => LABELS[change] ?? change,
+      show: (row) => (
+        <>
+          {LABELS[row.change] ?? row.change}
+          <Queued of={row} />
+        </>
+      ),
     },
     {
       id: 'value',
       title: 'Value, USD',
       kind: 'decimal',
       value: ({ value }) => value,
-      show: (change) => (
-        <Priced by={change.value}>
-          <Dollars value={change.value} />
-          <Queued of={change} />
+      show: ({ value }) => (
+        <Priced by={value}>
+          <Dollars value={value} />
         </Priced>
       ),
     },
