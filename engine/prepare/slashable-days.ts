@@ -17,9 +17,9 @@ import type { SumType } from './share-moves.ts';
  * - `member_days`: an operator is a member of a set.
  * - `listed_days`: a set lists a strategy.
  * - `share_days`: an operator's shares of a strategy, above 0, of operators that were members.
- * - `allocated_days`: an operator that the set can slash, a member or one that left, has a magnitude
- *   above 0 in a listed strategy, with the part of its shares, in 10^-18 as text, that the set can
- *   slash.
+ * - `allocated_days`: an operator that the set can slash, a member or one that left, has a
+ *   magnitude above 0 in a listed strategy, with the part of its shares, in 10^-18 as text, that
+ *   the set can slash.
  *
  * A day before the last one is the state at the newest block of `rollup.blocks` up to its end, as
  * `asOf` finds it; the last one has the newest state, from the tables themselves. And:
@@ -85,7 +85,10 @@ const earlierSql = (periods: string, keys: string, column: string) => /* sql */ 
 
 const OF_SET = 'avs, operator_set_id';
 
-/** SELECT of the days on which operators have a state of `membership_periods`, and `last` on the last day. */
+/**
+ * SELECT of the days on which operators have a state of `membership_periods`, and `last` on the
+ * last day.
+ */
 const membershipSql = (state: string, last: string) => /* sql */ `
   select ${OF_SET}, "operator", greatest(since_day, first_day) as since_day, until_day
   from (${earlierSql('membership_periods', `${OF_SET}, "operator"`, state)})
