@@ -14,6 +14,7 @@ const ALL: readonly Reviewed[] = [
       'engine/prepare/slashable-days.ts': / order by day$/,
       'engine/prepare/strategy-days.ts': / order by day$/,
       'engine/prepare/tvl-days.ts': / order by day$/,
+      'engine/slashable-states.ts': / order by day$/,
       'rewards/allocation-windows.ts': / order by (day|effective_at|from_day, effective_at)$/,
       'rewards/windows.ts': / order by day$/,
     },
@@ -35,7 +36,6 @@ const ALL: readonly Reviewed[] = [
     windows: {
       'engine/prepare/rollups/slash-inputs.ts': /^order by told\.strategy$/,
       'engine/prepare/share-moves.ts': /^order by ("operator"|staker|strategy)$/,
-      'engine/prepare/slashable-days.ts': /^order by avs nulls first, operator_set_id nulls first$/,
       'rewards/holdings.ts': /^partition by operator order by from_day, to_day rows /,
       'rewards/submissions.ts': /^order by (address|rewards_submission_hash)$/,
       'rewards/verify/relations.ts': /order by (last_day|posted\.root_index desc nulls last)$/,
@@ -63,7 +63,6 @@ const ALL: readonly Reviewed[] = [
       'data/load/check.ts': /^$/,
       'engine/prepare/external/entity.ts': /^$/,
       'engine/prepare/kinds/entity.ts': /^$/,
-      'engine/prepare/slashable-days.ts': /^$/,
       'engine/prepare/states/as-of-sql.ts': /^$/,
       'ingest/sources/open-converted.ts': /^$/,
     },
