@@ -251,7 +251,7 @@ describe('.ci/install', () => {
 
   it('installs all packages of the list whose programs are missing, under any of their names', () => {
     expect(installs(['google-chrome', 'openssl'])).toBe(
-      `update -qq\n${INSTALL} curl prometheus python3 redis-server wrk\n`,
+      `update -qq\n${INSTALL} curl poppler-utils prometheus python3 redis-server wrk\n`,
     );
   });
 
