@@ -43,8 +43,12 @@ function typed({ type }: Field, value: string, within: Within): string {
     case 'integer':
       return `${value}::bigint`;
     case 'number':
-    case 'big-integer':
       return `${value}::varchar`;
+    case 'big-integer':
+      // JSON has its digits as a number, also in a cell of CSV.
+      return within.format === 'csv' && within.isMember
+        ? `${value}::varchar::json`
+        : `${value}::varchar`;
     case 'json-number':
       return `${value}::double`;
     case 'boolean':

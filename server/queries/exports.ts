@@ -75,6 +75,7 @@ export class Exports {
     const write = async () => {
       try {
         await begin?.();
+        signal.throwIfAborted();
         const question = { type: 'export', tag: etag, request: source.request } as const;
         const { path, file } = await this.#queries.ask(question, unwanted);
         const stream = this.#paced(fileStream(path), leave, signal);

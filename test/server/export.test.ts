@@ -116,7 +116,8 @@ function sameCell(format: ExportFormat, cell: string | null, name: string, membe
   }
   if (typeof member === 'object') {
     // Times of CSV are texts, also in objects; elsewhere they are milliseconds.
-    return written(parseExact(shown)) === written(member, format !== 'csv');
+    const inColumns = format !== 'csv';
+    return written(parseExact(shown), inColumns) === written(member, inColumns);
   }
   if (typeof member === 'boolean') return cell === String(member);
   return cell === String(member);
@@ -130,10 +131,12 @@ function withoutApostrophes(cell: string): string {
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function written(value: Exact, timesAsMs = false): string {
+function written(value: Exact, inColumns = false): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner === 'bigint') return `${inner}n`;
-    if (timesAsMs && typeof inner === 'string' && ISO.test(inner)) return `${Date.parse(inner)}n`;
+    if (inColumns && typeof inner === 'string' && ISO.test(inner)) return `${Date.parse(inner)}n`;
+    // Files with columns have the digits of integers beyond 64 bits as text.
+    if (inColumns && typeof inner === 'string' && /^\d+$/.test(inner)) return `${inner}n`;
     return inner;
   });
 }

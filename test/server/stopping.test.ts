@@ -4,7 +4,7 @@ import { bare } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
 import { start } from './process.ts';
 import { KEYS } from './serving.ts';
-import { ASKED, stuckClient, sumOf } from './stuck-client.ts';
+import { stuckClient, sumOf } from './stuck-client.ts';
 import { closed, servingWorker, startSupervised } from './supervised-service.ts';
 
 const DRAIN_SECONDS = 1;
@@ -80,29 +80,39 @@ describe('a service that is told to stop', () => {
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.resume();
     await closed(socket);
-    const statuses = answersIn(Buffer.concat(chunks));
+    const answers = answersIn(Buffer.concat(chunks));
     expect(await running.ended).toBe(0);
-    expect(statuses[0]).toBe(200);
-    expect(statuses.length).toBe(ASKED);
-    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    expect(answers[0]).toEqual({ status: 200, closes: false });
+    expect(answers.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    // Requests after an answer that closes the connection were not begun: a client repeats them.
+    expect(answers.findIndex(({ closes }) => closes)).toBe(answers.length - 1);
   });
 });
 
-/** The statuses of successive answers; throws if one is truncated. */
-function answersIn(bytes: Buffer): number[] {
-  const statuses: number[] = [];
+interface Answered {
+  readonly status: number;
+  /** Whether the service closes the connection after it. */
+  readonly closes: boolean;
+}
+
+/** The successive answers; throws if one is truncated. */
+function answersIn(bytes: Buffer): Answered[] {
+  const answers: Answered[] = [];
   let at = 0;
   while (at < bytes.length) {
     const end = bytes.indexOf('\r\n\r\n', at);
     const head = bytes.subarray(at, end).toString('latin1');
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1]);
     if (end < 0 || !(end + 4 + length <= bytes.length)) {
-      throw new Error(`answer ${statuses.length + 1} is cut off: ${bytes.length - at} bytes`);
+      throw new Error(`answer ${answers.length + 1} is cut off: ${bytes.length - at} bytes`);
     }
-    statuses.push(Number(head.split(' ')[1]));
+    answers.push({
+      status: Number(head.split(' ')[1]),
+      closes: /\r\nconnection: close/i.test(head),
+    });
     at = end + 4 + length;
   }
-  return statuses;
+  return answers;
 }
 
 describe('a service whose log cannot be written', () => {

@@ -254,7 +254,7 @@ describe('a folder is refused', () => {
     [
       'without roots.json',
       ({ folder }) => rmSync(join(folder, 'roots.json')),
-      /roots\.json cannot be read: ENOENT.*; run `restaking-analytics rewards` again/,
+      /roots\.json cannot be read: does not exist; run `restaking-analytics rewards` again/,
     ],
     [
       'with another roots.json',
@@ -264,7 +264,7 @@ describe('a folder is refused', () => {
     [
       'without its amounts',
       ({ folder }) => renameSync(join(folder, 'earned'), join(folder, 'lost')),
-      /earned cannot be read: ENOENT/,
+      /earned cannot be read: does not exist; run/,
     ],
     [
       'with amounts of another type',

@@ -147,6 +147,7 @@ describe('CORS', () => {
       'x-api-key',
       'authorization',
       'cache-control',
+      'if-match',
       'if-none-match',
       'if-range',
       'range',
