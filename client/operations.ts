@@ -6130,6 +6130,8 @@ export interface RestakingChangesResponse {
 export interface FeedItem {
   /** Unique id of the change, stable across snapshots. */
   readonly id: string;
+  /** Page of the operator in the dashboard, of the earlier one if the staker has none now; absent if PUBLIC_URL is not set. */
+  readonly url?: string;
   /** One sentence about the change. */
   readonly title: string;
   /** The title, with the shares before and after, and the value. */
@@ -6145,6 +6147,10 @@ export interface RestakingChangesFeedResponse {
   readonly version: string;
   /** Title of the feed. */
   readonly title: string;
+  /** Page of the dashboard about the operator or AVS of the request, otherwise its first page; absent if PUBLIC_URL is not set. */
+  readonly home_page_url?: string;
+  /** URL of the feed with its parameters, except since; absent if PUBLIC_URL is not set. */
+  readonly feed_url?: string;
   /** Items, newest first. */
   readonly items: readonly FeedItem[];
 }

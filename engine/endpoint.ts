@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly exactlyOne?: readonly string[];
   /** Schema of the body of a 200. */
   readonly response: z.ZodType;
+  /** Media type of that body, if it is not `application/json`. */
+  readonly mediaType?: string;
 }
 
 /** The group of an operation, from its name. */

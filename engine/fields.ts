@@ -15,8 +15,8 @@ export interface Field {
 
 /** How a stored value becomes JSON. */
 export type FieldType =
-  /** Any text; null is `""`. */
-  | { readonly kind: 'text' }
+  /** Any text; null is `""`, or leaves the member out if `optional`. */
+  | { readonly kind: 'text'; readonly optional?: true }
   /**
    * Text that needs no escaping: a word, address, hash or digits; null is `""`, or null if
    * `nullable`.
@@ -47,6 +47,12 @@ export type Fields = Readonly<Record<string, Field>>;
 
 /** Any text; null is `""`. */
 export const text: Field = { schema: z.string(), type: { kind: 'text' } };
+
+/** A URL; null leaves the member out, which therefore cannot be the first of its object. */
+export const optionalUrl: Field = {
+  schema: z.url().optional(),
+  type: { kind: 'text', optional: true },
+};
 
 /** A word of a fixed vocabulary, such as an action: text that needs no escaping. */
 export const word: Field = {

@@ -14,6 +14,8 @@ export interface OperationRequest {
   /** Name of an operation of kind `query`. */
   readonly operation: string;
   readonly parameters: CanonicalParameters;
+  /** Public address of the service, for links in the body; without it the body has none. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** The key that a query runs for, and pays for it. */

@@ -121,8 +121,8 @@ export const SETTINGS = {
   },
   publicUrl: {
     variable: 'PUBLIC_URL',
-    meaning: 'public address of the service, for links in error messages',
-    otherwise: 'the address in the request',
+    meaning: 'public address of the service, for links in error messages and in changes-feed',
+    otherwise: 'the address in the request; none in changes-feed',
     rule: url.optional(),
   },
   redisUrl: {

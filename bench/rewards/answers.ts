@@ -59,7 +59,8 @@ for (const [name, queryOf] of Object.entries(QUERIES)) {
   const answer = async (at: number) => {
     const [operation, query] = queryOf(addresses[at % addresses.length] ?? '');
     const found = operations.find((one) => one.name === `restaking/${operation}`);
-    const body = await answerOperation(session, found, { page: '1', limit: '100', ...query });
+    const parameters = { page: '1', limit: '100', ...query };
+    const body = await answerOperation(session, found, { parameters });
     if (body === null) throw new Error(`${name}: nothing of ${JSON.stringify(query)}`);
   };
   for (let at = 0; at < count; at += 1) await answer(at);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { boolean, integer, objectSchema } from '../fields.ts';
+import type { CanonicalParameters } from '../parameters.ts';
 
 /** Page metadata in the body of a list. */
 export interface Page {
@@ -15,9 +16,13 @@ export interface Page {
 export interface Envelope {
   /** Whether the list is paginated; otherwise an answer has all rows. */
   readonly paged: boolean;
+  /** Media type of the body, if it is not `application/json`. */
+  readonly mediaType?: string;
   readonly schema: (record: z.ZodType, statistics: z.ZodType | undefined) => z.ZodType;
   /** JSON text before the records, which are joined by commas. */
   readonly head: string;
+  /** JSON text before the records if the public address of the service is known. */
+  readonly headAt?: (publicUrl: string, parameters: CanonicalParameters) => string;
   /** JSON text after the records; `statistics` is JSON text, or null if the list has none. */
   readonly tail: (page: Page, statistics: string | null) => string;
 }

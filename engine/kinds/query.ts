@@ -9,7 +9,7 @@ import { type Envelope, metaEnvelope } from './envelope.ts';
 /**
  * A list computed by DuckDB per request from `tables.duckdb`, for long tables with few requests. In
  * the SQL, `$name` is a bound parameter: text, null if absent, and for a time the milliseconds
- * since 1970 in digits.
+ * since 1970 in digits. `$publicUrl` is the public address of the service, null if unknown.
  */
 export interface QueryDefinition extends Needs {
   readonly name: string;
@@ -91,6 +91,7 @@ export function query(definition: QueryDefinition): QueryOperation {
       }),
     }),
     response: envelope.schema(objectSchema(record), described),
+    ...(envelope.mediaType !== undefined && { mediaType: envelope.mediaType }),
     definition,
   };
 }

@@ -27,10 +27,14 @@ function recordPieces(fields: Fields, prefix: string, depth: number): Piece[] {
 }
 
 function memberPieces(fields: Fields, prefix: string, depth: number): Piece[] {
-  return Object.entries(fields).flatMap(([name, field], at) => [
-    { text: `${at === 0 ? '' : ','}"${name}":` },
-    ...valuePieces(field, `${prefix}${sqlName(columnOf(name, field))}`, prefix, depth),
-  ]);
+  return Object.entries(fields).flatMap(([name, field], at) => {
+    const label = `${at === 0 ? '' : ','}"${name}":`;
+    const value = `${prefix}${sqlName(columnOf(name, field))}`;
+    if (field.type.kind === 'text' && field.type.optional) {
+      return [{ sql: `${sqlText(label)} || to_json(${value})::varchar` }];
+    }
+    return [{ text: label }, ...valuePieces(field, value, prefix, depth)];
+  });
 }
 
 /** The pieces of a value's JSON text; an SQL piece that is null adds nothing. */

@@ -4,6 +4,7 @@ import { isAsOf, type Operation } from '../operation.ts';
 import type { CanonicalParameters } from '../parameters.ts';
 import { pageSql } from '../prepare/kinds/query.ts';
 import { asOfSql } from '../prepare/states/as-of-sql.ts';
+import type { OperationRequest } from '../query-request.ts';
 import { momentOf, queryValues } from './moment.ts';
 import type { Session } from './session.ts';
 
@@ -18,18 +19,19 @@ const MAX_ROWS = 2n ** 62n;
 export async function answerOperation(
   session: Session,
   operation: Operation | undefined,
-  parameters: CanonicalParameters,
+  { parameters, publicUrl }: Omit<OperationRequest, 'operation'>,
 ): Promise<string | null> {
   const { asOf } = parameters;
   if (operation?.kind === 'query' && asOf === undefined) {
     const { envelope = metaEnvelope } = operation.definition;
     const given = await queryValues(session, operation.definition, parameters);
-    const values = { ...given, offset: offsetOf(parameters) };
+    const links = publicUrl === undefined ? {} : { publicUrl };
+    const values = { ...given, ...links, offset: offsetOf(parameters) };
     const sql = pageSql(operation.definition);
     const row = operation.definition.plannedOnce
       ? await session.plannedRowOf(sql, values)
       : await session.rowOf(sql, values);
-    return pageBody(row, envelope, parameters);
+    return pageBody(row, envelope, parameters, publicUrl);
   }
   if (!operation || !isAsOf(operation) || asOf === undefined) {
     throw new RangeError(`${operation?.name} has no SELECT`);
@@ -48,16 +50,19 @@ export async function answerOperation(
 function pageBody(
   [known, selected, records, statistics]: readonly DuckDBValue[],
   envelope: Envelope,
-  { page = '1', limit = '1' }: CanonicalParameters,
+  parameters: CanonicalParameters,
+  publicUrl?: string,
 ): string | null {
   if (known !== true) return null;
+  const { page = '1', limit = '1' } = parameters;
   const total = Number(selected);
   const totalPages = Math.ceil(total / Number(limit));
   const tail = envelope.tail(
     { total, page, limit: Number(limit), totalPages, hasMore: Number(page) < totalPages },
     typeof statistics === 'string' ? statistics : null,
   );
-  return `${envelope.head}${records}${tail}`;
+  const head = publicUrl === undefined ? undefined : envelope.headAt?.(publicUrl, parameters);
+  return `${head ?? envelope.head}${records}${tail}`;
 }
 
 function offsetOf({ page = '1', limit = '1' }: CanonicalParameters): string {

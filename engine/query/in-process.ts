@@ -16,13 +16,13 @@ import { Session } from './session.ts';
 export function inProcess(prepared: string, operations: readonly Operation[] = ALL): RunQuery {
   let opened: Promise<DuckDBInstance> | null = null;
   const idle: Session[] = [];
-  return async ({ operation: name, parameters }) => {
-    const operation = operations.find((one) => one.name === name);
+  return async (request) => {
+    const operation = operations.find((one) => one.name === request.operation);
     opened ??= open(prepared);
     // Of its own: several may be asked for at a time.
     const session = idle.pop() ?? new Session(await (await opened).connect());
     try {
-      const body = await answerOperation(session, operation, parameters);
+      const body = await answerOperation(session, operation, request);
       idle.push(session);
       return body === null ? null : Buffer.from(body);
     } catch (cause) {

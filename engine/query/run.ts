@@ -124,7 +124,7 @@ async function answer(
   if (type === 'sql') throw new RangeError('SQL of clients runs in a process of its own');
   const operation = named.get(request.operation);
   if (type === 'operation') {
-    const body = await answerOperation(session, operation, request.parameters);
+    const body = await answerOperation(session, operation, request);
     return body === null ? { bytes: 0, known: false } : deliver(body, path);
   }
   if (!operation || !isExported(operation)) throw new RangeError(`${request.operation} is no list`);

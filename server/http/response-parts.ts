@@ -27,7 +27,7 @@ export interface ResponseParts {
   readonly failure?: unknown;
 }
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = jsonTypeOf('application/json');
 
 /** Headers of ours that a page of another origin may read. */
 const EXPOSED = [
@@ -72,10 +72,19 @@ export function commonHeaders(corsOrigin: string): HeaderList {
   ];
 }
 
+/** The Content-Type of JSON of this media type. */
+export function jsonTypeOf(mediaType: string): string {
+  return `${mediaType}; charset=utf-8`;
+}
+
 /** The headers of a JSON body. */
-export function contentHeaders(body: Buffer | string, encoding: Encoding = 'identity'): HeaderList {
+export function contentHeaders(
+  body: Buffer | string,
+  encoding: Encoding = 'identity',
+  type = JSON_TYPE,
+): HeaderList {
   const length = String(Buffer.byteLength(body));
-  const plain = ['Content-Type', JSON_TYPE, 'Content-Length', length];
+  const plain = ['Content-Type', type, 'Content-Length', length];
   return encoding === 'identity' ? plain : ['Content-Encoding', encoding, ...plain];
 }
 

@@ -66,7 +66,7 @@ function parametersType(
 }
 
 function typeOf(schema: JsonSchema, depth: number): string {
-  const { type, enum: values, anyOf, items, properties, additionalProperties } = schema;
+  const { type, enum: values, anyOf, items, properties, required, additionalProperties } = schema;
   const name = referredName(schema);
   if (name !== undefined) return name;
   if (values) return unionOf(values, depth);
@@ -89,9 +89,10 @@ function typeOf(schema: JsonSchema, depth: number): string {
       if (!properties) {
         return `Readonly<Record<string, ${typeOf(asSchema(additionalProperties), depth)}>>`;
       }
-      const members = Object.entries(properties).map(([name, property]) =>
-        member(name, typeOf(asSchema(property), depth + 1), asSchema(property), depth + 1),
-      );
+      const members = Object.entries(properties).map(([name, property]) => {
+        const label = required?.includes(name) ? name : `${name}?`;
+        return member(label, typeOf(asSchema(property), depth + 1), asSchema(property), depth + 1);
+      });
       return block(members, depth);
     }
     case undefined:

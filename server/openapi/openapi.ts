@@ -129,7 +129,7 @@ function described(operation: Operation, settings: ParameterSettings, schema: Js
       200: {
         description: operation.purpose,
         headers: headersByReference,
-        content: { 'application/json': { schema, example: marker(id) } },
+        content: { [operation.mediaType ?? 'application/json']: { schema, example: marker(id) } },
       },
       ...otherResponses(operation, 'page'),
     },

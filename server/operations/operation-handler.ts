@@ -18,6 +18,7 @@ import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
 import {
   contentHeaders,
   type HeaderList,
+  jsonTypeOf,
   operationVary,
   type ResponseParts,
 } from '../http/response-parts.ts';
@@ -196,7 +197,7 @@ export class OperationHandler {
     if (parsed.format) return this.#export(engine, parsed, request, charge);
     const accepted = acceptedEncoding(request.headers['accept-encoding']);
     const cached = cachedEncoding((encoding) => engine.cachedAnswer(parsed, encoding), accepted);
-    if (cached) return contentOf(cached, true);
+    if (cached) return contentOf(cached, operation, true);
     const encoded = (plain: Answer) =>
       engine.encoded(parsed, plain, encodingFor(plain.bytes, accepted));
     const isQuery = operation.kind === 'query' || parsed.parameters.asOf !== undefined;
@@ -205,7 +206,7 @@ export class OperationHandler {
     if (engine.asksDatabase(operation)) computed = andThen(engine.answer(parsed), encoded);
     else if (isQuery) computed = this.#queried(engine, parsed, request, charge).then(encoded);
     else computed = this.#dependencies.gate.pass(() => andThen(engine.answer(parsed), encoded));
-    return andThen(computed, (answer) => contentOf(answer, false));
+    return andThen(computed, (answer) => contentOf(answer, operation, false));
   }
 
   /** An answer of the query process, for as long as a client waits for it. */
@@ -254,8 +255,13 @@ export class OperationHandler {
   }
 }
 
-function contentOf({ etag, bytes, encoding }: Answer, cached: boolean): Content {
-  return { etag, headers: contentHeaders(bytes, encoding), cached, body: () => bytes };
+function contentOf(
+  { etag, bytes, encoding }: Answer,
+  { mediaType }: Operation,
+  cached: boolean,
+): Content {
+  const headers = contentHeaders(bytes, encoding, mediaType && jsonTypeOf(mediaType));
+  return { etag, headers, cached, body: () => bytes };
 }
 
 function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {

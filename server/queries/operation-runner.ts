@@ -18,17 +18,22 @@ const QUEUE = { waiting: 64, waitMs: 10_000 };
 
 /**
  * Runs operations in the query process: those of kind `query`, and states at an earlier block. Keys
- * take turns, and pay for the processor time. Rejects with an HttpError (503) if the process is
- * busy, too slow, or has died. The queue is its own, so that it does not block answers of the
- * engine.
+ * take turns, and pay for the processor time. Links in bodies begin with `publicUrl`. Rejects with
+ * an HttpError (503) if the process is busy, too slow, or has died. The queue is its own, so that
+ * it does not block answers of the engine.
  */
-export function operationRunner(queries: QueryClient, unread: UnreadAnswers): RunQuery {
+export function operationRunner(
+  queries: QueryClient,
+  unread: UnreadAnswers,
+  publicUrl?: string,
+): RunQuery {
   const turns = new Turns(
     Array.from({ length: RUNNING }, (_, at) => at),
     QUEUE,
     () => unavailable('The service is overloaded.', 1),
   );
-  return async (request, { key = '', signal, begin, charge } = {}) => {
+  return async (asked, { key = '', signal, begin, charge } = {}) => {
+    const request = { ...asked, publicUrl };
     await begin?.();
     try {
       return await turns.take(key, signal, async () => {

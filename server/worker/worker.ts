@@ -108,7 +108,7 @@ async function open(
     // Opening blocks the event loop, so that answers of Redis would be late.
     await countersReady;
     const engine = Engine.open(folder, config, {
-      run: operationRunner(queries, app.unread),
+      run: operationRunner(queries, app.unread, config.publicUrl),
       ...(openExternal && { openExternal }),
     });
     service.serve(engine);

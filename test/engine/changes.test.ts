@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
-import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
+import { Engine } from '../../engine/engine.ts';
+import { inProcess } from '../../engine/query/in-process.ts';
+import { ask, openEngineOf, operationNamed, SETTINGS } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { generated } from '../support/snapshots.ts';
-import { sameAnswer } from '../witness/json.ts';
+import { type ExactObject, sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
 import { readRows } from '../witness/rows.ts';
 
@@ -65,11 +67,16 @@ it('names the block that changed the shares or the operator, not one of an event
   const witness = new Witness(rows);
   const { firstBlock = 0, lastBlock = 0 } = engine.snapshot.changes ?? {};
   const query = { since: String(firstBlock), limit: '1000' };
+  const undelegations = (rows.delegationChanges ?? []).filter(({ operator }) => operator === null);
+  const undelegated = Math.max(...undelegations.map(({ blockNumber }) => Number(blockNumber)));
   for (const name of ['changes', 'changes-feed']) {
     const expected = witness.answer(name, query);
     if (expected.status !== 200) throw new RangeError(`the witness says ${expected.status}`);
     const { body } = await ask(engine, operationNamed(`restaking/${name}`), query);
     expect(sameAnswer(body, expected.body)).toBeNull();
+    if (name === 'changes-feed') {
+      await expectAddresses(engine, expected.body, query, String(undelegated - 1));
+    }
     if (name === 'changes') {
       const { data } = JSON.parse(body);
       const ofLast = data.filter((row: { blockNumber: number }) => row.blockNumber === lastBlock);
@@ -77,3 +84,52 @@ it('names the block that changed the shares or the operator, not one of an event
     }
   }
 });
+
+const PUBLIC_URL = 'https://api.example.org/v';
+
+/**
+ * A feed differs by its addresses alone if the service has a public one. After the block `before` a
+ * staker left its operator.
+ */
+async function expectAddresses(
+  plain: Engine,
+  expected: ExactObject,
+  query: Readonly<Record<string, string>>,
+  before: string,
+): Promise<void> {
+  const { folder } = plain.folder;
+  const run = inProcess(folder);
+  const feed = operationNamed('restaking/changes-feed');
+  const engine = Engine.open(folder, SETTINGS, {
+    run: (request) => run({ ...request, publicUrl: PUBLIC_URL }),
+    operations: [feed],
+  });
+  const feedOf = async (further: Readonly<Record<string, string>>) =>
+    JSON.parse((await ask(engine, feed, { ...query, ...further })).body);
+  const whole = await feedOf({});
+  expect(feed.response.safeParse(whole).error).toBeUndefined();
+  const { home_page_url, feed_url, items, ...others } = whole;
+  expect(home_page_url).toBe(`${PUBLIC_URL}/#/`);
+  expect(feed_url).toBe(`${PUBLIC_URL}/restaking/changes-feed?limit=1000`);
+  const unlinked = items.map(({ url, ...item }: { url: string; id: string }) => {
+    // change:operator:…
+    expect(url).toBe(`${PUBLIC_URL}/#/operators/${item.id.split(':')[1]}`);
+    return item;
+  });
+  expect(sameAnswer(JSON.stringify({ ...others, items: unlinked }), expected)).toBeNull();
+
+  const left = await feedOf({ since: before, change: 'undelegated' });
+  expect(left.items).not.toEqual([]);
+  for (const { id, url } of left.items) {
+    // undelegated::previousOperator:…
+    expect(url).toBe(`${PUBLIC_URL}/#/operators/${id.split(':')[2]}`);
+  }
+
+  const operator = `0x${'aB'.repeat(20)}`;
+  const avs = `0x${'cd'.repeat(20)}`;
+  expect(await feedOf({ operator, since: '7d', limit: '5' })).toMatchObject({
+    home_page_url: `${PUBLIC_URL}/#/operators/${operator.toLowerCase()}`,
+    feed_url: `${PUBLIC_URL}/restaking/changes-feed?limit=5&operator=${operator.toLowerCase()}`,
+  });
+  expect((await feedOf({ avs })).home_page_url).toBe(`${PUBLIC_URL}/#/avs/${avs}`);
+}

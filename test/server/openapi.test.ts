@@ -11,7 +11,7 @@ import { TOPICS, topicOf } from '../../server/openapi/topics.ts';
 import { CONTRACT, contractFault, resolved } from '../support/contract.ts';
 import { openEngine, SETTINGS } from '../support/engines.ts';
 import { generated, SAMPLE, sampleHas } from '../support/snapshots.ts';
-import { parametersOf, requiredBy, UNMEANT } from './requests.ts';
+import { mediaTypeOf, parametersOf, requiredBy, UNMEANT } from './requests.ts';
 import { type Serving, serve, serviceOf } from './serving.ts';
 
 const { Spectral } = spectralCore;
@@ -82,10 +82,11 @@ describe('the document', () => {
   it('has one type for each parameter, and one named type for each JSON answer', () => {
     const parameters = Object.values(CONTRACT.paths).flatMap(({ get }) => get.parameters ?? []);
     expect(parameters.filter(({ schema }) => typeof schema.type !== 'string')).toEqual([]);
-    for (const { path } of operations) {
+    for (const { path, name } of operations) {
       const { content = {} } = CONTRACT.paths[path]?.get.responses[200] ?? {};
-      expect(Object.keys(content)).toEqual(['application/json']);
-      const schema = content['application/json']?.schema ?? expect.fail('it has no schema');
+      const type = mediaTypeOf(name);
+      expect(Object.keys(content)).toEqual([type]);
+      const schema = content[type]?.schema ?? expect.fail('it has no schema');
       expect(Object.keys(schema)).toEqual(['$ref']);
       expect(resolved<object>(schema)).not.toBe(schema);
     }

@@ -26,6 +26,11 @@ export function requiredBy(operation: Operation): readonly string[] {
   return names;
 }
 
+/** The media type of the answer of the operation of this name. */
+export function mediaTypeOf(name: string): string {
+  return name === 'restaking/changes-feed' ? 'application/feed+json' : 'application/json';
+}
+
 /** The operations that take this parameter. */
 export function operationsWith(parameter: string): Operation[] {
   return operations.filter((operation) => parametersOf(operation).includes(parameter));

@@ -58,6 +58,9 @@ export const CONTRACT = JSON.parse(openApi(SETTINGS)) as Document;
 /** The service's own headers: an answer has one only if the document names it. */
 const OURS = /^(etag|retry-after|cache-control|ratelimit|ratelimit-policy|x-snapshot-id)$/;
 
+/** Media types of JSON. */
+const IS_JSON = /^application\/(feed\+)?json$/;
+
 // @ts-expect-error: a CommonJS module with types that declare a default export
 const withFormats: (ajv: Ajv2020) => Ajv2020 = addFormats;
 const ajv = withFormats(new Ajv2020({ strictTypes: false })).addVocabulary(['components']);
@@ -101,7 +104,7 @@ export function contractFault(
   if (method === 'HEAD' || status === 304) return empty(body);
   const schema = response.content?.[type]?.schema;
   if (!schema) return `a body of type "${type}"`;
-  if (type !== 'application/json') return null;
+  if (!IS_JSON.test(type)) return null;
   const validate = validatorOf(schema);
   if (validate(JSON.parse(decoded(headers['content-encoding'], body).toString()))) return null;
   return ajv.errorsText(validate.errors);
@@ -110,7 +113,8 @@ export function contractFault(
 /** The violation of the OpenAPI document in the body of an engine's answer, or null. */
 export function answerFault(path: string, status: number, body: string): string | null {
   if (status !== 200) return null;
-  const schema = responseOf('GET', path, status)?.content?.['application/json']?.schema;
+  const content = Object.entries(responseOf('GET', path, status)?.content ?? {});
+  const schema = content.find(([type]) => IS_JSON.test(type))?.[1].schema;
   if (!schema) return 'it has no schema';
   const validate = validatorOf(schema);
   return validate(JSON.parse(body)) ? null : ajv.errorsText(validate.errors);
@@ -120,7 +124,7 @@ export function answerFault(path: string, status: number, body: string): string 
 function describedPath(target: string, type: string): string {
   const [path = ''] = target.replace(/^http:\/\/[^/]*/, '').split('?');
   const list = path.replace(/\.(csv|ndjson|arrow|parquet)$/, '');
-  const isExport = list !== path || !/^(application\/json|text\/html)?$/.test(type);
+  const isExport = list !== path || !(type === '' || type === 'text/html' || IS_JSON.test(type));
   const exported = `${list}.{format}`;
   return isExport && CONTRACT.paths[exported] ? exported : path;
 }

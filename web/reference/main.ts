@@ -26,7 +26,7 @@ function readable(answer: Answer): Answer {
     answer.text = examplesAsHints(answer.text);
     return answer;
   }
-  const isJson = answer.headers['content-type']?.startsWith('application/json');
+  const isJson = /^application\/(feed\+)?json/.test(answer.headers['content-type'] ?? '');
   if (!isJson) return answer;
   answer.text = indentedJson(answer.text);
   answer.headers['content-type'] = 'text/plain';

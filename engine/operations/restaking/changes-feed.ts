@@ -1,5 +1,5 @@
 import { CHANGES_ORDER } from '../../changes-sql.ts';
-import { array, described, plainWord, text, time } from '../../fields.ts';
+import { array, described, optionalUrl, plainWord, text, time } from '../../fields.ts';
 import { feedEnvelope } from '../../kinds/feed-envelope.ts';
 import { query } from '../../kinds/query.ts';
 import { changesSince } from './changes.ts';
@@ -9,9 +9,11 @@ const DAYS = 7;
 
 const named = (entity: string) => `coalesce(nullif(${entity}.name, ''), page.${entity})`;
 
+const NAME = 'restaking/changes-feed';
+
 export const changesFeed = query({
   ...changesSince,
-  name: 'restaking/changes-feed',
+  name: NAME,
   purpose:
     'The changes of restaking/changes as a JSON Feed 1.1, newest first, to follow an operator or AVS.',
   block: { ...changesSince.block, defaultDays: DAYS },
@@ -19,9 +21,20 @@ export const changesFeed = query({
     const { since, ...others } = changesSince.parameters();
     return { since: since.optional(), ...others };
   },
-  envelope: feedEnvelope('Changes in restaking'),
+  envelope: feedEnvelope({
+    title: 'Changes in restaking',
+    name: NAME,
+    pageOf({ operator, avs }) {
+      if (operator !== undefined) return `operators/${operator}`;
+      return avs === undefined ? '' : `avs/${avs}`;
+    },
+  }),
   record: {
     id: described('Unique id of the change, stable across snapshots.', text),
+    url: described(
+      'Page of the operator in the dashboard, of the earlier one if the staker has none now; absent if PUBLIC_URL is not set.',
+      optionalUrl,
+    ),
     title: described('One sentence about the change.', text),
     content_text: described('The title, with the shares before and after, and the value.', text),
     date_published: described('Block time of the newest event of the change.', time),
@@ -29,7 +42,7 @@ export const changesFeed = query({
   },
   order: `block_number desc, ${CHANGES_ORDER}`,
   pageRows: /* sql */ `
-    select row, id, title, [change] as tags, date_published,
+    select row, id, url, title, [change] as tags, date_published,
       concat_ws(chr(10), title || '.',
         'Shares before: ' || shares_before, 'Shares after: ' || if(change <> 'slashed', shares_after, null),
         'Shares slashed: ' || if(change = 'slashed', shares_after, null),
@@ -38,6 +51,7 @@ export const changesFeed = query({
     from (
       select page.*, coalesce(page.updated_at, blocks."time") as date_published,
         shift_decimal(units::varchar, '-' || tvl_places) as value,
+        $publicUrl::varchar || '/#/operators/' || coalesce(nullif(page."operator", ''), previous_operator) as url,
         concat_ws(':', change, page."operator", previous_operator, page.staker, page.avs, page.strategy,
           page.block_number, shares_after) as id,
         case change

@@ -6,7 +6,7 @@ import { operations } from '../../../engine/operations/index.ts';
 import { inProcess } from '../../../engine/query/in-process.ts';
 import { openEngine, prepared, SETTINGS } from '../../support/engines.ts';
 import { generated } from '../../support/snapshots.ts';
-import { type Known, knownValues, targetOf } from '../requests.ts';
+import { type Known, knownValues, mediaTypeOf, targetOf } from '../requests.ts';
 import { type Serving, serve, serviceOf } from '../serving.ts';
 
 const LARGE = '/restaking/activity?limit=100';
@@ -43,7 +43,7 @@ describe.each(operations)('$path', (operation) => {
     expect(new Set(tags).size).toBe(packed ? 3 : 1);
     for (const { headers, body } of [plain, gzip, brotli]) {
       expect(headers['content-length']).toBe(String(body.length));
-      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers['content-type']).toBe(`${mediaTypeOf(operation.name)}; charset=utf-8`);
       expect(headers.vary).toContain('Accept-Encoding');
     }
   });

@@ -3,7 +3,7 @@ import { operations } from '../../../engine/operations/index.ts';
 import { rateLimit } from '../../../server/limits/rate-limit.ts';
 import { openEngine } from '../../support/engines.ts';
 import { generated } from '../../support/snapshots.ts';
-import { type Known, knownValues, targetOf } from '../requests.ts';
+import { type Known, knownValues, mediaTypeOf, targetOf } from '../requests.ts';
 import { type Serving, serve, serviceOf } from '../serving.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -36,7 +36,7 @@ const ENDINGS = [
 describe.each(operations)('$path', (operation) => {
   it('says what it sends, for how long and for whom it holds', async () => {
     const { headers } = await serving.send(targetOf(operation, known));
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['content-type']).toBe(`${mediaTypeOf(operation.name)}; charset=utf-8`);
     expect(headers['cache-control']).toMatch(/^private, max-age=\d+, must-revalidate$/);
     expect(headers.vary).toBe('Accept, Accept-Encoding, Authorization, x-api-key');
     expect(headers.etag).toMatch(/^"[A-Za-z0-9_-]{27}"$/);

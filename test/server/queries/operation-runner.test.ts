@@ -52,6 +52,20 @@ it('a key has half of the waiting places, and another key one', async () => {
   other.catch(() => {});
 });
 
+it('a query has the public address of the service, for its links', async () => {
+  const asked: unknown[] = [];
+  const queries: QueryClient = {
+    async ask(query) {
+      asked.push(query);
+      return { path: '', file: { bytes: 2, body: '{}', cpuMs: 7 } };
+    },
+  };
+  const run = operationRunner(queries, new UnreadAnswers(2 ** 20), 'https://api.example.org/v');
+  await run(REQUEST);
+  const request = { ...REQUEST, publicUrl: 'https://api.example.org/v' };
+  expect(asked).toEqual([{ type: 'operation', request }]);
+});
+
 it('a query ends with its client, and its time is charged in any case', async () => {
   const { running, run } = held();
   const charged: number[] = [];
