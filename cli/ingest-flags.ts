@@ -15,6 +15,7 @@ export interface IngestFlags {
   readonly store: string;
   readonly out: string;
   readonly tokens?: string;
+  readonly tokensTemplate?: string;
   readonly prices?: readonly string[];
   readonly pricesFrom?: ServiceName;
   readonly pricesUrl?: string;

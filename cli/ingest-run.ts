@@ -1,6 +1,7 @@
 import { endWithParent } from '../common/end-with-parent.ts';
 import { ingest } from '../ingest/ingest.ts';
 import { explain } from '../ingest/shared/ingest-error.ts';
+import { refuseExisting, writeTokensTemplate } from '../ingest/tokens-template.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { optionsOf } from './ingest-options.ts';
 import { describe, print } from './ingest-output.ts';
@@ -16,14 +17,18 @@ export async function runIngest(inputs: readonly string[], flags: IngestFlags): 
       await readWhole(probed);
       return 0;
     }
+    const { tokensTemplate } = flags;
+    if (tokensTemplate !== undefined) await refuseExisting(tokensTemplate);
     const stop = new AbortController();
     const options = await optionsOf(inputs, flags, stop.signal);
     if (flags.rpc) {
       const { followChain } = await import('./ingest-follow.ts');
       await followChain(flags.rpc, options, flags, stop);
-      return 0;
+    } else print(await describe(await ingest(options, reportToParent)));
+    if (tokensTemplate !== undefined && options.publish !== null) {
+      const rows = await writeTokensTemplate(tokensTemplate, options.publish);
+      print([`wrote ${tokensTemplate}: ${rows} tokens and strategies with unknown values`]);
     }
-    print(await describe(await ingest(options, reportToParent)));
     return 0;
   } catch (cause) {
     if (probed !== null) return 0;

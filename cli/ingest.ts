@@ -44,6 +44,10 @@ export function addIngest(program: Command): void {
     .requiredOption('--store <folder>', 'folder of the log store')
     .requiredOption('--out <folder>', 'folder of the published snapshots')
     .option('--tokens <file>', 'CSV of tokens by strategy or by token, or a token list in JSON')
+    .option(
+      '--tokens-template <file>',
+      'writes a CSV for --tokens when it is done: the tokens and strategies with unknown values',
+    )
     .addOption(
       new Option(
         '--prices <source>',

@@ -51,17 +51,56 @@ it('ingest publishes a snapshot that keeps the contract, once, and refuses in se
   expect(checked).toMatchObject({ code: 0, out: expect.stringContaining(`id ${id}`) });
 
   const before = contentsOf(join(base, 'out'));
-  const again = await commandLine([...args, ...folders, ...range]);
+  const template = ['--tokens-template', join(base, 'tokens.csv')];
+  const again = await commandLine([...args, ...folders, ...range, ...template]);
   expect(again).toMatchObject({
     code: 0,
     out: expect.stringContaining(`unchanged ${join(base, 'out', id)}`),
   });
   expect(contentsOf(join(base, 'out'))).toEqual(before);
+  await expectTemplate(base, again.out, [...args, ...folders, ...range], missing);
 
   const meaningless = await commandLine([...args, ...folders, '--range', '9:1']);
   expect(meaningless).toMatchObject({ code: 2, out: '' });
   expect(meaningless.err).toContain('two block numbers such as 17445563:22600000');
 });
+
+/** `--tokens-template` has the unknown addresses once each, and --tokens takes it. */
+async function expectTemplate(
+  base: string,
+  written: string,
+  args: readonly string[],
+  missing: readonly { readonly what: string; readonly addresses: readonly string[] }[],
+): Promise<void> {
+  const file = join(base, 'tokens.csv');
+  const addressesOf = (pattern: RegExp) =>
+    missing.flatMap(({ what, addresses }) => (pattern.test(what) ? addresses : []));
+  const strategies = [...new Set(addressesOf(/^(rate|token) of a strategy$/))].sort();
+  const others = addressesOf(/^(price|name and symbol|decimals) of a token$/);
+  const tokens = [...new Set(others.filter((one) => !strategies.includes(one)))].sort();
+  expect(strategies).not.toEqual([]);
+  expect(tokens).not.toEqual([]);
+
+  const count = strategies.length + tokens.length;
+  expect(written).toContain(`wrote ${file}: ${count} tokens and strategies with unknown`);
+  const rows = [...strategies.map((one) => `${one},,,,,`), ...tokens.map((one) => `,${one},,,,`)];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  expect(lines).toEqual(['strategy,token,symbol,name,decimals,rate', ...rows, '']);
+
+  const refused = await commandLine([...args, '--tokens-template', file]);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toBe(
+    `--tokens-template ${file}: it exists: name another file, or remove it\n`,
+  );
+
+  const filled = lines.map((line) => (line === rows[0] ? `${strategies[0]},,XYZ,,,1.5` : line));
+  writeFileSync(file, filled.join('\n'));
+  const further = join(base, 'further.csv');
+  const out = ['--out', join(base, 'out-with-tokens')];
+  const more = ['--tokens', file, '--tokens-template', further];
+  expect(await commandLine([...args, ...out, ...more])).toMatchObject({ code: 0 });
+  expect(readFileSync(further, 'utf8')).not.toContain(`${strategies[0]},,,,,`);
+}
 
 it('ingest takes --prices chain of a network with sources alone, one file beside it, and --entities', async () => {
   const base = temporaryFolder();

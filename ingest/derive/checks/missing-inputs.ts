@@ -12,6 +12,8 @@ export interface MissingInput {
   readonly consequence: string;
   /** Addresses of the first tokens or strategies concerned, ascending, if it is about such. */
   readonly addresses?: readonly string[];
+  /** Column of these addresses in the file of --tokens, if `--tokens-template` has them. */
+  readonly column?: 'token' | 'strategy';
 }
 
 /** Addresses that a report has of one missing input. */
@@ -25,6 +27,8 @@ export interface MissingInputRule {
   readonly sql: string;
   /** The column of an address in these rows. */
   readonly address?: 'token' | 'strategy';
+  /** Whether `--tokens-template` has these addresses. */
+  readonly isInTemplate?: true;
   readonly consequence: string;
 }
 
@@ -34,6 +38,7 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
     reads: ['token_prices', 'strategy_tokens'],
     sql: 'select token from strategy_tokens anti join token_prices using (token) where token is not null',
     address: 'token',
+    isInTemplate: true,
     consequence:
       'its TVL is 0 and `synced` false: ecosystem-tvl, operators-tvl, operator-strategies, all-tokens; give --prices chain or a file',
   },
@@ -52,6 +57,7 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
        and strategy not in (select strategy from token_list where rate is not null)
        and strategy <> unhex('beac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0')`,
     address: 'strategy',
+    isInTemplate: true,
     consequence:
       'a share counts as one token and `synced` is false: all-tokens and the TVL operations; give `rate` in --tokens',
   },
@@ -62,6 +68,7 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
        where strategy not in (select strategy from token_list where symbol is not null)
        and not exists (select 1 from known_tokens where known_tokens.token = strategy_tokens.token and symbol is not null)`,
     address: 'token',
+    isInTemplate: true,
     consequence: 'they are "" in all-tokens and the TVL operations; give --tokens or --rpc',
   },
   {
@@ -71,6 +78,7 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
        anti join strategy_tokens using (token)
        anti join (select token from known_tokens where symbol is not null and decimals is not null) using (token)`,
     address: 'token',
+    isInTemplate: true,
     consequence:
       'rewards-value has no amount in tokens or no symbol of its rewards; give --tokens or --rpc',
   },
@@ -85,6 +93,7 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
     reads: ['strategy_tokens'],
     sql: 'select token from strategy_tokens where token is not null and decimals is null',
     address: 'token',
+    isInTemplate: true,
     consequence:
       '18 is taken: amounts in tokens and TVL may be wrong by powers of ten; give --tokens or --rpc',
   },
@@ -93,6 +102,7 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
     reads: ['strategy_tokens'],
     sql: 'select strategy from strategy_tokens where token is null',
     address: 'strategy',
+    isInTemplate: true,
     consequence: 'the strategy has no row in all-tokens and its holdings no TVL; give --tokens',
   },
   {
@@ -212,11 +222,17 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
 /** The rules that concern any row. */
 export async function findMissingInputs(connection: DuckDBConnection): Promise<MissingInput[]> {
   const found: MissingInput[] = [];
-  for (const { what, sql, address, consequence } of MISSING_INPUTS) {
+  for (const { what, sql, address, isInTemplate, consequence } of MISSING_INPUTS) {
     const rows = await countOf(connection, address ? `select count(*) from (${sql})` : sql);
     if (rows === 0) continue;
     const addresses = address && (await addressesIn(connection, sql, address));
-    found.push({ what, rows, consequence, ...(addresses && { addresses }) });
+    found.push({
+      what,
+      rows,
+      consequence,
+      ...(addresses && { addresses }),
+      ...(address && isInTemplate && { column: address }),
+    });
   }
   return found;
 }
