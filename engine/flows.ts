@@ -30,7 +30,7 @@ export function flowValuesSql(flows: string, by: string, causes: readonly string
             dollars_per_share, ${causes.map((cause) => `'*', ${cause}`).join(', ')}
           ), ' ')), ' ') as sums
       from ${flows} flows
-      join rollup.strategy_values priced on priced.day = flows.day and priced.number = flows.number
+      asof join rollup.strategy_values priced on priced.number = flows.number and priced.day <= flows.day
       where dollars_per_share is not null
       group by all
     )`;

@@ -27,7 +27,7 @@ export function valueSql(states: string, by: string, isOneStrategy: string): str
         select states.*, states.shares <> '0' as held,
           priced.strategy, priced.stale, priced.untold, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
         from ${states} states
-        join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number
+        asof join rollup.strategy_values priced on priced.number = states.number and priced.day <= states.day
       )
       group by ${by}
     )`;
@@ -49,7 +49,7 @@ export function valueOfEachSql(states: string): string {
       ${listed('stale and dollars_per_share is not null')} as stale,
       ${listed('untold and tokens_per_share is not null')} as untold
     from ${states} states
-    join rollup.strategy_values priced on priced.day = states.day and priced.number = states.number`;
+    asof join rollup.strategy_values priced on priced.number = states.number and priced.day <= states.day`;
 }
 
 function listSql(condition: string): string {

@@ -89,8 +89,10 @@ const IN_WINDOW = `"day" > $after::timestamp and "day" <= $upTo::timestamp`;
 /** Prices of shares as integers of one scale; strategies without a known price are left out. */
 const PRICES = /* sql */ `
   with known as (
-    select "day", number, dollars_per_share from rollup.strategy_values
-    where ${IN_WINDOW} and dollars_per_share is not null
+    select days."day", number, dollars_per_share
+    from (select "day" from rollup.days where ${IN_WINDOW}) days
+    join rollup.strategy_values priced on priced."day" <= days."day" and days."day" < until_day
+    where dollars_per_share is not null
   ), scale as (
     select max(length(split_part(dollars_per_share, '.', 2)))::varchar as places from known
   )

@@ -36,7 +36,7 @@ const CHANGES = /* sql */ `
   )
   select total."day"::varchar, null as avs, number, shift_decimal(coalesce(dollars_per_share, '0'), places)
   from rollup.slashable_days total
-  join rollup.strategy_values priced on priced."day" = total."day", scale
+  join rollup.strategy_values priced on priced."day" <= total."day" and total."day" < until_day, scale
   where number in (select number from moves_of_avs join rollup.known_strategies using (strategy))
   union all
   select "day"::varchar, avs, number, moved::varchar

@@ -13,6 +13,7 @@ import { isOverflow } from './overflow.ts';
 import { queuedSharesSql } from './queued-shares.ts';
 import { lastDaySql } from './rates-and-prices.ts';
 import { REWARD_DAYS_TABLES, rewardDaysSql } from './reward-days.ts';
+import { rollUpTvlDays } from './roll-up-tvl-days.ts';
 import { CONCENTRATION } from './rollups/concentration.ts';
 import { EXPOSURE } from './rollups/exposure.ts';
 import { GROUPS } from './rollups/groups.ts';
@@ -73,14 +74,17 @@ export async function rollUpHistory(
     ...(has(SERIES_TABLES) ? [...tvlDaysSql(absent, type), ECOSYSTEM_DAYS_SQL] : []),
   ];
   await runFitting(connection, sums);
-  if (has(SERIES_TABLES)) await rollUpConcentrationDays(connection);
+  if (has(SERIES_TABLES)) {
+    await rollUpTvlDays(connection);
+    await rollUpConcentrationDays(connection);
+  }
   if (has(REWARD_DAYS_TABLES)) await runFitting(connection, rewardDaysSql);
   const span = await rollUpPeriods(connection, absent, block, maxChanges);
   if (has(SLASHABLE_DAYS_TABLES)) {
     await runFitting(connection, slashableDaysSql);
     await rollUpConcentrationOfAvs(connection);
   }
-  for (const table of ['share_moves', 'delegated_changes', 'moves_of_avs']) {
+  for (const table of ['share_moves', 'delegated_changes', 'strategy_states', 'moves_of_avs']) {
     await connection.run(`drop table if exists ${table}`);
   }
   return span;

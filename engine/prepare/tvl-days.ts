@@ -1,9 +1,8 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
-import { FLOWS, flowValuesSql } from '../flows.ts';
-import { valueOfEachSql, valueSql } from '../value-sql.ts';
 import { operatorFlowsSql } from './operator-flows.ts';
-import { lastDaySql, pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
+import { lastDaySql } from './rates-and-prices.ts';
 import type { SumType } from './share-moves.ts';
+import { strategyValuesSql } from './strategy-values.ts';
 
 /** The tables of changes without which there are no series by day. */
 export const SERIES_TABLES = [
@@ -25,9 +24,10 @@ export const SERIES_TABLES = [
  * - `operator_flows`: the causes of these changes.
  * - `registration_spans`: spans of days that end with an operator registered with an AVS, as first
  *   day and end day.
- * - `strategy_values`: the known value of a share of each strategy at the end of each day.
- * - `tvl_days`: the value of all that is delegated, and of each strategy, at the end of each day,
- *   and its change since the day before, by prices, by flows and by the cause of a flow.
+ * - `strategy_values`: the known value of a share of each strategy, in periods of days.
+ *
+ * And the temporary table `strategy_states`: the delegated shares of each strategy, and the number
+ * of stakers who hold them, at the end of each day that changes them.
  *
  * It reads `rollup.known_strategies`, `rollup.delegates`, `share_moves` and `delegated_changes`. Of
  * the tables of `SERIES_TABLES` none may be absent.
@@ -38,8 +38,8 @@ export function tvlDaysSql(absent: readonly OptionalTableName[], type: SumType):
     operatorChangesSql(type),
     operatorFlowsSql(type),
     REGISTRATION_SPANS,
-    strategyValuesSql(pricesByDay(absent)),
-    TVL_DAYS,
+    strategyValuesSql(absent),
+    STRATEGY_STATES,
   ];
 }
 
@@ -118,110 +118,9 @@ const REGISTRATION_SPANS = /* sql */ `create or replace table rollup.registratio
   where registered
   order by avs, operator, first_day`;
 
-/**
- * Rate and price are the latest not after the day's end, and those of the table `tokens` on the
- * last day, so that this day has the value of operations about the present. A price of 0 means that
- * there is none.
- */
-function strategyValuesSql(prices: string): string {
-  return /* sql */ `create or replace table rollup.strategy_values as
-  with bounds as (
-    select max(day) as last_day from rollup.days
-  ), rates_by_day as (${RATES_BY_DAY}),
-  rates as (
-    select rates_by_day.* from rates_by_day, bounds where day < last_day
-    union all
-    select tokens.strategy, last_day, shares_underlying, coalesce(newest.told, false)
-    from snapshot.tokens tokens
-    left join (select strategy, bool_or(told) as told from rates_by_day group by strategy) newest
-      on newest.strategy = tokens.strategy::varchar, bounds
-  ), told_prices as (${prices}),
-  prices as (
-    select tokens.strategy, told.day, told.day as told_on, told.eth_price, told.dollar_price
-    from told_prices told
-    join snapshot.tokens tokens on told.token = ${pricedToken()}, bounds
-    where told.day < last_day
-    union all
-    select strategy, last_day, date_trunc('day', "timestamp"),
-      nullif(eth_price, '0'), nullif(dollar_price, '0')
-    from snapshot.tokens, bounds
-  ), known as (
-    select days.day, strategies.number, strategies.strategy, told_on < days.day as stale, not told as untold,
-      shift_decimal(rate, (-decimals)::varchar) as tokens_per_share,
-      prices.eth_price, prices.dollar_price
-    from rollup.days
-    cross join rollup.known_strategies strategies
-    left join snapshot.tokens tokens on tokens.strategy = strategies.strategy
-    asof left join rates on rates.strategy = strategies.strategy and rates.day <= days.day
-    asof left join prices on prices.strategy = strategies.strategy and prices.day <= days.day
-  )
-  select day, number, strategy, stale, untold, tokens_per_share,
-    multiply_decimals(tokens_per_share, eth_price) as ether_per_share,
-    multiply_decimals(tokens_per_share, dollar_price) as dollars_per_share
-  from known
-  order by day, number`;
-}
-
-const TVL_DAYS = /* sql */ `create or replace table rollup.tvl_days as
-  with held as (
-    select number, day, sum(sum(delta)) over chain as shares, sum(sum(stakers)) over chain as stakers
-    from delegated_changes
-    group by number, day
-    window chain as (partition by number order by day)
-  ), firsts as (
-    -- Of a day in which an operator's changes undo each other nothing is told: it is in none of its rows.
-    select number, min(day) as first_day from rollup.operator_changes where number > 0 group by number
-  ), states as materialized (
-    select days.day, firsts.number, held.shares::varchar as shares
-    from rollup.days
-    join firsts on firsts.first_day <= days.day
-    asof join held on held.number = firsts.number and held.day <= days.day
-  ), worth as (
-    select 0 as number, * from (${valueSql('states', 'day', 'false')})
-    union all by name
-    select * from (${valueOfEachSql('states')})
-  ), kept as materialized (
-    -- The shares of the day before, under the day that values them.
-    select states.day + interval 1 day as day, number, shares
-    from states, (select max(day) as last_day from rollup.days) where states.day < last_day
-  ), repriced as (
-    select 0 as number, day, tvl from (${valueSql('kept', 'day', 'false')})
-    union all
-    select number, day, tvl from (${valueOfEachSql('kept')})
-  ), flows as materialized (
-    -- Changes before the first day are among its own.
-    select number, greatest(day, first_day) as day, ${FLOWS.map((flow) => `sum(${flow})::varchar as ${flow}`)}
-    from rollup.operator_flows, (select min(day) as first_day from rollup.days)
-    where "operator" = ''
-    group by all
-  ), caused as (
-    select 0 as number, * from (${flowValuesSql('flows', 'day', FLOWS)})
-    union all by name
-    select * from (${flowValuesSql('flows', 'number, day', FLOWS)})
-  ), series as (
-    select 0 as number, day from rollup.days
-    where day >= (select min(day) from rollup.operator_changes)
-    union all
-    select firsts.number, day from rollup.days join firsts on firsts.first_day <= days.day
-  ), told as (
-    select series.number, series.day, coalesce(worth.shares, '0') as shares, tokens,
-      if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', tvl) as tvl,
-      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold,
-      counted.stakers::bigint as stakers
-    from series
-    left join worth on worth.number = series.number and worth.day = series.day
-    asof left join held counted
-      on counted.number = series.number and counted.day <= series.day
-  ), changes as (
-    select *, coalesce(lag(tvl) over (partition by number order by day), '0') as tvl_before from told
-  )
-  select known.strategy, changes.day, shares, tokens, ether_tvl, changes.tvl,
-    if(changes.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), tvl_before)) as change_by_price,
-    if(changes.tvl is null, null, subtract_decimals(changes.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows,
-    ${FLOWS.map((flow) => `if(changes.tvl is null, null, coalesce(change_by_${flow}, '0')) as change_by_${flow}`)},
-    unpriced, stale, untold, stakers
-  from changes
-  left join rollup.known_strategies known on known.number = changes.number
-  left join repriced on repriced.number = changes.number and repriced.day = changes.day
-  left join caused on caused.number = changes.number and caused.day = changes.day
-  order by changes.number, changes.day`;
+const STRATEGY_STATES = /* sql */ `create or replace temp table strategy_states as
+  select number, day, (sum(sum(delta)) over chain)::varchar as shares,
+    (sum(sum(stakers)) over chain)::bigint as stakers
+  from delegated_changes
+  group by number, day
+  window chain as (partition by number order by day)`;

@@ -12,6 +12,7 @@ const ALL: readonly Reviewed[] = [
       'engine/operations/restaking/avs-apr.ts': / order by day$/,
       'engine/operations/restaking/staker-apr.ts': / order by day$/,
       'engine/prepare/slashable-days.ts': / order by day$/,
+      'engine/prepare/roll-up-tvl-days.ts': /(^| )order by (day|number)$/,
       'engine/prepare/strategy-days.ts': / order by day$/,
       'engine/prepare/tvl-days.ts': / order by day$/,
       'engine/slashable-states.ts': / order by day$/,
@@ -36,6 +37,7 @@ const ALL: readonly Reviewed[] = [
     windows: {
       'engine/prepare/rollups/slash-inputs.ts': /^order by told\.strategy$/,
       'engine/prepare/share-moves.ts': /^order by ("operator"|staker|strategy)$/,
+      'engine/prepare/strategy-values.ts': /^partition by number order by day$/,
       'rewards/holdings.ts': /^partition by operator order by from_day, to_day rows /,
       'rewards/submissions.ts': /^order by (address|rewards_submission_hash)$/,
       'rewards/verify/relations.ts': /order by (last_day|posted\.root_index desc nulls last)$/,

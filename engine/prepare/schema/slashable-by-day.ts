@@ -7,7 +7,7 @@ const PLACES = /* sql */ `
 
 /** SELECT of the digits of each price of shares x 10^places. */
 const PRICES = /* sql */ `
-  select strategy, day, ether_per_share is null or dollars_per_share is null as is_unpriced,
+  select strategy, day, until_day, ether_per_share is null or dollars_per_share is null as is_unpriced,
     replace(dollars_per_share, '.', '') || repeat('0', places - strlen(split_part(dollars_per_share, '.', 2))::integer) as price
   from rollup.strategy_values, (${PLACES})`;
 
@@ -31,10 +31,12 @@ function ofScopesSql(by: readonly string[]): string {
       select ${keys}, day, ${digitsOf('held')} as tvl, ${digitsOf('slashable')} as slashable_tvl,
         coalesce(list(strategy order by strategy) filter (is_unpriced and (held <> '0' or slashable <> '0')), []) as unpriced
       from (
-        select ${keys}, states.strategy, held, slashable, priced.day, is_unpriced, price
+        select ${keys}, states.strategy, held, slashable, days.day, is_unpriced, price
         from (${slashableStatesSql({ by, type: 'bignum' })}) states
         join (${PRICES}) priced on priced.strategy = states.strategy
-          and priced.day >= states.day and priced.day < states.until_day
+          and priced.day < states.until_day and states.day < priced.until_day
+        join rollup.days on days.day >= greatest(states.day, priced.day)
+          and days.day < least(states.until_day, priced.until_day)
         union all
         -- Each day of each scope has a row. A join would compute all scopes to find those of a condition.
         select ${keys}, null, '0', '0', days.day, false, null
