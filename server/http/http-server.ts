@@ -12,6 +12,7 @@ import {
 } from './malformed-request.ts';
 import { OpenConnections } from './open-connections.ts';
 import { PipelinedRequests } from './pipelined-requests.ts';
+import { ReturnedConnections } from './returned-connections.ts';
 
 /** Milliseconds between two checks whether the answers were sent. */
 const SENT_CHECK_MS = 20;
@@ -21,6 +22,9 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Milliseconds between two checks for late requests. */
 const TIMEOUT_CHECK_MS = 500;
+
+/** Node's code for a request that did not arrive in time. */
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /** How long a connection may take, in milliseconds. */
 export interface ConnectionTimeouts {
@@ -48,14 +52,17 @@ export interface HttpServer {
   readonly bytesRead: number;
   /** Bytes of answers that the network has not taken yet, as their clients do not read them. */
   readonly bytesUnsent: number;
-  /** Serves a connection that was accepted elsewhere. */
-  take(socket: Socket): void;
+  /**
+   * Serves a connection that was accepted elsewhere. `isKept` is set if the client has had answers
+   * on it from another server.
+   */
+  take(socket: Socket, isKept?: boolean): void;
   /**
    * Closes the server; answers under way have `timeoutMs` milliseconds to reach their clients.
-   * `graceful` first waits until clients use their connections once more, which closes them, so
-   * that no request meets a connection that is being closed.
+   * With `giveBack`, connections do not end: the server reads no further requests from this moment
+   * on, and passes each connection to `giveBack` when no answer is under way on it.
    */
-  close(timeoutMs: number, graceful?: boolean): Promise<void>;
+  close(timeoutMs: number, giveBack?: (socket: Socket) => void): Promise<void>;
 }
 
 /**
@@ -107,7 +114,10 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     unreadable.add(socket);
     refuseInTurn(socket, connections.lastOf(socket), message);
   };
+  const kept = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    // Node takes a kept connection for a new one, which has less time for its first request.
+    if (error.code === LATE && kept.has(socket) && hasSentNothing(socket)) return;
     refuseUnreadable(socket, reasonOf(error.code, timeouts));
   });
   server.on('connect', (_request, socket) => refuseUnreadable(socket, NOT_HTTP));
@@ -131,20 +141,30 @@ export function httpServer(answer: RequestListener, timeouts = CONNECTION_TIMEOU
     get bytesUnsent() {
       return connections.bytesUnsent;
     },
-    take(socket) {
+    take(socket, isKept = false) {
       // Node starts its timers for late requests on `listening`, and this server never listens
       // itself. Node has no other way to start them.
       if (!watching) server.emit('listening');
       watching = true;
       server.emit('connection', socket);
       socket.resume();
+      if (!isKept) return;
+      kept.add(socket);
+      const unused = setTimeout(() => {
+        if (hasSentNothing(socket)) socket.destroy();
+      }, timeouts.keepAlive);
+      socket.once('close', () => clearTimeout(unused));
     },
-    async close(timeoutMs, graceful = false) {
+    async close(timeoutMs, giveBack) {
       closing = true;
       const deadline = performance.now() + timeoutMs;
-      // A connection that stayed unused for this time has ended, or may be closed.
-      const quiet = Math.min(deadline, performance.now() + timeouts.keepAlive);
-      if (graceful) await until(quiet, () => connections.size === 0);
+      if (giveBack) {
+        const returned = new ReturnedConnections(server, connections, giveBack);
+        await until(deadline, () => {
+          returned.giveBackIdle();
+          return connections.size === 0;
+        });
+      }
       server.keepAliveTimeout = 1;
       // `server.close` cuts off an answer that was handed over and that the network has not taken.
       await until(deadline, () => connections.bytesUnsent === 0);
@@ -162,7 +182,7 @@ function reasonOf(code: string | undefined, { request }: ConnectionTimeouts): st
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return `The request line and headers have more than ${MAX_HEADER_BYTES} bytes.`;
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case LATE:
       return `The request did not arrive within ${request / 1000} seconds.`;
     default:
       return NOT_HTTP;

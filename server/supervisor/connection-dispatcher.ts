@@ -14,7 +14,7 @@ export interface DispatcherSettings {
 
 /** The workers as the reception needs to know them. */
 export interface WorkerPool {
-  /** Those of the snapshot that is served. */
+  /** Those of the snapshot that is served; none while workers of the one before it may answer. */
   readonly current: () => Set<WorkerHandle>;
   /** Those that may have connections, also of a snapshot that was replaced. */
   readonly alive: () => ReadonlySet<WorkerHandle>;
@@ -34,6 +34,8 @@ export class ConnectionDispatcher {
     this.#admit(socket),
   );
   readonly #waiting: Socket[] = [];
+  /** Connections that workers gave back. */
+  readonly #kept = new WeakSet<Socket>();
   #full = false;
   #closed = false;
 
@@ -79,6 +81,17 @@ export class ConnectionDispatcher {
     }
   }
 
+  /** Hands a connection that a worker gave back to another one. */
+  giveBack(socket: Socket): void {
+    if (this.#closed) {
+      socket.destroy();
+      return;
+    }
+    this.#kept.add(socket);
+    this.#waiting.push(socket);
+    this.handOver();
+  }
+
   close(): void {
     this.#closed = true;
     this.#server.close();
@@ -115,7 +128,7 @@ export class ConnectionDispatcher {
   }
 
   async #give(socket: Socket, worker: WorkerHandle): Promise<void> {
-    const handover = await worker.take(socket);
+    const handover = await worker.take(socket, this.#kept.has(socket));
     if (handover === 'worker gone' && !this.#closed) this.#waiting.unshift(socket);
     // The worker keeps the sockets that it received open.
     else socket.destroy();

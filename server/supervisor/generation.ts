@@ -42,6 +42,19 @@ export class Generation {
     if (prepared !== this.folder) this.#toucher = setInterval(() => touch(prepared), TOUCH_MS);
   }
 
+  /**
+   * Has its workers leave, which are killed after `timeoutMs` milliseconds. Until the last has
+   * ended, they may use its query process. `quiet` resolves when they read no further requests.
+   */
+  retire(timeoutMs: number): { quiet: Promise<unknown>; left: Promise<void> } {
+    const workers = [...this.workers];
+    const left = workers.map((worker) => worker.leave('retire', timeoutMs));
+    return {
+      quiet: Promise.all(workers.map(({ retired }) => retired)),
+      left: Promise.all(left).then(() => this.close()),
+    };
+  }
+
   /** Releases its resources after its last worker has ended. */
   close(): void {
     this.preparation?.giveUp();

@@ -15,6 +15,8 @@ import type { Answers, Question, SnapshotFacts } from './worker-protocol.ts';
  * Milliseconds in addition to the drain time after which a worker of a replaced snapshot is killed.
  */
 const DRAIN_MARGIN_MS = 5000;
+/** Milliseconds that connections wait at most for the workers of a replaced snapshot. */
+const QUIET_MS = 2000;
 /** Milliseconds before a worker that died is replaced: at once, then ever later up to the last. */
 const DELAYS = [0, 1000, 5000, 15_000, 30_000];
 /** Milliseconds of life after which a worker's death is not blamed on the snapshot. */
@@ -42,13 +44,14 @@ export class Supervisor {
   #servedSince = Date.now();
   #deaths = 0;
   #stopping = false;
+  #retiring = false;
 
   constructor(settings: SupervisorSettings, logger: Logger, folder: string) {
     this.#settings = settings;
     this.#logger = logger;
     this.#current = new Generation(folder);
     this.#dispatcher = new ConnectionDispatcher(settings, logger, {
-      current: () => this.#current.workers,
+      current: () => (this.#retiring ? new Set() : this.#current.workers),
       alive: () => this.#alive,
     });
   }
@@ -121,11 +124,12 @@ export class Supervisor {
 
   /**
    * Loads the snapshot in `folder` with new workers and lets them serve from then on. Requests that
-   * are under way finish on the old one. Rejects with a LoadFailure, and nothing has changed, when
-   * it cannot be served; with SwapUnderWay while another is being loaded.
+   * are under way finish on the old one, which reads no further ones before the new one answers.
+   * Rejects with a LoadFailure, and nothing has changed, when it cannot be served; with
+   * SwapUnderWay while another is being loaded.
    */
   async swap(folder: string): Promise<SnapshotFacts> {
-    if (this.#coming || this.#stopping) {
+    if (this.#coming || this.#retiring || this.#stopping) {
       throw new SwapUnderWay('another snapshot is being loaded; try again when it is done');
     }
     const started = performance.now();
@@ -138,9 +142,10 @@ export class Supervisor {
       id = snapshot.id;
       const previous = this.#current;
       this.#current = next;
+      this.#coming = null;
       this.#servedSince = Date.now();
+      await this.#retire(previous);
       this.#dispatcher.handOver();
-      this.#retire(previous);
       this.#logger.info({ snapshot: id, rows: snapshot.rows }, 'serving another snapshot');
       return snapshot;
     } finally {
@@ -249,6 +254,7 @@ export class Supervisor {
       this.#settings.runKey,
       generation === this.#coming,
       () => generation.queries,
+      (socket) => this.#dispatcher.giveBack(socket),
     );
     generation.workers.add(worker);
     this.#alive.add(worker);
@@ -278,18 +284,17 @@ export class Supervisor {
     });
   }
 
-  /** Retires its workers; until the last has ended, they may use its query process. */
-  #retire(generation: Generation): void {
-    const timeoutMs = this.#settings.drainSeconds * 1000 + DRAIN_MARGIN_MS;
-    const workers = [...generation.workers];
+  /** Retires a generation. Resolves when its workers read no further requests, or one hangs. */
+  async #retire(generation: Generation): Promise<void> {
+    this.#retiring = true;
     this.#retired.add(generation);
-    const left = Promise.all(workers.map((worker) => worker.leave('retire', timeoutMs))).then(
-      () => {
-        generation.close();
-        this.#retired.delete(generation);
-      },
-    );
+    const { quiet, left } = generation.retire(this.#settings.drainSeconds * 1000 + DRAIN_MARGIN_MS);
     this.#leaving.add(left);
-    left.finally(() => this.#leaving.delete(left));
+    left.finally(() => {
+      this.#retired.delete(generation);
+      this.#leaving.delete(left);
+    });
+    await Promise.race([quiet, pause(QUIET_MS)]);
+    this.#retiring = false;
   }
 }

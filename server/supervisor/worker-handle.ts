@@ -30,6 +30,8 @@ export class WorkerHandle {
   readonly open: Promise<void>;
   /** Resolves when it serves; rejects with a LoadFailure when it never will. */
   readonly loaded: Promise<PreparedFacts>;
+  /** Resolves when it reads no further requests, as another snapshot is to be served. */
+  readonly retired: Promise<void>;
   /** Resolves with how it ended. */
   readonly ended: Promise<string>;
   /** Connections that it was handed and that have not ended, as far as is known here. */
@@ -37,6 +39,7 @@ export class WorkerHandle {
   state: 'starting' | 'loading' | 'serving' | 'leaving' | 'gone' = 'starting';
   readonly #process: Worker;
   readonly #queries: () => QueryClient | null;
+  readonly #giveBack: (socket: Socket) => void;
   /** Resolves the handover of the connection that is on its way to the worker. */
   #handedOver: ((handover: Handover) => void) | null = null;
   /** Its questions to the query processes that have no answer yet. */
@@ -45,13 +48,19 @@ export class WorkerHandle {
   #requests = 0;
 
   /**
-   * `queries` answers the worker's queries. With `background`, the worker has the lowest priority
-   * until it serves.
+   * `queries` answers the worker's queries; `giveBack` takes the connections that it leaves. With
+   * `background`, the worker has the lowest priority until it serves.
    */
-  constructor(runKey: string | null, background: boolean, queries: () => QueryClient | null) {
+  constructor(
+    runKey: string | null,
+    background: boolean,
+    queries: () => QueryClient | null,
+    giveBack: (socket: Socket) => void,
+  ) {
     this.#process = cluster.fork(runKey === null ? {} : { [ASSIGNED_RUN_KEY]: runKey });
     const started = background ? startInBackground(this.#process.process) : () => {};
     this.#queries = queries;
+    this.#giveBack = giveBack;
     this.ended = new Promise((resolve) => {
       const end = (how: string) => {
         this.state = 'gone';
@@ -73,6 +82,12 @@ export class WorkerHandle {
         if (this.state === 'starting') this.state = 'loading';
         resolve();
       });
+    });
+    this.retired = new Promise((resolve) => {
+      this.#process.on('message', (message: FromWorker) => {
+        if (message.type === 'retired') resolve();
+      });
+      this.ended.then(() => resolve());
     });
     this.loaded = this.#load();
     // A waiter sees the rejection; without one it must not end the process.
@@ -99,13 +114,14 @@ export class WorkerHandle {
    * Hands a connection over, and keeps it open here too: the caller closes it, or hands it to
    * another worker, when the outcome is known.
    */
-  take(socket: Socket): Promise<Handover> {
+  take(socket: Socket, isKept: boolean): Promise<Handover> {
     this.connections += 1;
     return new Promise((resolve) => {
       this.#handedOver = resolve;
       // A worker that cannot receive messages is about to end.
       const { process } = this.#process;
-      process.send({ type: 'connection' } satisfies ToWorker, socket, { keepOpen: true }, () => {});
+      const message: ToWorker = { type: 'connection', isKept };
+      process.send(message, socket, { keepOpen: true }, () => {});
       process.send({ type: 'connection-sent' } satisfies ToWorker, () => {});
     });
   }
@@ -152,7 +168,7 @@ export class WorkerHandle {
 
   #load(): Promise<PreparedFacts> {
     return new Promise((resolve, reject) => {
-      this.#process.on('message', (message: FromWorker) => {
+      this.#process.on('message', (message: FromWorker, socket: Socket | undefined) => {
         switch (message.type) {
           case 'loaded':
             if (this.state === 'loading') this.state = 'serving';
@@ -169,6 +185,12 @@ export class WorkerHandle {
             break;
           case 'connection-received':
             this.#settle(message.arrived ? 'received' : 'no descriptor');
+            break;
+          case 'connection-returned':
+            if (!socket) break;
+            stopReading(socket);
+            this.connections -= 1;
+            this.#giveBack(socket);
             break;
           case 'ended':
             this.connections -= message.connections;
@@ -210,4 +232,12 @@ export class WorkerHandle {
   #send(message: ToWorker): void {
     if (this.#process.isConnected()) this.#process.send(message);
   }
+}
+
+/**
+ * Leaves the bytes of a received socket in the kernel. Node starts to read it before it emits the
+ * message, and has no public method to stop.
+ */
+function stopReading(socket: Socket & { readonly _handle?: { readStop(): void } }): void {
+  socket._handle?.readStop();
 }

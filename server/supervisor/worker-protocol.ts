@@ -25,7 +25,8 @@ export const ASSIGNED_RUN_KEY = 'ASSIGNED_RUN_KEY';
 
 /** Messages of the supervisor to a worker; `connection` comes with the socket. */
 export type ToWorker =
-  | { readonly type: 'connection' }
+  /** `isKept`: a worker of another snapshot has answered on it. */
+  | { readonly type: 'connection'; readonly isKept: boolean }
   /** Follows each connection: without a free descriptor a worker never hears of the connection. */
   | { readonly type: 'connection-sent' }
   /** Open this prepared folder, answer these targets as a warm-up, and serve it. */
@@ -40,7 +41,8 @@ export type ToWorker =
       readonly cpuMs: number;
     }
   /**
-   * Another snapshot is served now: finish the requests under way, let connections end, and exit.
+   * Another snapshot is to be served: finish the requests under way, give the connections back, and
+   * exit.
    */
   | { readonly type: 'retire' }
   /** The service stops: refuse new requests, finish those under way, and exit. */
@@ -69,6 +71,10 @@ export type FromWorker =
   | { readonly type: 'query-abandoned'; readonly id: number }
   /** Whether the connection that was handed over last has arrived. */
   | { readonly type: 'connection-received'; readonly arrived: boolean }
+  /** It reads no further requests, but for the rest of half-read ones. */
+  | { readonly type: 'retired' }
+  /** Comes with a connection that it has not read from since its last answer. */
+  | { readonly type: 'connection-returned' }
   /** The number of its connections that have ended since the last such message. */
   | { readonly type: 'ended'; readonly connections: number }
   | { readonly type: 'answer'; readonly request: number; readonly answer: Answers[Question] };

@@ -43,9 +43,9 @@ export async function work(config: Config, logger: Logger): Promise<void> {
     request: config.requestSeconds * 1000,
     keepAlive: config.keepAliveSeconds * 1000,
   });
-  const leave = async (graceful: boolean) => {
-    if (!graceful) service.drain();
-    await http.close(config.drainSeconds * 1000, graceful);
+  const leave = async (giveBack?: (socket: Socket) => void) => {
+    if (!giveBack) service.drain();
+    await http.close(config.drainSeconds * 1000, giveBack);
     // The kernel frees gigabytes on the last thread that ends, at its priority.
     setThreadPriorities(process.pid, LOWEST);
     process.exit(0);
@@ -65,7 +65,7 @@ export async function work(config: Config, logger: Logger): Promise<void> {
   process.on('message', (message: ToWorker, socket: Socket | undefined) => {
     switch (message.type) {
       case 'connection':
-        connections.receive(socket);
+        connections.receive(socket, message.isKept);
         break;
       case 'connection-sent':
         connections.acknowledge();
@@ -78,11 +78,13 @@ export async function work(config: Config, logger: Logger): Promise<void> {
         queries.settle(message);
         break;
       case 'retire':
-        void leave(true);
+        // No request is read between this message and the call, which stops the reading.
+        send({ type: 'retired' });
+        void leave(connections.giveBack);
         break;
       case 'stop':
         logger.info('stopping');
-        void leave(false);
+        void leave();
         break;
       case 'question':
         void answers[message.about]().then((answer) => {
@@ -128,7 +130,10 @@ async function open(
   }
 }
 
-/** Receives connections from the supervisor, and reports to it that they arrived and ended. */
+/**
+ * Receives connections from the supervisor, reports to it that they arrived and ended, and gives
+ * them back.
+ */
 function connectionReceiver(http: HttpServer) {
   let arrived = false;
   let ended = 0;
@@ -141,14 +146,22 @@ function connectionReceiver(http: HttpServer) {
     }, CLOSE_BATCH_MS);
   };
   return {
-    receive(socket: Socket | undefined): void {
+    receive(socket: Socket | undefined, isKept: boolean): void {
       if (!socket) return;
       arrived = true;
       // Before any byte is read: the supervisor may hand an unreported connection to another
       // worker.
       send({ type: 'connection-received', arrived });
       socket.once('close', reportEnd);
-      http.take(socket);
+      http.take(socket, isKept);
+    },
+    /** Gives a connection that is not read back to the supervisor. */
+    giveBack(socket: Socket): void {
+      socket.off('close', reportEnd);
+      // Node would end it here if it stayed idle.
+      socket.setTimeout(0);
+      const message: FromWorker = { type: 'connection-returned' };
+      process.send?.(message, socket, {}, () => socket.destroy());
     },
     /** Reports a connection that did not arrive, because this process had no descriptor for it. */
     acknowledge(): void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import Koa from 'koa';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -142,5 +142,60 @@ describe('close', () => {
     socket.on('error', () => undefined).resume();
     await hungUp;
     expect(received()).toBeLessThan(MUCH);
+  });
+
+  it('gives connections back between answers instead, and reads no further request', async () => {
+    server.close();
+    const responses: ServerResponse[] = [];
+    await listen((_request, response) => responses.push(response), CONNECTION_TIMEOUTS.stalled);
+    const { socket: busy, received } = await slowClient();
+    // Its second request is never read, so that its end is a reset.
+    busy.on('error', () => undefined).resume();
+    const idle = await client();
+    await vi.waitFor(() => expect(http.connections).toBe(2), SOON);
+    const given: Socket[] = [];
+    const closed = http.close(3_600_000, (socket) => given.push(socket));
+    expect(given.map(({ remotePort }) => remotePort)).toEqual([idle.localPort]);
+    busy.write(GET);
+    responses[0]?.end('answer');
+    await vi.waitFor(() => expect(given).toHaveLength(2), SOON);
+    await vi.waitFor(() => expect(received()).toBeGreaterThan(0), SOON);
+    expect(given[1]).toMatchObject({ remotePort: busy.localPort, bytesRead: GET.length });
+    expect(responses).toHaveLength(1);
+    for (const socket of given) socket.destroy();
+    await closed;
+  });
+});
+
+describe('a kept connection that is taken over', () => {
+  /** A server whose first connection is a kept one, and the connections of two clients. */
+  async function takenOver(keepAlive: number) {
+    const answer: RequestListener = (_request, response) => response.end('answer');
+    const own = httpServer(answer, { ...CONNECTION_TIMEOUTS, request: 50, keepAlive });
+    let taken = 0;
+    const front = createServer({ pauseOnConnect: true }, (socket) => {
+      taken += 1;
+      own.take(socket, taken === 1);
+    }).listen(0, '127.0.0.1');
+    await once(front, 'listening');
+    ({ port } = front.address() as AddressInfo); // a TCP server that listens has one
+    const [kept, fresh] = [await client(), await client()];
+    front.close();
+    return { own, kept: kept.resume(), fresh: fresh.resume() };
+  }
+
+  it('has the time of an idle one until its next request', async () => {
+    const { own, kept, fresh } = await takenOver(3_600_000);
+    await once(fresh, 'close');
+    const answered = once(kept, 'data');
+    kept.write(GET);
+    expect(String(await answered)).toContain('HTTP/1.1 200 OK');
+    await own.close(0);
+  });
+
+  it('ends when that time is over', async () => {
+    const { own, kept } = await takenOver(100);
+    await once(kept, 'close');
+    await own.close(0);
   });
 });
