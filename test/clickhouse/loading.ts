@@ -31,8 +31,12 @@ export function environmentOf(
   };
 }
 
+/** The lines that say which step begins, as there is no terminal. */
+const PROGRESS = /^\d+ of \d+ steps done: .*\n/gm;
+
 /**
- * Runs `load` without this process's own settings. `wrapper` is the beginning of the command line.
+ * Runs `load` without this process's own settings. `wrapper` is the beginning of the command line;
+ * `err` leaves out the lines of progress.
  */
 export async function runLoad(
   args: readonly string[],
@@ -53,6 +57,6 @@ export async function runLoad(
     err += text;
   });
   return new Promise((resolve) => {
-    child.once('close', (code) => resolve({ code, out, err }));
+    child.once('close', (code) => resolve({ code, out, err: err.replace(PROGRESS, '') }));
   });
 }
