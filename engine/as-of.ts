@@ -1,6 +1,7 @@
 import type { OptionalTableName } from '../common/table-names.ts';
+import { blockOrTime } from './block-or-time.ts';
 import { RequestError, shown, tableAbsent } from './errors.ts';
-import { blockOrTime, type Parameter } from './parameters.ts';
+import type { Parameter } from './parameters.ts';
 import type { SnapshotFacts } from './store/manifest.ts';
 
 /** Tables of changes that give delegated shares, rates and prices at an earlier block. */

@@ -1,14 +1,14 @@
-import { hash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { absentTables, type OptionalTableName } from '../common/table-names.ts';
 import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { asOfAnswerer } from './answers/as-of.ts';
-import { type ExportSource, exportSource, type FileSource, queryExport } from './answers/export.ts';
+import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
 import { checkBlock, checkChanges } from './as-of.ts';
+import { timeBefore } from './block-or-time.ts';
 import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './cache.ts';
 import { type Encoding, encode } from './encoding.ts';
+import { answerTag, fileTag, tagHeadOf, weakTag } from './entity-tags.ts';
 import { tableAbsent } from './errors.ts';
 import { type ExportFormat, readBom, readFormat } from './export-format.ts';
 import { externalAnswererOf } from './external-answers/answerer-of.ts';
@@ -22,7 +22,6 @@ import {
   type Parameter,
   type ParameterSettings,
   readParameters,
-  timeBefore,
 } from './parameters.ts';
 import type { QueryPayer, RunQuery } from './query-request.ts';
 import type { ExternalStore } from './store/external-store.ts';
@@ -173,7 +172,7 @@ export class Engine {
       checkBlock(parameter, parameters[parameter], [], this.absent, this.snapshot);
     }
     const key = `${operation.name}?${new URLSearchParams(parameters)}`;
-    const tagHead = tagHash(`${this.snapshot.digest}\n${key}`);
+    const tagHead = tagHeadOf(`${this.snapshot.digest}\n${key}`);
     return { operation, parameters, format, bom, keys: cacheKeys(key), tagHead };
   }
 
@@ -204,7 +203,7 @@ export class Engine {
       return andThen(source, (found) => ({
         format,
         bom,
-        etag: found.kind === 'file' && !bom ? fileTag(found) : etag,
+        etag: found.kind === 'file' && !bom ? fileTag(found.sha256) : etag,
         source: found,
       }));
     }
@@ -276,36 +275,5 @@ function externalStoreOf(
 }
 
 function answerOf({ tagHead }: EngineRequest, bytes: Buffer, encoding: Encoding): Answer {
-  const head = encoding === 'identity' ? tagHead : tagHash(`${encoding} ${tagHead}`);
-  tagTail.writeUInt32LE(crc32(bytes), 0);
-  tagTail.writeUInt32LE(bytes.length, 4);
-  return { bytes, encoding, etag: `"${head}${tagTail.toString('base64url')}"` };
+  return { bytes, encoding, etag: answerTag(tagHead, bytes, encoding) };
 }
-
-/** Check sum and length of the bytes of one answer at a time. */
-const tagTail = Buffer.alloc(8);
-
-/** Characters of a tag for its snapshot, request and encoding: 96 bits. */
-const TAG_HEAD = 16;
-
-/**
- * Begins the tag of an answer. Length and check sum of the bytes end it: they differ between
- * settings and versions of this program that answer the same request differently, in a tenth of the
- * time of hashing.
- */
-function tagHash(subject: string): string {
-  return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);
-}
-
-/** The strong tag of a prepared file: the beginning of its SHA-256. */
-function fileTag({ sha256 }: FileSource): string {
-  return `"${Buffer.from(sha256, 'hex').toString('base64url').slice(0, EXPORT_TAG)}"`;
-}
-
-/** Weak: the bytes of one request differ between versions of this program. */
-function weakTag(subject: string): string {
-  return `W/"${hash('sha256', subject, 'base64url').slice(0, EXPORT_TAG)}"`;
-}
-
-/** Characters of the tag of an export. */
-const EXPORT_TAG = 27;

@@ -1,4 +1,5 @@
 import { relation, type TableNames } from '../../../common/relation.ts';
+import { blockOrTime } from '../../block-or-time.ts';
 import { CHANGED_ROWS, CHANGES, CHANGES_ORDER } from '../../changes-sql.ts';
 import {
   decimalText,
@@ -11,7 +12,7 @@ import {
   time,
 } from '../../fields.ts';
 import { type QueryDefinition, query } from '../../kinds/query.ts';
-import { address, blockOrTime, oneOf } from '../../parameters.ts';
+import { address, oneOf } from '../../parameters.ts';
 
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 
