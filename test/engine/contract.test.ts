@@ -143,13 +143,15 @@ function bound({ kind, definition, parameters }: Operation): string[] {
   if (kind !== 'query') return [];
   // A block or a time is bound as the block that it means, with its segment and the last one.
   // The newest state is read without `asOf`, and what is looked up is bound as well.
-  const { block, lookup } = definition;
+  const { block, envelope, lookup } = definition;
+  // A feed has addresses of the service, if it knows its own.
+  const links = envelope?.headAt ? ['publicUrl'] : [];
   const given = Object.keys(parameters(SETTINGS))
     .filter((name) => name !== 'page' && name !== 'asOf')
     .flatMap((name) =>
       name === block?.parameter ? ['block', 'segment', 'newestSegment'] : [name],
     );
-  return [...given, ...(lookup?.names ?? []), 'offset'].sort();
+  return [...given, ...links, ...(lookup?.names ?? []), 'offset'].sort();
 }
 
 /** The SQL of an operation, each as a SELECT that uses it as `prepare` does. */
