@@ -20,8 +20,8 @@ export const CHANGES = [
  * - `slashed_since` (operator, avs, strategy, shares, delegated): the slashed shares, and those of
  *   them that were delegated
  *
- * A slash is one change: what it took from the delegated shares is none of those that an operator
- * gained or lost. `delegated_shares_slashed` has it, of slashes as of operators.
+ * A slash is one change: an operator neither gained nor lost the delegated shares that it took.
+ * `delegated_shares_slashed` has them, in the rows of slashes and in those of operators.
  *
  * The `_now` relations and `slashed_since` also have `block_number` and `updated_at` of their
  * newest change.

@@ -23,7 +23,7 @@ export const slashableSharesSql = (magnitude: string) => {
 
 /**
  * SQL of the scaled shares in queued withdrawals x the maximum magnitude / 10^18, rounded down, as
- * text: what is left of them. A slash takes the slashed part of the maximum magnitude from it
+ * text: the shares that are left. A slash takes the slashed part of the maximum magnitude from them
  * (AllocationManager since v1.9.0). It reads the columns `scaled_shares`, a text, and
  * `max_magnitude`. A call into JavaScript takes several times as long as the rest of a row.
  */
@@ -31,7 +31,7 @@ export const SLASHABLE_QUEUE = /* sql */ `if(
   scaled_shares = '0' or max_magnitude = ${WAD}, scaled_shares,
   whole_quotient(multiply_decimals(scaled_shares, max_magnitude::varchar), '${WAD}'))`;
 
-/** SQL of what a slash of the whole magnitude takes from the column `slashable_queue`, as text. */
+/** SQL of the shares, as text, that a slash of the whole magnitude takes from `slashable_queue`. */
 export const QUEUED_SHARES = /* sql */ `if(
   slashable_queue = '0', '0',
   whole_quotient(multiply_decimals(slashable_queue, magnitude::varchar), max_magnitude::varchar))`;

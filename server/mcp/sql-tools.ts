@@ -88,7 +88,7 @@ const schema: SqlTool = {
  * A schema without its columns, as those of all tables are more than a model can read; or the
  * tables and views with these names, with their columns.
  */
-function partOf(whole: SqlSchema, names: unknown): Partial<SqlSchema> | object {
+function partOf(whole: SqlSchema, names: unknown): object {
   if (names === null) {
     return { ...whole, tables: whole.tables.map(({ columns, ...table }) => table) };
   }

@@ -14,7 +14,7 @@ const LONG_TEXT = `repeat('\u{1f9ad}', 2000)`;
 const [LONG_LIST, INNER_LIST] = [300, 3];
 
 /**
- * SQL of the values at the ends of what the contract allows in a column, the greatest one first;
+ * SQL of the greatest and the least value that the contract allows in a column, in this order;
  * none for kinds without such ends.
  */
 export function extremesOf({ type, nullable }: Pick<Column, 'type' | 'nullable'>): string[] {
