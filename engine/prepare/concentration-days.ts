@@ -8,6 +8,7 @@ import {
 } from '../../common/concentration.ts';
 import { PricedHoldings } from '../../common/priced-holdings.ts';
 import { rowsOf } from '../../data/load/rows.ts';
+import { type DayWindow, dayWindows, inWindowSql } from './day-windows.ts';
 import { MAX_STAKERS } from './rollups/concentration.ts';
 import { concentrationSql } from './rollups/parts.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
@@ -34,21 +35,29 @@ interface Facts {
  * from day to day, so that memory holds the shares of each holder in each strategy once. It reads
  * `share_moves`, the tables of `tvlDaysSql` and `rollup.operator_groups`.
  */
-export async function rollUpConcentrationDays(connection: DuckDBConnection): Promise<void> {
+export async function rollUpConcentrationDays(
+  connection: DuckDBConnection,
+  windowRows?: number,
+): Promise<void> {
   await connection.run(
     'create temp table daily_figures (held_by varchar, "day" varchar, figures varchar)',
   );
   const facts = await readFacts(connection);
   const held = { operators: new SharesByHolder<number>(), stakers: new PricedHoldings<number>() };
-  const days = Days.parse(await rowsOf(connection, DAYS)).map(([day]) => day);
-  let after = '-infinity';
-  for (let at = 0; at < days.length; at += WINDOW_DAYS) {
-    const inWindow = days.slice(at, at + WINDOW_DAYS);
-    const upTo = inWindow.at(-1) ?? after;
-    await measureWindow(connection, facts, held, { days: inWindow, after, upTo });
-    after = upTo;
+  const windows = await dayWindows(connection, { windowRows, mostDays: WINDOW_DAYS });
+  for (const window of windows) await measureWindow(connection, facts, held, window);
+  await connection.run(`create table rollup.concentration_days as ${CONCENTRATION_DAYS} limit 0`, {
+    heldBy: '',
+    after: '-infinity',
+    upTo: '-infinity',
+  });
+  // Each row repeats the lists of strategies of its day.
+  for (const heldBy of HELD_BY) {
+    for (const { after, upTo } of windows) {
+      const selected = { heldBy, after, upTo };
+      await connection.run(`insert into rollup.concentration_days ${CONCENTRATION_DAYS}`, selected);
+    }
   }
-  await connection.run(CONCENTRATION_DAYS);
   await connection.run('drop table daily_figures');
 }
 
@@ -58,20 +67,13 @@ interface Held {
   readonly stakers: PricedHoldings<number>;
 }
 
-/** Days in order; changes after `after` and up to `upTo` come with them. */
-interface Window {
-  readonly days: readonly string[];
-  readonly after: string;
-  readonly upTo: string;
-}
+/** Kinds of holders, in the order of the table. */
+const HELD_BY = ['group', 'operator', 'staker', 'token'] as const;
 
-const Days = z.array(z.tuple([z.string()]));
 const Count = z.tuple([z.tuple([z.number()])]);
 const Named = z.array(z.tuple([z.number(), z.string()]));
 const Prices = z.array(z.tuple([z.string(), z.number(), z.string()]));
 const Changes = z.array(z.tuple([z.string(), z.number(), z.number(), z.string()]));
-
-const DAYS = `select "day"::varchar from rollup.days order by "day"`;
 
 const TOKENS = /* sql */ `
   select known.number, coalesce(tokens.token::varchar, known.strategy)
@@ -84,7 +86,7 @@ const GROUPS = /* sql */ `
   from rollup.operator_groups grouped
   left join rollup.delegates delegates on delegates."operator" = grouped."operator"`;
 
-const IN_WINDOW = `"day" > $after::timestamp and "day" <= $upTo::timestamp`;
+const IN_WINDOW = inWindowSql('"day"');
 
 /** Prices of shares as integers of one scale; strategies without a known price are left out. */
 const PRICES = /* sql */ `
@@ -139,7 +141,7 @@ async function measureWindow(
   connection: DuckDBConnection,
   facts: Facts,
   held: Held,
-  { days, after, upTo }: Window,
+  { days, after, upTo }: DayWindow,
 ): Promise<void> {
   const read = async (sql: string) =>
     (await connection.runAndReadAll(sql, { after, upTo })).getRowsJS();
@@ -184,7 +186,7 @@ function concentrationsOf(
   held: Held,
   prices: ReadonlyMap<number, bigint>,
   { tokens, groups, hasStakers }: Facts,
-): readonly (readonly [heldBy: string, concentration: Concentration])[] {
+): readonly (readonly [heldBy: (typeof HELD_BY)[number], concentration: Concentration])[] {
   const operators = held.operators.valuesAt(prices);
   const byToken = new Map<string | undefined, bigint>();
   for (const [strategy, price] of prices) {
@@ -208,11 +210,12 @@ function add<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void {
   sums.set(key, (sums.get(key) ?? 0n) + amount);
 }
 
-const CONCENTRATION_DAYS = /* sql */ `create table rollup.concentration_days as
+const CONCENTRATION_DAYS = /* sql */ `
   with measured as (
     select held_by, "day"::timestamp as "day", string_split(figures, ' ') as figures from daily_figures
+    where held_by = $heldBy
   )
   select held_by, measured."day", tvl, ${concentrationSql('figures')}, unpriced, stale, untold
   from measured
-  join rollup.tvl_days total on total."day" = measured."day" and total.strategy is null
-  order by held_by, measured."day"`;
+  join (select * from rollup.tvl_days where strategy is null and ${IN_WINDOW}) total on total."day" = measured."day"
+  order by measured."day"`;

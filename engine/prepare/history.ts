@@ -13,6 +13,7 @@ import { isOverflow } from './overflow.ts';
 import { queuedSharesSql } from './queued-shares.ts';
 import { lastDaySql } from './rates-and-prices.ts';
 import { REWARD_DAYS_TABLES, rewardDaysSql } from './reward-days.ts';
+import { rollUpSlashableDays } from './roll-up-slashable-days.ts';
 import { rollUpTvlDays } from './roll-up-tvl-days.ts';
 import { CONCENTRATION } from './rollups/concentration.ts';
 import { EXPOSURE } from './rollups/exposure.ts';
@@ -82,6 +83,7 @@ export async function rollUpHistory(
   const span = await rollUpPeriods(connection, absent, block, maxChanges);
   if (has(SLASHABLE_DAYS_TABLES)) {
     await runFitting(connection, slashableDaysSql);
+    await rollUpSlashableDays(connection);
     await rollUpConcentrationOfAvs(connection);
   }
   for (const table of ['share_moves', 'delegated_changes', 'strategy_states', 'moves_of_avs']) {

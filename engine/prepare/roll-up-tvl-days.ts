@@ -3,9 +3,7 @@ import * as z from 'zod';
 import { rowsOf } from '../../data/load/rows.ts';
 import { FLOWS, flowValuesSql } from '../flows.ts';
 import { valueOfEachSql, valueSql } from '../value-sql.ts';
-
-/** Values of strategies on days that one statement has in memory. */
-const WINDOW_ROWS = 100_000;
+import { WINDOW_ROWS } from './day-windows.ts';
 
 /**
  * Creates `rollup.tvl_days`: the value of all that is delegated, and of each strategy, at the end

@@ -1,12 +1,10 @@
 import { WAD } from '../../common/vocabulary.ts';
 import {
-  eitherSql,
   NO_END_DAY,
   overlapSql,
   slashableMovesSql,
   slashableStatesSql,
 } from '../slashable-states.ts';
-import { valueSql } from '../value-sql.ts';
 import type { SumType } from './share-moves.ts';
 
 /**
@@ -27,11 +25,10 @@ import type { SumType } from './share-moves.ts';
  * - `dated_sets`: operator sets with their first day, that of their creation.
  * - `slashable_counts`: the numbers of members of each operator set, of each AVS (`operator_set_id`
  *   null), and of all (`avs` null as well), from each change on.
- * - `slashable_days`: the values of all operator sets at the end of each day.
  *
- * And the temporary table `moves_of_avs`: the change in a day of the shares that the sets of an AVS
- * can slash. It reads the tables of `SLASHABLE_PERIODS`, `rollup.strategy_values`,
- * `rollup.known_strategies` and `rollup.days`.
+ * And two temporary tables: `moves_of_avs`, the change in a day of the shares that the sets of an
+ * AVS can slash, and `total_states`, the shares of all operator sets. It reads the tables of
+ * `SLASHABLE_PERIODS`, `rollup.known_strategies` and `rollup.days`.
  */
 export function slashableDaysSql(type: SumType): readonly string[] {
   return [
@@ -45,8 +42,7 @@ export function slashableDaysSql(type: SumType): readonly string[] {
     COUNTS,
     movesOfAvsSql(type),
     totalStatesSql(type),
-    SLASHABLE_DAYS,
-    ...['day_ends', 'reachable_days', 'total_states'].map((table) => `drop table ${table}`),
+    ...['day_ends', 'reachable_days'].map((table) => `drop table ${table}`),
   ];
 }
 
@@ -223,25 +219,3 @@ const movesOfAvsSql = (type: SumType) => /* sql */ `create or replace temp table
 const totalStatesSql = (type: SumType) => /* sql */ `create or replace temp table total_states as
   select number, states.* from (${slashableStatesSql({ by: [], type }, 'select * from moves_of_avs')}) states
   join rollup.known_strategies using (strategy)`;
-
-const ON_DAY =
-  'from total_states state join rollup.days on days.day >= state.day and days.day < state.until_day';
-
-const SLASHABLE_DAYS = /* sql */ `create or replace table rollup.slashable_days as
-  with held as (
-    select days.day, number, held as shares ${ON_DAY}
-  ), slashable as (
-    select days.day, number, slashable as shares ${ON_DAY}
-  ), worth as (${valueSql('held', 'day', 'false')}),
-  at_risk as (${valueSql('slashable', 'day', 'false')})
-  select days.day, coalesce(members, 0) as members, coalesce(allocated_operators, 0) as allocated_operators,
-    if(worth.day is null, '0', worth.ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
-    if(at_risk.day is null, '0', at_risk.ether_tvl) as slashable_ether_tvl,
-    if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl,
-    ${eitherSql('unpriced')}, ${eitherSql('stale')}, ${eitherSql('untold')}
-  from rollup.days
-  left join worth on worth.day = days.day
-  left join at_risk on at_risk.day = days.day
-  asof left join (select * from rollup.slashable_counts where avs is null) counted on counted.day <= days.day
-  where days.day >= (select min(first_day) from rollup.dated_sets)
-  order by days.day`;
