@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../common/relation.ts';
+import { type Relation, relation } from '../common/relations/relation.ts';
 import type { OptionalTableName } from '../common/table-names.ts';
 import {
   array,
@@ -34,7 +34,7 @@ const SPAN = relation({
   name: 'span',
   columns: { first_day: 'TIMESTAMP', last_day: 'TIMESTAMP', days: 'BIGINT' },
   reads: ['rollup.submission_earnings'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with computed as (
       select min(day) as first_day, max(day) as last_day from ${table('rollup.submission_earnings')}
     ), ended as (
@@ -75,7 +75,7 @@ const STAKED = relation({
   name: 'staked',
   columns: { number: 'INTEGER', shares: 'VARCHAR' },
   reads: ['held'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select number, sums_of_products(string_agg(concat(common_days, '*', shares), ' ')) as shares
     from ${table('held')} group by number`,
 });

@@ -1,4 +1,4 @@
-import type { TableNames } from '../common/relation.ts';
+import type { TableNames } from '../common/relations/relation.ts';
 
 /**
  * A SELECT over the newest state; or, if it answers at an earlier block as well, a function of the

@@ -1,5 +1,5 @@
 import { PART_PLACES } from '../common/concentration.ts';
-import { type Relation, relation, type TableNames } from '../common/relation.ts';
+import { type Relation, relation, type TableNames } from '../common/relations/relation.ts';
 import { WAD } from '../common/vocabulary.ts';
 import { amountOfDollars, partOf } from './decimal-parameters.ts';
 import { decimalText, described, type Fields, nullableDecimal } from './fields.ts';
@@ -65,7 +65,7 @@ export const slashedRelation = (
       queued_shares: 'VARCHAR',
     },
     reads: ['rollup.slashable_allocations', ...reads],
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
     with kept as materialized (
       select kept, ${halvesSql('kept', 'kept')}
       from (select subtract_decimals('${WAD}', shift_decimal($part, ${PLACES}))::bigint as kept)

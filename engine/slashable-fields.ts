@@ -1,4 +1,4 @@
-import type { TableNames } from '../common/relation.ts';
+import type { TableNames } from '../common/relations/relation.ts';
 import { DEALLOCATION_DELAY_BLOCKS, WITHDRAWAL_DELAY_BLOCKS } from '../common/vocabulary.ts';
 import {
   array,

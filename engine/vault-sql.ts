@@ -1,4 +1,4 @@
-import type { TableNames } from '../common/relation.ts';
+import type { TableNames } from '../common/relations/relation.ts';
 
 /**
  * SQL of the column `duration_vault` of an address; null if the snapshot leaves out the table

@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 import { untilNext } from './windows.ts';
 
 /**
@@ -18,7 +18,7 @@ export const allocationWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['allocation_changes', 'block_times', 'addresses'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with changes as (
       select operator, avs, operator_set_id, strategy, day_of(t.timestamp) as day,
         last(magnitude order by c.block_number, c.log_index, c.effect_block, magnitude) as magnitude,
@@ -55,7 +55,7 @@ export const maxMagnitudeWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['magnitude_changes', 'block_times', 'addresses'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with changes as (
       select operator, strategy, day_of(t.timestamp) as day,
         last(max_magnitude order by c.block_number, c.log_index, max_magnitude) as max_magnitude

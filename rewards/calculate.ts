@@ -1,13 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Relation } from '../common/relation.ts';
-import { sqlName } from '../common/sql.ts';
+import { type Facts, runRelations } from '../common/relations/run.ts';
 import { noProgress, type Progress } from '../data/load/progress.ts';
 import { registerRewardFunctions } from './functions.ts';
 import { MACROS } from './macros.ts';
-import { BATCHED, isNeeded, PREPARED } from './relations.ts';
+import { BATCHED, choose, GIVEN, PREPARED } from './relations.ts';
 import type { Runs } from './runs.ts';
-import { activeSubmissions } from './submissions.ts';
-import { createWeightings } from './weightings.ts';
+
+const GIVEN_BATCHED = [...GIVEN, ...PREPARED.map(({ name }) => name)];
 
 /** Stakes of one batch of days at most; each takes about 200 bytes. */
 const MAX_STAKES = 1_500_000;
@@ -34,8 +33,8 @@ interface Days {
 
 /** The days of a month that are paid. */
 interface Month extends Days {
-  /** Types of the submissions that are paid, and arithmetics of their weights. */
-  readonly paid: ReadonlySet<string>;
+  /** Of the relations that are prepared: types and arithmetics of the submissions that are paid. */
+  readonly facts: Facts;
   readonly maxStakes: number;
 }
 
@@ -47,20 +46,18 @@ export async function calculate(
   registerRewardFunctions(connection);
   for (const macro of MACROS) await connection.run(macro);
   await createParameters(connection, runs, done);
-  let paid: ReadonlySet<string> = new Set();
-  for (const [at, relation] of PREPARED.entries()) {
-    progress(`prepares ${relation.name}`, at, PREPARED.length);
-    await make(connection, relation, paid);
-    if (relation === activeSubmissions) paid = await activeTypes(connection);
-  }
-  await createWeightings(connection);
-  paid = new Set([...paid, ...(await activeArithmetics(connection))]);
+  const { facts } = await runRelations(connection, PREPARED, {
+    given: GIVEN,
+    context: {},
+    choose,
+    progress: (done, name) => progress(`prepares ${name}`, done, PREPARED.length),
+  });
   await connection.run(EARNED_ROWS);
   const months = await monthsOf(connection);
   for (const [at, { month, ...days }] of months.entries()) {
     progress(`computes ${month}`, at, months.length);
     if (await skip?.(month)) continue;
-    await computeMonth(connection, { ...days, paid, maxStakes });
+    await computeMonth(connection, { ...days, facts, maxStakes });
     await onMonth(month);
   }
 }
@@ -111,38 +108,6 @@ async function createParameters(
   );
 }
 
-/** Makes a relation; without any row if submissions of the types that are paid do not need it. */
-async function make(
-  connection: DuckDBConnection,
-  relation: Relation,
-  paid: ReadonlySet<string>,
-): Promise<void> {
-  const { name, columns } = relation;
-  const declared = Object.entries(columns).map(([column, type]) => `${sqlName(column)} ${type}`);
-  const content = isNeeded(relation, paid)
-    ? `as ${relation.sql((read) => read)}`
-    : `(${declared.join(', ')})`;
-  await connection.run(`create or replace temp table ${name} ${content}`);
-}
-
-/** Types of the submissions that are paid. */
-function activeTypes(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-  return textsOf(connection, 'select distinct type from active_submissions');
-}
-
-/** Arithmetics of the weights of these submissions. */
-function activeArithmetics(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
-  return textsOf(
-    connection,
-    'select distinct arithmetic from weightings semi join active_submissions using (submission)',
-  );
-}
-
-async function textsOf(connection: DuckDBConnection, sql: string): Promise<ReadonlySet<string>> {
-  const reader = await connection.runAndReadAll(sql);
-  return new Set(reader.getRowsJS().map(([text]) => String(text)));
-}
-
 /** The months with days to pay, and the range of these days. */
 async function monthsOf(connection: DuckDBConnection): Promise<({ month: string } & Days)[]> {
   const reader = await connection.runAndReadAll(/* sql */ `
@@ -158,7 +123,7 @@ async function monthsOf(connection: DuckDBConnection): Promise<({ month: string 
 
 async function computeMonth(
   connection: DuckDBConnection,
-  { paid, maxStakes, ...days }: Month,
+  { facts, maxStakes, ...days }: Month,
 ): Promise<void> {
   await connection.run('delete from month_payouts; delete from month_equal_refunds');
   const stakes = await stakesOf(connection, days);
@@ -172,7 +137,7 @@ async function computeMonth(
         to: Math.min(from + length, days.to),
       },
     );
-    for (const relation of BATCHED) await make(connection, relation, paid);
+    await runRelations(connection, BATCHED, { given: GIVEN_BATCHED, context: {}, choose, facts });
     await connection.run('insert into month_payouts from payouts');
     await connection.run('insert into month_equal_refunds from equal_refunds');
   }

@@ -1,4 +1,4 @@
-import { relation, type TableNames } from '../common/relation.ts';
+import { relation, type TableNames } from '../common/relations/relation.ts';
 
 /** SQL of the begin and the end of the days that all windows have in common. */
 function commonDays(...windows: readonly string[]): readonly [from: string, to: string] {
@@ -40,7 +40,7 @@ export const directedWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['active_submissions', 'registration_windows', 'operator_amounts'],
-  sql: (table) => {
+  sql: ({ table }) => {
     const common = within('s', 'r');
     const registered = /* sql */ `
       ${table('active_submissions')} s
@@ -86,7 +86,7 @@ export const eligibleWindows = relation({
     'directed_windows',
     'magnitude_windows',
   ],
-  sql: (table) =>
+  sql: ({ table }) =>
     [avsSql, allEarnersSql, allStakersSql, directedSql, setSql, uniqueSql]
       .map((select) => select(table))
       .join('\nunion all\n'),

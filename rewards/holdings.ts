@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /** Delegated shares: windows of a staker's shares with one operator. */
 export const holdings = relation({
@@ -12,7 +12,7 @@ export const holdings = relation({
     to_day: 'INTEGER',
   },
   reads: ['share_windows', 'delegation_windows'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select staker, operator, strategy, shares, greatest(s.from_day, d.from_day) as from_day,
       least(s.to_day, d.to_day) as to_day
     from ${table('share_windows')} s
@@ -37,7 +37,7 @@ export const magnitudeWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['allocation_windows', 'max_magnitude_windows'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with firsts as (
       select operator, strategy, min(from_day) as day from ${table('max_magnitude_windows')} group by all),
     maxima as (
@@ -61,7 +61,7 @@ export const registeredWindows = relation({
   name: 'registered_windows',
   columns: { operator: 'INTEGER', from_day: 'INTEGER', to_day: 'INTEGER' },
   reads: ['registration_windows', 'rules'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with windows as (
       select distinct operator, case when operator_set_id is null then from_day else greatest(from_day, mississippi) end as from_day,
         to_day
@@ -83,7 +83,7 @@ export const holderCounts = relation({
   name: 'holder_counts',
   columns: { operator: 'INTEGER', strategy: 'INTEGER', holders: 'BIGINT' },
   reads: ['holdings', 'share_windows'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select operator, strategy, count(distinct staker) as holders from ${table('holdings')} group by operator, strategy
     union all
     select 0, strategy, count(distinct staker) from ${table('share_windows')} group by strategy`,

@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /*
  * Operator-directed rewards, for an AVS or an operator set. An operator gets its amount on its
@@ -17,7 +17,7 @@ export const operatorAmounts = relation({
     daily: 'HUGEINT',
   },
   reads: ['reward_operators', 'submissions', 'registration_windows', 'addresses'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with amounts as (
       select s.*, o.id as operator, r.amount::hugeint as operator_amount
       from ${table('reward_operators')} r
@@ -55,7 +55,7 @@ export const refundWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['operator_amounts', 'active_submissions', 'submissions', 'rules'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select submission, sum(daily) as amount, false as repeated, from_day, to_day
     from ${table('operator_amounts')}
     join ${table('active_submissions')} using (submission)
@@ -78,7 +78,7 @@ export const paidDays = relation({
   name: 'paid_days',
   columns: { submission: 'INTEGER', day: 'INTEGER', cutoff: 'INTEGER' },
   reads: ['active_submissions', 'submissions', 'refund_windows', 'runs'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with active_days as (
       select submission, first_run, (a.type = 'all_stakers')::integer as more_days,
         unnest(range(from_day, to_day))::integer as day
@@ -107,7 +107,7 @@ export const directedBudgets = relation({
     stakers_part: 'HUGEINT',
   },
   reads: ['operator_days', 'operator_amounts'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select submission, day, operator, bips_of(daily, bips) as operator_part, daily - operator_part as stakers_part
     from ${table('operator_days')} join ${table('operator_amounts')} using (submission, operator)`,
 });
@@ -117,7 +117,7 @@ export const unregisteredRefunds = relation({
   name: 'unregistered_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
   reads: ['refund_windows', 'batch'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select submission, unnest(range(greatest(w.from_day, b.from_day), least(w.to_day, b.to_day)))::integer as day, amount
     from ${table('refund_windows')} w, ${table('batch')} b
     where greatest(w.from_day, b.from_day) < least(w.to_day, b.to_day)`,
@@ -131,7 +131,7 @@ export const strategyRefunds = relation({
   name: 'strategy_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
   reads: ['directed_budgets', 'submissions', 'multipliers', 'set_strategy_windows', 'rules'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select d.submission, d.day, sum(d.stakers_part) as amount
     from ${table('directed_budgets')} d
     join ${table('submissions')} s using (submission), ${table('rules')}
@@ -147,7 +147,7 @@ export const directedRefunds = relation({
   name: 'directed_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
   reads: ['unregistered_refunds', 'strategy_refunds'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     from ${table('unregistered_refunds')} union from ${table('strategy_refunds')}`,
 });
 
@@ -156,6 +156,6 @@ export const equalRefunds = relation({
   name: 'equal_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
   reads: ['unregistered_refunds', 'strategy_refunds'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     from ${table('unregistered_refunds')} intersect from ${table('strategy_refunds')}`,
 });

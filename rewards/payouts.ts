@@ -1,11 +1,11 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /** Payouts of operators with own pools, and of their stakers: directed rewards and stake. */
 export const pooledPayouts = relation({
   name: 'pooled_payouts',
   columns: { submission: 'INTEGER', day: 'INTEGER', earner: 'INTEGER', amount: 'HUGEINT' },
   reads: ['directed_budgets', 'stake_budgets', 'proportions'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with budgets as (
       select *, stakers_part // 1000000000000000::hugeint as wholes, stakers_part % 1000000000000000::hugeint as rest
       from (from ${table('directed_budgets')} union all from ${table('stake_budgets')}))
@@ -20,7 +20,7 @@ export const stakeRefunds = relation({
   name: 'stake_refunds',
   columns: { submission: 'INTEGER', day: 'INTEGER', amount: 'HUGEINT' },
   reads: ['active_submissions', 'pooled_payouts', 'batch'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with days as (
       select submission, per_day(amount, days) as amount,
         unnest(range(greatest(s.from_day, b.from_day), least(s.to_day, b.to_day)))::integer as day
@@ -43,7 +43,7 @@ export const payouts = relation({
     'stake_refunds',
     'submissions',
   ],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with parts as (
       select staker as earner, day, submission, total - operator_part as amount from ${table('shared_payouts')}
       union all

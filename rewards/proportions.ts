@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /*
  * Proportions of stakers by submission, day and pool. The relations of this file are made for each
@@ -31,7 +31,7 @@ export const stakes = relation({
     'submissions',
     'rules',
   ],
-  sql: (table) => {
+  sql: ({ table }) => {
     const days = /* sql */ `unnest(range(greatest(e.from_day, h.from_day, b.from_day), least(e.to_day, h.to_day, b.to_day)))::integer as day`;
     const counts = `e.multiplier <> 0 and greatest(e.from_day, h.from_day, b.from_day) < least(e.to_day, h.to_day, b.to_day)`;
     const columns = `e.submission, ${days}, e.pool, e.operator, h.staker, h.shares, e.multiplier, e.magnitude, e.max_magnitude`;
@@ -65,7 +65,7 @@ export const weights = relation({
     weight: 'HUGEINT',
   },
   reads: ['stakes', 'weightings'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select submission, day, pool, operator, staker, sum(shares * (multiplier // divisor)) as weight
     from ${table('stakes')}
     join ${table('weightings')} using (submission)
@@ -85,7 +85,7 @@ export const exactWeights = relation({
     weight: 'VARCHAR',
   },
   reads: ['stakes', 'weightings'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select submission, day, pool, operator, staker, exact_weight(string_agg(
       shares || '*' || coalesce(magnitude || '/' || max_magnitude || '*', '') || multiplier, ' ')) as weight
     from ${table('stakes')}
@@ -109,7 +109,7 @@ export const proportions = relation({
     proportion: 'HUGEINT',
   },
   reads: ['weights', 'exact_weights', 'wide_proportions', 'weightings'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with totals as (
       select submission, day, pool, sum(weight) as total from ${table('weights')} group by all),
     exact_totals as (

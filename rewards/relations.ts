@@ -1,4 +1,5 @@
-import { inOrder, type Relation } from '../common/relation.ts';
+import { inOrder, type Relation } from '../common/relations/relation.ts';
+import type { Choice, Facts } from '../common/relations/run.ts';
 import { allocationWindows, maxMagnitudeWindows } from './allocation-windows.ts';
 import { directedWindows, eligibleWindows } from './eligible.ts';
 import { holderCounts, holdings, magnitudeWindows, registeredWindows } from './holdings.ts';
@@ -19,6 +20,7 @@ import { operatorDays } from './splits.ts';
 import { operatorWeights, stakeBudgets } from './stake.ts';
 import { activeSubmissions, addresses, multipliers, submissions } from './submissions.ts';
 import { allStakersPayouts, sharedPayouts } from './v1.ts';
+import { weightings } from './weightings.ts';
 import { wideProportions, wideWeights } from './wide-weights.ts';
 import {
   delegationWindows,
@@ -30,10 +32,10 @@ import {
   splitWindows,
 } from './windows.ts';
 
-/** Tables of the parameters, and those that code makes. */
-const PARAMETERS = ['runs', 'rules', 'excluded', 'batch', 'weightings', 'block_times'];
+/** Tables of the parameters of a calculation. */
+const PARAMETERS = ['runs', 'rules', 'excluded', 'batch', 'block_times'];
 
-const GIVEN = [...INPUTS, ...PARAMETERS];
+export const GIVEN: readonly string[] = [...INPUTS, ...PARAMETERS];
 
 /** Relations that are made once, each after those that it reads. */
 export const PREPARED: readonly Relation[] = inOrder(
@@ -60,6 +62,7 @@ export const PREPARED: readonly Relation[] = inOrder(
     refundWindows,
     paidDays,
     holderCounts,
+    weightings,
   ],
   GIVEN,
 );
@@ -98,31 +101,33 @@ const STAKE = ['unique_stake', 'total_stake'];
  * Types of submissions and arithmetics of their weights, by relation: it has no rows, or none that
  * is read, without any of them.
  */
-const NEEDS: ReadonlyMap<Relation, readonly string[]> = new Map([
-  [restakedWindows, ['avs']],
-  [setStrategyWindows, ['operator_directed_operator_set']],
-  [allocationWindows, ['unique_stake']],
-  [maxMagnitudeWindows, ['unique_stake']],
-  [magnitudeWindows, ['unique_stake']],
-  [operatorShareWindows, STAKE],
-  [operatorWeights, STAKE],
-  [stakeBudgets, STAKE],
-  [stakeRefunds, STAKE],
-  [sharedPayouts, ['avs', 'all_earners']],
-  [allStakersPayouts, ['all_stakers']],
-  [directedBudgets, DIRECTED],
-  [strategyRefunds, ['operator_directed_operator_set']],
-  [pooledPayouts, [...DIRECTED, ...STAKE]],
-  [weights, ['whole']],
-  [wideWeights, ['wide']],
-  [wideProportions, ['wide']],
-  [exactWeights, ['text']],
+const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
+  [restakedWindows.name, ['avs']],
+  [setStrategyWindows.name, ['operator_directed_operator_set']],
+  [allocationWindows.name, ['unique_stake']],
+  [maxMagnitudeWindows.name, ['unique_stake']],
+  [magnitudeWindows.name, ['unique_stake']],
+  [operatorShareWindows.name, STAKE],
+  [operatorWeights.name, STAKE],
+  [stakeBudgets.name, STAKE],
+  [stakeRefunds.name, STAKE],
+  [sharedPayouts.name, ['avs', 'all_earners']],
+  [allStakersPayouts.name, ['all_stakers']],
+  [directedBudgets.name, DIRECTED],
+  [strategyRefunds.name, ['operator_directed_operator_set']],
+  [pooledPayouts.name, [...DIRECTED, ...STAKE]],
+  [weights.name, ['whole']],
+  [wideWeights.name, ['wide']],
+  [wideProportions.name, ['wide']],
+  [exactWeights.name, ['text']],
 ]);
 
 /**
- * Whether a calculation that pays submissions of these types and arithmetics reads rows of the
- * relation.
+ * A relation has no rows unless submissions that are paid, as the facts of the relations before it
+ * have them, need it.
  */
-export function isNeeded(relation: Relation, paid: ReadonlySet<string>): boolean {
-  return NEEDS.get(relation)?.some((type) => paid.has(type)) ?? true;
+export function choose({ name }: Relation, facts: Facts): Choice {
+  const paid = [...(facts.get(activeSubmissions.name) ?? []), ...(facts.get(weightings.name) ?? [])];
+  const needs = NEEDS.get(name);
+  return !needs || needs.some((type) => paid.includes(type)) ? 'made' : 'without rows';
 }

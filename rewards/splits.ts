@@ -1,11 +1,11 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /** Operators that a submission pays by day, with their part in bips. */
 export const operatorDays = relation({
   name: 'operator_days',
   columns: { submission: 'INTEGER', day: 'INTEGER', operator: 'INTEGER', bips: 'HUGEINT' },
   reads: ['eligible_windows', 'directed_windows', 'submissions', 'split_windows', 'batch', 'rules'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with windows as (
       select submission, operator, from_day, to_day from ${table('directed_windows')}
       union

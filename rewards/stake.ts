@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /*
  * Rewards by unique or total stake: the operators of a set share the tokens of a day by their
@@ -10,7 +10,7 @@ export const operatorWeights = relation({
   name: 'operator_weights',
   columns: { submission: 'INTEGER', day: 'INTEGER', operator: 'INTEGER', weight: 'VARCHAR' },
   reads: ['eligible_windows', 'submissions', 'operator_share_windows', 'batch'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with stakes as (
       select submission, e.operator, shares, multiplier, magnitude, max_magnitude,
         unnest(range(greatest(e.from_day, h.from_day, b.from_day), least(e.to_day, h.to_day, b.to_day)))::integer as day
@@ -38,7 +38,7 @@ export const stakeBudgets = relation({
     stakers_part: 'HUGEINT',
   },
   reads: ['operator_weights', 'operator_days', 'submissions'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with totals as (
       select submission, day, exact_total(string_agg(weight, ' ')) as total
       from ${table('operator_weights')} group by submission, day

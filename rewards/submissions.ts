@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /**
  * All addresses that can earn or weigh, numbered in their order. A row of another input with an
@@ -16,7 +16,7 @@ export const addresses = relation({
     'reward_strategies',
     'rewards',
   ],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select row_number() over (order by address)::integer as id, address
     from (
       select staker as address from ${table('share_deltas')}
@@ -51,7 +51,7 @@ export const submissions = relation({
     first_run: 'INTEGER',
   },
   reads: ['rewards', 'addresses', 'runs', 'rules'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with gates as (
       select unnest([
         ('avs', 0), ('all_stakers', 0), ('all_earners', 0), ('operator_directed_avs', arno),
@@ -90,7 +90,8 @@ export const activeSubmissions = relation({
     to_day: 'INTEGER',
   },
   reads: ['submissions', 'rules'],
-  sql: (table) => /* sql */ `
+  facts: 'select distinct type from active_submissions',
+  sql: ({ table }) => /* sql */ `
     with limits as (
       select s.*, done, (done_cutoff + (type = 'all_stakers')::integer)::integer as next_day,
         (last_cutoff + (type = 'all_stakers')::integer)::integer as last_day
@@ -111,7 +112,7 @@ export const multipliers = relation({
   name: 'multipliers',
   columns: { submission: 'INTEGER', strategy: 'INTEGER', multiplier: 'HUGEINT' },
   reads: ['reward_strategies', 'submissions', 'addresses'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select submission, a.id as strategy, multiplier::hugeint as multiplier
     from ${table('reward_strategies')} r
     join ${table('submissions')} s using (rewards_submission_hash)

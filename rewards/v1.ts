@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /**
  * Rewards for the stakers and operators of an AVS (avs) or of all AVSs (all_earners): a staker and
@@ -16,7 +16,7 @@ export const sharedPayouts = relation({
     operator_part: 'HUGEINT',
   },
   reads: ['proportions', 'operator_days', 'submissions', 'rules'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with rates as (
       select submission, per_day(amount, days) as tokens, tokens // 1000000000000000::hugeint as wholes,
         tokens % 1000000000000000::hugeint as rest, tokens_in_double(amount::varchar, days::varchar) as tokens_double,
@@ -39,7 +39,7 @@ export const allStakersPayouts = relation({
   name: 'all_stakers_payouts',
   columns: { submission: 'INTEGER', day: 'INTEGER', earner: 'INTEGER', amount: 'HUGEINT' },
   reads: ['proportions', 'submissions'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select submission, day, staker as earner,
       payout_by_text(proportion::varchar, tokens_in_double(amount::varchar, days::varchar))::hugeint as amount
     from ${table('proportions')} join ${table('submissions')} using (submission)

@@ -1,4 +1,5 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Relation } from '../common/relations/relation.ts';
+import type { TextRow } from '../common/relations/rows.ts';
 
 /**
  * Greatest total weight that is computed in integers of 128 bits: a weight is multiplied by 1e8
@@ -6,7 +7,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
  */
 const MAX_TOTAL = 10n ** 30n;
 
-/** Shares are added as two halves, as the sum of all stakers can pass 128 bits. */
+/** Shares are added as two halves. */
 const HALF = 2n ** 64n;
 
 /** Shares of all stakers in wide weights are below: products with 32 bits then fit 127 in sum. */
@@ -23,7 +24,6 @@ export const ARITHMETICS = ['whole', 'wide', 'text'] as const;
 
 /** How the weights of a submission are computed. */
 interface Weighting {
-  readonly submission: number;
   readonly arithmetic: (typeof ARITHMETICS)[number];
   /** Greatest common divisor of the multipliers; proportions do not depend on it. */
   readonly divisor: bigint;
@@ -38,44 +38,54 @@ interface Weighed {
   readonly multiplier: bigint;
 }
 
-/** Creates `weightings` from `submissions`, `multipliers` and `share_windows`. */
-export async function createWeightings(connection: DuckDBConnection): Promise<void> {
-  await connection.run(
-    'create or replace temp table weightings (submission integer, arithmetic varchar, divisor hugeint, shift integer)',
-  );
-  const appender = await connection.createAppender('weightings', null, 'temp');
-  for (const { submission, arithmetic, divisor, shift } of await weightingsOf(connection)) {
-    appender.appendInteger(submission);
-    appender.appendVarchar(arithmetic);
-    appender.appendHugeInt(divisor);
-    appender.appendInteger(shift);
-    appender.endRow();
-  }
-  appender.closeSync();
-}
-
-async function weightingsOf(connection: DuckDBConnection): Promise<Weighting[]> {
-  const greatest = await greatestShares(connection);
-  const reader = await connection.runAndReadAll(/* sql */ `
-    select submission, type, list(strategy order by strategy, multiplier), list(multiplier order by strategy, multiplier)
-    from multipliers join submissions using (submission)
+/** How the weights of each active submission with a multiplier other than 0 are computed. */
+export const weightings: Relation = {
+  name: 'weightings',
+  columns: { submission: 'INTEGER', arithmetic: 'VARCHAR', divisor: 'HUGEINT', shift: 'INTEGER' },
+  reads: ['active_submissions', 'multipliers', 'share_windows'],
+  facts: 'select distinct arithmetic from weightings',
+  // The greatest shares of each staker in a strategy: their sum exceeds those of every day. They
+  // are added as two halves, since the sum may exceed 128 bits.
+  sql: () => /* sql */ `
+    with greatest_shares as (
+      select strategy, sum(shares >> 64)::varchar as high, sum(shares & ${HALF - 1n}::hugeint)::varchar as low
+      from (select strategy, max(shares) as shares from share_windows group by strategy, staker)
+      group by strategy
+    )
+    select submission::varchar, submissions.type, multiplier::varchar, coalesce(high, '0'), coalesce(low, '0')
+    from multipliers
+    join active_submissions submissions using (submission)
+    left join greatest_shares using (strategy)
     where multiplier <> 0
-    group by submission, type order by submission`);
-  return reader.getRowsJS().map(([submission, type, strategies, multipliers]) => {
-    const values = (multipliers as bigint[]).map(BigInt);
-    const weighed = values.map((multiplier, at) => ({
-      multiplier,
-      shares: greatest.get((strategies as number[])[at] ?? 0) ?? 0n,
-    }));
-    const isFraction = type === 'unique_stake';
-    return { submission: Number(submission), ...weightingOf(weighed, isFraction) };
-  });
+    order by submission, strategy, multiplier`,
+  compute: weightingRows,
+};
+
+async function* weightingRows(rows: AsyncIterable<TextRow>): AsyncIterable<TextRow> {
+  let last: { readonly submission: string; readonly type: string; weighed: Weighed[] } | undefined;
+  for await (const row of rows) {
+    const [submission = '', type = '', multiplier = '', high = '', low = ''] = row.map(String);
+    if (last?.submission !== submission) {
+      if (last) yield rowOf(last);
+      last = { submission, type, weighed: [] };
+    }
+    const shares = BigInt(high) * HALF + BigInt(low);
+    last.weighed.push({ multiplier: BigInt(multiplier), shares });
+  }
+  if (last) yield rowOf(last);
 }
 
-function weightingOf(
-  weighed: readonly Weighed[],
-  isFraction: boolean,
-): Omit<Weighting, 'submission'> {
+function rowOf(submission: {
+  readonly submission: string;
+  readonly type: string;
+  readonly weighed: readonly Weighed[];
+}): TextRow {
+  const isFraction = submission.type === 'unique_stake';
+  const { arithmetic, divisor, shift } = weightingOf(submission.weighed, isFraction);
+  return [submission.submission, arithmetic, String(divisor), String(shift)];
+}
+
+function weightingOf(weighed: readonly Weighed[], isFraction: boolean): Weighting {
   const divisor = weighed.map(({ multiplier }) => multiplier).reduce(commonDivisor);
   const sum = (termOf: (one: Weighed) => bigint) =>
     weighed.reduce((total, one) => total + termOf(one), 0n);
@@ -87,22 +97,6 @@ function weightingOf(
   if (total / divisor < MAX_TOTAL) return { arithmetic: 'whole', divisor, shift: 0 };
   const shift = total.toString(2).length - FIRST_BITS;
   return { arithmetic: isWide ? 'wide' : 'text', divisor, shift };
-}
-
-/** Sum of the greatest shares of each staker by strategy: no day has more. */
-async function greatestShares(connection: DuckDBConnection): Promise<Map<number, bigint>> {
-  const reader = await connection.runAndReadAll(/* sql */ `
-    select strategy, sum(shares >> 64), sum(shares & ${HALF - 1n}::hugeint)
-    from (select strategy, max(shares) as shares from share_windows group by strategy, staker)
-    group by strategy`);
-  return new Map(
-    reader
-      .getRowsJS()
-      .map(([strategy, high, low]) => [
-        Number(strategy),
-        BigInt(high as bigint) * HALF + BigInt(low as bigint),
-      ]),
-  );
 }
 
 function commonDivisor(a: bigint, b: bigint): bigint {

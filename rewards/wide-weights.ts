@@ -1,4 +1,4 @@
-import { relation } from '../common/relation.ts';
+import { relation } from '../common/relations/relation.ts';
 
 /*
  * Weights beyond 128 bits, in three parts: low + middle * 2^32 + high * 2^64. They are compared
@@ -25,7 +25,7 @@ export const wideWeights = relation({
     high: 'HUGEINT',
   },
   reads: ['stakes', 'weightings'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select submission, day, pool, operator, staker, sum(shares * (multiplier & ${PART})) as low,
       sum(shares * ((multiplier >> 32) & ${PART})) as middle, sum(shares * (multiplier >> 64)) as high
     from ${table('stakes')}
@@ -50,7 +50,7 @@ export const wideProportions = relation({
     proportion: 'HUGEINT',
   },
   reads: ['wide_weights', 'weightings'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with totals as (
       select submission, day, pool, sum(low) as all_low, sum(middle) as all_middle, sum(high) as all_high,
         first_bits(all_low, all_middle, all_high, any_value(shift)) as total

@@ -1,4 +1,4 @@
-import { relation, type TableNames } from '../common/relation.ts';
+import { relation, type TableNames } from '../common/relations/relation.ts';
 
 /*
  * States over time as windows of days [from_day, to_day), in days since 1970-01-01. The state of a
@@ -28,7 +28,7 @@ export const shareWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['share_deltas', 'addresses', 'active_submissions', 'multipliers'],
-  sql: (table) => runningSums('staker', table('share_deltas'), table),
+  sql: ({ table }) => runningSums('staker', table('share_deltas'), table),
 });
 
 /** Positive shares that are delegated to an operator in a strategy, as `share_windows`. */
@@ -42,7 +42,7 @@ export const operatorShareWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['operator_share_deltas', 'addresses', 'active_submissions', 'multipliers'],
-  sql: (table) => runningSums('operator', table('operator_share_deltas'), table),
+  sql: ({ table }) => runningSums('operator', table('operator_share_deltas'), table),
 });
 
 /**
@@ -82,7 +82,7 @@ export const delegationWindows = relation({
   name: 'delegation_windows',
   columns: { staker: 'INTEGER', operator: 'INTEGER', from_day: 'INTEGER', to_day: 'INTEGER' },
   reads: ['delegation_changes', 'addresses', 'active_submissions'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with paid as (select min(from_day) as first_day from ${table('active_submissions')}),
     operators as (
       from ${table('addresses')} where address <> '0x0000000000000000000000000000000000000000'),
@@ -138,7 +138,7 @@ export const registrationWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['registration_changes', 'addresses'],
-  sql: (table) =>
+  sql: ({ table }) =>
     membershipsSql(
       table('registration_changes'),
       table('addresses'),
@@ -159,7 +159,7 @@ export const setStrategyWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['operator_set_strategy_changes', 'addresses'],
-  sql: (table) =>
+  sql: ({ table }) =>
     membershipsSql(
       table('operator_set_strategy_changes'),
       table('addresses'),
@@ -183,7 +183,7 @@ export const restakedWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['restaked_strategies', 'active_submissions', 'addresses'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with needed as (
       select a.address as avs, min(from_day) as from_day, max(to_day) as to_day
       from ${table('active_submissions')} s join ${table('addresses')} a on a.id = s.avs
@@ -224,7 +224,7 @@ export const splitWindows = relation({
     to_day: 'INTEGER',
   },
   reads: ['reward_splits', 'addresses'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with changes as (
       select kind, case when kind <> 'default' then operator end as operator, avs, operator_set_id,
         day_of(activated_at) + 1 as day,

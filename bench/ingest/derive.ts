@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { derive } from '../../ingest/derive/derive.ts';
-import { countOf } from '../../ingest/duckdb/rows.ts';
+import { countOf } from '../../common/relations/rows.ts';
 import { completePartial, preparePartial, publish } from '../../ingest/publish.ts';
 import { checkSnapshot } from '../../ingest/snapshot.ts';
 import { relationOfKind } from '../../ingest/store/columns.ts';

@@ -1,4 +1,4 @@
-import type { Growth } from '../../common/relation.ts';
+import type { Growth } from '../../common/relations/relation.ts';
 import { UNUSED_EVENTS } from '../../ingest/abi/unused-events.ts';
 import { ACTIVITIES } from '../../ingest/derive/relations/activities.ts';
 import { ACTIVITY_RELATIONS } from '../../ingest/derive/relations/activity-logs.ts';

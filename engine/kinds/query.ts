@@ -1,4 +1,4 @@
-import type { Relation } from '../../common/relation.ts';
+import type { Relation } from '../../common/relations/relation.ts';
 import { asOfParameter } from '../as-of.ts';
 import { type Endpoint, groupOf, type Needs } from '../endpoint.ts';
 import { type Fields, objectSchema } from '../fields.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { namesFor } from '../../common/relation.ts';
+import { namesFor } from '../../common/relations/relation.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';

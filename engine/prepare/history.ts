@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { namesFor, type Relation } from '../../common/relation.ts';
+import { namesFor, type Relation } from '../../common/relations/relation.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { SLASHABLE_DAYS_TABLES, SLASHABLE_TABLES } from '../slashable-tables.ts';
@@ -9,7 +9,7 @@ import { ECOSYSTEM_DAYS_SQL } from './ecosystem-days.ts';
 import { formerMembersSql } from './former-members.ts';
 import { furtherActivitiesSql } from './further-activities.ts';
 import { optionalFactsSql } from './optional-facts.ts';
-import { isOverflow } from './overflow.ts';
+import { isOverflow } from '../../common/relations/overflow.ts';
 import { queuedSharesSql } from './queued-shares.ts';
 import { lastDaySql } from './rates-and-prices.ts';
 import { REWARD_DAYS_TABLES, rewardDaysSql } from './reward-days.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inOrder, namesFor } from '../../common/relation.ts';
+import { inOrder, namesFor } from '../../common/relations/relation.ts';
 import { TABLES } from '../../data/contract/tables.ts';
 import { collect } from './collected.ts';
 import { ROLLUPS } from './rollups/index.ts';

@@ -1,5 +1,5 @@
 import { type AbiParameter, decodeEventLog, type Hex } from 'viem';
-import type { TextRow } from '../duckdb/rows.ts';
+import type { TextRow } from '../../common/relations/rows.ts';
 import { type DictionaryEvent, eventOf } from './dictionary.ts';
 
 /** A log that viem decoded: parameters by name, addresses and hashes in lower case. */

@@ -5,7 +5,7 @@ import { isMachineFailure } from '../../common/machine-failure.ts';
 import { sqlText } from '../../common/sql.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
-import { appendRows, type TextRow } from '../duckdb/rows.ts';
+import { appendRows, type TextRow } from '../../common/relations/rows.ts';
 import { adopt, sha256Of } from '../store/write.ts';
 import type { BatchRow } from './dataapi.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { FileProblem, readText } from '../../data/convert/text.ts';
-import type { TextRow } from '../duckdb/rows.ts';
+import type { TextRow } from '../../common/relations/rows.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type BatchFiles, batchTexts, readBatchFiles } from './batch-files.ts';
 import { membersOf, readBatches, readSigningInfo, readThroughput } from './dataapi.ts';

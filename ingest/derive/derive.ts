@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
 import type { TableName } from '../../common/table-names.ts';
+import { runRelations } from '../../common/relations/run.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../abi/functions.ts';
 import { type Configuration, configure, isConfigured } from '../configuration/configuration.ts';
-import { countOf } from '../duckdb/rows.ts';
+import { countOf } from '../../common/relations/rows.ts';
 import { createLogStoreViews } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { CODE_VERSION } from './code-version.ts';
-import { makeRelations } from './make-relations.ts';
 import { activityParts, writeActivities } from './relations/activity-parts.ts';
 import { GIVEN, RELATIONS } from './relations/index.ts';
 import { type DerivationReport, makeReport } from './report.ts';
@@ -35,7 +35,11 @@ export async function makeTables(
   const blockNumber =
     lastBlock ?? (await countOf(connection, 'select max(block_number) from logs'));
   const context = { configuration, blockNumber };
-  await makeRelations(connection, RELATIONS, Object.keys(GIVEN), context, progress);
+  await runRelations(connection, RELATIONS, {
+    given: Object.keys(GIVEN),
+    context,
+    ...(progress && { progress }),
+  });
   const snapshotSeconds = await countOf(connection, 'select seconds from snapshot_time');
   return { network: configuration.network, snapshotSeconds, blockNumber };
 }

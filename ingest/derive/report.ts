@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { countOf, textRows } from '../duckdb/rows.ts';
+import { countOf, textRows } from '../../common/relations/rows.ts';
 import type { Network } from '../networks/network.ts';
 import { text } from './chain-sql.ts';
 import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/invariants.ts';

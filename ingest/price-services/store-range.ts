@@ -5,7 +5,7 @@ import type { TokenRow } from '../configuration/tokens.ts';
 import { textOf, valueAt } from '../derive/decoded-rows.ts';
 import { DEPOSITS } from '../derive/event-keys.ts';
 import { SUBMISSIONS } from '../derive/relations/reward-submissions.ts';
-import { streamRows, textRows } from '../duckdb/rows.ts';
+import { streamRows, textRows } from '../../common/relations/rows.ts';
 import { readingTables } from '../shared/snapshot-files.ts';
 import { relationOfKind } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';

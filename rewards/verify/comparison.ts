@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { inOrder, namesFor } from '../../common/relation.ts';
+import { runRelations } from '../../common/relations/run.ts';
 import { sqlName } from '../../common/sql.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { tableOf } from '../../data/contract/tables.ts';
@@ -45,12 +45,11 @@ export async function withComparison<Result>(
     const { id, rows } = await loadSnapshot([connection], snapshot, { progress });
     if (rows.reward_claims === undefined) await createEmpty(connection, 'reward_claims');
     await checkSubmissions(connection, folder);
-    for (const relation of inOrder(RELATIONS, GIVEN)) {
-      progress(`computes ${relation.name}`, 0, 1);
-      await connection.run(
-        `create temp table ${relation.name} as ${relation.sql(namesFor(relation))}`,
-      );
-    }
+    await runRelations(connection, RELATIONS, {
+      given: GIVEN,
+      context: {},
+      progress: (_done, name) => progress(`computes ${name}`, 0, 1),
+    });
     const roots = await compareRoots(connection, progress);
     return await use({ connection, snapshot: id, roots });
   } finally {

@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../common/relation.ts';
+import { type Relation, relation } from '../../common/relations/relation.ts';
 
 /** Relations that are there before: tables of the snapshot, and those of `folder.ts`. */
 export const GIVEN = [
@@ -16,7 +16,7 @@ const submissions = relation({
   name: 'submissions',
   columns: { hash: 'VARCHAR', type: 'VARCHAR', token: 'VARCHAR', created_day: 'DATE' },
   reads: ['snapshot.rewards'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select rewards_submission_hash::varchar as hash, min(type)::varchar as type, min(token)::varchar as token,
       min(updated_at)::date as created_day
     from ${table('snapshot.rewards')} group by 1`,
@@ -27,7 +27,7 @@ const missing = relation({
   name: 'missing_submissions',
   columns: { hash: 'VARCHAR', type: 'VARCHAR', token: 'VARCHAR', created_day: 'DATE' },
   reads: ['submissions', 'left_out'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     from ${table('submissions')} where hash in (select hash from ${table('left_out')})`,
 });
 
@@ -49,7 +49,7 @@ const roots = relation({
     is_computed: 'BOOLEAN',
   },
   reads: ['snapshot.distribution_roots', 'snapshot.activities', 'missing_submissions', 'computed'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with newest as (select greatest(
       (select max("timestamp") from ${table('snapshot.activities')}),
       (select max(updated_at) from ${table('snapshot.distribution_roots')})) as event_time)
@@ -65,7 +65,7 @@ const rootDays = relation({
   name: 'root_days',
   columns: { day: 'DATE', last_day: 'DATE' },
   reads: ['posted_roots'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with ends as (
       select last_day, coalesce(lag(last_day) over (order by last_day) + 1, date '1970-01-01') as first_day
       from (select distinct last_day from ${table('posted_roots')}))
@@ -86,7 +86,7 @@ const entries = relation({
     amount: 'BIGNUM',
   },
   reads: ['earned', 'submissions', 'root_days'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with by_submission as (
       select earned.earner, earned.token, submission.hash, submission.type,
         greatest(own.last_day, submitted.last_day) as last_day, sum(earned.amount) as amount
@@ -118,7 +118,7 @@ const claims = relation({
     is_checked: 'BOOLEAN',
   },
   reads: ['snapshot.reward_claims', 'posted_roots', 'missing_submissions'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with placed as (
       select claim.block_number, claim.log_index, claim.transaction_hash::varchar as transaction_hash,
         claim.root::varchar as root, posted.root_index, posted.last_day,
@@ -143,7 +143,7 @@ const leaves = relation({
   name: 'claimed_leaves',
   columns: { earner: 'VARCHAR', token: 'VARCHAR', last_day: 'DATE', cumulative: 'BIGNUM' },
   reads: ['entries', 'claims'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with by_root as (
       select earner, token, last_day, sum(amount) as amount from ${table('entries')} entry
       semi join ${table('claims')} using (earner, token)
@@ -170,7 +170,7 @@ const verdicts = relation({
     differs: 'BOOLEAN',
   },
   reads: ['claims', 'claimed_leaves'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select claim.block_number, claim.log_index, claim.transaction_hash, claim.root, claim.root_index,
       claim.last_day, claim.earner, claim.token, claim.claimed,
       case when claim.root_index is not null then coalesce(leaf.cumulative, 0::bignum) end as ours,
@@ -188,7 +188,7 @@ const types = relation({
   name: 'claim_types',
   columns: { block_number: 'BIGINT', log_index: 'BIGINT', type: 'VARCHAR', differs: 'BOOLEAN' },
   reads: ['claim_verdicts', 'entries', 'submissions'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with paid as (
       select earner, token, type, min(last_day) as since from ${table('entries')} group by all),
     by_pair as (

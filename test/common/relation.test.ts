@@ -1,6 +1,6 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inOrder, namesFor, relation } from '../../common/relation.ts';
+import { inOrder, namesFor, relation, wholeStatement } from '../../common/relations/relation.ts';
 import { columnsOf, createEmpty, expressionsOf, readsOf } from '../support/relations.ts';
 
 const declared = (name: string, ...reads: string[]) => ({ name, columns: {}, reads });
@@ -27,12 +27,12 @@ describe('a declared SELECT', () => {
     name: 'rollup.holders',
     columns: { staker: 'VARCHAR' },
     reads: ['snapshot.stakers'],
-    sql: (table) => `select staker from ${table('snapshot.stakers')}`,
+    sql: ({ table }) => `select staker from ${table('snapshot.stakers')}`,
   });
 
   it('reads what stands in for the relations that it declares', () => {
-    expect(holders.sql(namesFor(holders))).toBe('select staker from snapshot.stakers');
-    expect(holders.sql(namesFor(holders, () => 'earlier'))).toBe('select staker from earlier');
+    expect(holders.sql(wholeStatement(holders))).toBe('select staker from snapshot.stakers');
+    expect(holders.sql(wholeStatement(holders, () => 'earlier'))).toBe('select staker from earlier');
   });
 
   it('reads no other', () => {

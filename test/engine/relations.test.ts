@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOrder, namesFor, type Relation } from '../../common/relation.ts';
+import { inOrder, type Relation, wholeStatement } from '../../common/relations/relation.ts';
 import { TABLES } from '../../data/contract/tables.ts';
 import { isAsOf, namedBy } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
@@ -32,14 +32,14 @@ async function columnsOf(select: string): Promise<Record<string, string>> {
 
 /** Checks the columns and the reads of a relation. */
 async function check(relation: Relation): Promise<void> {
-  const sql = relation.sql(namesFor(relation));
+  const sql = relation.sql(wholeStatement(relation));
   const columns = Object.entries(relation.columns);
   expect(Object.entries(await columnsOf(sql))).toEqual(
     columns.map(([name, type]) => [name, type.replaceAll('"', '')]),
   );
   expect(await readsOf(connection, sql)).toEqual([...relation.reads].sort());
   // Every table that it reads can be replaced.
-  const replaced = relation.sql(namesFor(relation, (name) => `"other ${name}"`));
+  const replaced = relation.sql(wholeStatement(relation, (name) => `"other ${name}"`));
   expect(await readsOf(connection, replaced)).toEqual(
     relation.reads.map((name) => `other ${name}`).sort(),
   );

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { textRows } from '../../ingest/duckdb/rows.ts';
+import { textRows } from '../../common/relations/rows.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
 import { COLUMNS, relationOfKind } from '../../ingest/store/columns.ts';
 import { NETWORK_FILE, SMALL } from '../support/chains.ts';

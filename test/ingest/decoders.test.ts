@@ -4,11 +4,11 @@ import { decodeLog, jsonOf } from '../../ingest/abi/dynamic.ts';
 import { registerWordFunctions } from '../../ingest/abi/functions.ts';
 import { isWithinSql, jsonSql } from '../../ingest/abi/json-sql.ts';
 import { valueSql } from '../../ingest/abi/word-sql.ts';
-import { makeRelations } from '../../ingest/derive/make-relations.ts';
+import { runRelations } from '../../common/relations/run.ts';
 import { eventLogs } from '../../ingest/derive/relations/event-logs.ts';
 import { malformedLogs } from '../../ingest/derive/relations/malformed-logs.ts';
 import { withdrawalWords } from '../../ingest/derive/relations/queued-withdrawals.ts';
-import { textRows } from '../../ingest/duckdb/rows.ts';
+import { textRows } from '../../common/relations/rows.ts';
 import { NETWORK } from './chain.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { encodeRandom } from './random-logs.ts';
@@ -40,7 +40,7 @@ describe('decoders in SQL', () => {
       blockNumber: 1,
     };
     const relations = [eventLogs, withdrawalWords, malformedLogs];
-    await makeRelations(memory.connection, relations, ['logs'], context);
+    await runRelations(memory.connection, relations, { given: ['logs'], context });
   });
   afterAll(() => memory.close());
 

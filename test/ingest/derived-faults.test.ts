@@ -7,7 +7,7 @@ import { EVENTS } from '../../ingest/derive/relations/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/derive/relations/activity-logs.ts';
 import { type DerivationReport, makeReport } from '../../ingest/derive/report.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
-import { textRows } from '../../ingest/duckdb/rows.ts';
+import { textRows } from '../../common/relations/rows.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import { addressOfNumber, encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { DM, EPM, SM } from './model.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { textRows } from '../../ingest/duckdb/rows.ts';
+import { textRows } from '../../common/relations/rows.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { chainOf, FIRST, type Log, writeRaw } from './chain.ts';

@@ -1,3 +1,4 @@
+import { wholeStatement } from '../../common/relations/relation.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
@@ -58,7 +59,7 @@ describe('splits of Holesky around Arno (2024-12-13) and Trinity (2025-01-09)', 
       create or replace table directed_windows as
         select 1 as submission, unnest([1, 2]) as operator, 0 as from_day, 99999 as to_day`);
     return rowsOf(`
-      select (date '1970-01-01' + day)::varchar, operator, bips from (${operatorDays.sql((name) => name)})
+      select (date '1970-01-01' + day)::varchar, operator, bips from (${operatorDays.sql(wholeStatement(operatorDays))})
       where (date '1970-01-01' + day)::varchar in ('2024-12-12', '2024-12-13', '2025-01-08', '2025-01-09') order by all`);
   }
 
@@ -129,7 +130,7 @@ describe('addresses without rewards of all earners', () => {
         select unnest([1, 2]) as staker, 7 as operator, 5 as strategy, 10::hugeint as shares, 0 as from_day, 99999 as to_day;
       create or replace table share_windows as from holdings limit 0`);
     const rows = await rowsOf(`
-      select (date '1970-01-01' + day)::varchar, submission, staker from (${stakes.sql((name) => name)}) order by all`);
+      select (date '1970-01-01' + day)::varchar, submission, staker from (${stakes.sql(wholeStatement(stakes))}) order by all`);
     expect(rows).toEqual([
       '2024-09-30 1 2',
       '2024-09-30 2 1',

@@ -1,3 +1,4 @@
+import { wholeStatement } from '../../common/relations/relation.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
@@ -193,7 +194,7 @@ describe('proportions of weights beyond 128 bits', () => {
     const found = await rowsOf(`
       with wide_weights(submission, day, pool, operator, staker, low, middle, high) as (values ${rows.join(', ')}),
         weightings(submission, arithmetic, divisor, shift) as (values ${shifts.join(', ')})
-      select proportion::varchar from (${wideProportions.sql((name) => name)})
+      select proportion::varchar from (${wideProportions.sql(wholeStatement(wideProportions))})
       where staker = 1 order by submission`);
     const expected = cases.map(([total, weight]) => {
       const quotient = slowQuotient(weight.toString(), total.toString());

@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { decimalText, described, hex, integer, mapOf, text, time } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
@@ -64,7 +64,7 @@ export const availabilityOperatorActivity = query({
         block_timestamp: 'TIMESTAMP',
       },
       reads: ['snapshot.da_operator_events'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select *, "timestamp" as block_timestamp
       from ${table('snapshot.da_operator_events')}
       where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,

@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { batchRanges, IN_BATCH_RANGES } from '../../batch-ranges.ts';
 import { hex, integer, text, time } from '../../fields.ts';
@@ -21,7 +21,7 @@ export const operatorNonsignings = query({
       name: 'named',
       columns: { operator_id: 'VARCHAR', operator: 'VARCHAR' },
       reads: ['snapshot.da_operators'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select operator_id::varchar as operator_id, operator::varchar as operator
       from ${table('snapshot.da_operators')}
       where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,

@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../../batch-ranges.ts';
 import { array, described, hex, integer, text, time, writtenNumber } from '../../fields.ts';
@@ -17,7 +17,7 @@ const BATCHES = relation({
     non_signers: 'VARCHAR[]',
   },
   reads: ['snapshot.da_batches'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   select batch_id, batch_header_hash, block_timestamp, block_number, non_signers
   from ${table('snapshot.da_batches')}
   where ${IN_BATCH_RANGES}

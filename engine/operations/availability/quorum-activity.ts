@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import { integer, mapOf } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
@@ -34,7 +34,7 @@ export const quorumActivity = query({
         block_timestamp: 'TIMESTAMP',
       },
       reads: ['snapshot.da_operator_events'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select *, "timestamp" as block_timestamp
       from ${table('snapshot.da_operator_events')}
       where network::varchar = $network and quorum_number = try_cast($quorumNumber as bigint)`,

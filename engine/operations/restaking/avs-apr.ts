@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { apr, commonDaysSql, EARNED, HELD } from '../../apr.ts';
 import { address, index } from '../../parameters.ts';
 
@@ -26,7 +26,7 @@ export const avsApr = apr({
       name: 'submissions',
       columns: { hash: 'VARCHAR' },
       reads: ['snapshot.rewards'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         select rewards_submission_hash::varchar as hash from ${table('snapshot.rewards')}
         where avs = $avs and ($operatorSetId::varchar is null or operator_set_id::varchar = $operatorSetId)
         group by 1`,
@@ -35,7 +35,7 @@ export const avsApr = apr({
       name: 'earned',
       columns: EARNED,
       reads: ['span', 'submissions', 'rollup.submission_earnings'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         select token::varchar as token, sum(amount::bignum)::varchar as amount
         from ${table('rollup.submission_earnings')}, ${table('span')}
         where day between first_day and last_day
@@ -48,7 +48,7 @@ export const avsApr = apr({
       name: 'members',
       columns: { operator: 'VARCHAR', first_day: 'TIMESTAMP', end_day: 'TIMESTAMP' },
       reads: ['rollup.registration_spans', 'snapshot.registration_changes'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         with ends as (
           select operator::varchar as operator, date_trunc('day', "timestamp") as day,
             arg_max(registered, (block_number, log_index)) as registered
@@ -67,7 +67,7 @@ export const avsApr = apr({
       name: 'held',
       columns: HELD,
       reads: ['span', 'members', 'rollup.operator_changes'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         select number, ${commonDaysSql(['member.first_day', 'member.end_day'], ['held.day', 'held.until_day'])} as common_days,
           sum(shares_after::bignum)::varchar as shares
         from ${table('span')} span, ${table('members')} member

@@ -1,4 +1,4 @@
-import { relation, type TableNames } from '../../../common/relation.ts';
+import { relation, type TableNames } from '../../../common/relations/relation.ts';
 import { blockOrTime } from '../../block-or-time.ts';
 import { CHANGED_ROWS, CHANGES, CHANGES_ORDER } from '../../changes-sql.ts';
 import {
@@ -72,7 +72,7 @@ export const changesSince = {
         resized_block: 'BIGINT',
       },
       reads: ['rollup.share_periods'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select "operator", strategy, earlier.shares as shares_before, now.shares as shares_after, now.resized_block
       from (
         select "operator", strategy, shares, resized_block from ${table('rollup.share_periods')}
@@ -87,7 +87,7 @@ export const changesSince = {
       name: 'shares_then',
       columns: { operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
       reads: ['resized', 'rollup.delegates', 'rollup.known_strategies'],
-      sql: (table) => sharesOf(table, 'shares_before'),
+      sql: ({ table }) => sharesOf(table, 'shares_before'),
     }),
     relation({
       name: 'shares_now',
@@ -99,7 +99,7 @@ export const changesSince = {
         updated_at: 'TIMESTAMP',
       },
       reads: ['resized', 'rollup.delegates', 'rollup.known_strategies'],
-      sql: (table) =>
+      sql: ({ table }) =>
         sharesOf(
           table,
           'shares_after',
@@ -116,7 +116,7 @@ export const changesSince = {
         updated_at: 'TIMESTAMP',
       },
       reads: ['rollup.delegation_moves', 'rollup.holders'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select staker, moved.* exclude (holder)
       from (
         select holder, arg_max(delegate, position) as delegate, arg_min(left_delegate, position) as left_delegate,
@@ -138,19 +138,19 @@ export const changesSince = {
         updated_at: 'TIMESTAMP',
       },
       reads: ['redelegated', 'rollup.delegates'],
-      sql: (table) => delegations(table, 'delegate', ', block_number, updated_at'),
+      sql: ({ table }) => delegations(table, 'delegate', ', block_number, updated_at'),
     }),
     relation({
       name: 'delegations_then',
       columns: { staker: 'VARCHAR', operator: 'VARCHAR' },
       reads: ['redelegated', 'rollup.delegates'],
-      sql: (table) => delegations(table, 'left_delegate'),
+      sql: ({ table }) => delegations(table, 'left_delegate'),
     }),
     relation({
       name: 'holdings_now',
       columns: { staker: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
       reads: ['snapshot.staker_shares', 'redelegated'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select redelegated.staker, held.strategy, held.shares
       from ${table('snapshot.staker_shares')} held join ${table('redelegated')} redelegated on redelegated.staker = held.staker`,
     }),
@@ -159,7 +159,7 @@ export const changesSince = {
       name: 'holdings_then',
       columns: { staker: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
       reads: ['snapshot.share_changes', 'redelegated'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select change.staker, change.strategy, arg_max(change.shares, (change.block_number, log_index)) as shares
       from ${table('snapshot.share_changes')} change
       join ${table('redelegated')} redelegated on redelegated.staker = change.staker and redelegated.delegate = 0
@@ -170,7 +170,7 @@ export const changesSince = {
       name: 'registered_then',
       columns: { avs: 'VARCHAR', operator: 'VARCHAR', registered: 'BOOLEAN' },
       reads: ['rollup.registration_periods'],
-      sql: (table) =>
+      sql: ({ table }) =>
         `select avs, "operator", registered from ${table('rollup.registration_periods')} where ${THEN}`,
     }),
     relation({
@@ -183,7 +183,7 @@ export const changesSince = {
         updated_at: 'TIMESTAMP',
       },
       reads: ['rollup.registration_periods'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select avs, "operator", registered, turned_block as block_number, turned_at as updated_at
       from ${table('rollup.registration_periods')} where ${NOW}`,
     }),
@@ -199,7 +199,7 @@ export const changesSince = {
         updated_at: 'TIMESTAMP',
       },
       reads: ['snapshot.slashes', 'rollup.slash_losses'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select slash."operator", avs, slash.strategy, shares_slashed as shares,
         coalesce(loss.shares, 0) as delegated, slash.block_number, "timestamp" as updated_at
       from ${table('snapshot.slashes')} slash
@@ -211,7 +211,7 @@ export const changesSince = {
       name: 'scale',
       columns: { tvl_places: 'VARCHAR' },
       reads: ['rollup.share_values'],
-      sql: (table) =>
+      sql: ({ table }) =>
         `select coalesce(max(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}`,
     }),
   ],

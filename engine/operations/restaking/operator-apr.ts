@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { apr, commonDaysSql, EARNED, HELD } from '../../apr.ts';
 import { address } from '../../parameters.ts';
 
@@ -19,7 +19,7 @@ export const operatorApr = apr({
       name: 'earned',
       columns: EARNED,
       reads: ['span', 'rollup.operator_earnings'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         select token::varchar as token, sum(amount::bignum)::varchar as amount
         from ${table('rollup.operator_earnings')}, ${table('span')}
         where operator = $operator and day between first_day and last_day
@@ -29,7 +29,7 @@ export const operatorApr = apr({
       name: 'held',
       columns: HELD,
       reads: ['span', 'rollup.operator_changes'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         select number, ${commonDaysSql(['day', 'until_day'])} as common_days, shares_after::varchar as shares
         from ${table('rollup.operator_changes')}, ${table('span')} span
         where operator = $operator and number > 0 and common_days > 0`,

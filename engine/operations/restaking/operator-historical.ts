@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { boolean, described, hex, integer, nullableInteger, time } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
@@ -36,7 +36,7 @@ export const operatorHistorical = query({
         updated_at: 'TIMESTAMP',
       },
       reads: ['snapshot.registration_changes'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select *, "timestamp" as updated_at
       from ${table('snapshot.registration_changes')}
       where operator = $operator`,

@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { decimalText, described, hex, mapOf, nullableTime } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address, oneOf, timeRange } from '../../parameters.ts';
@@ -11,7 +11,7 @@ const SUBMISSIONS = relation({
   name: 'submissions',
   columns: { hash: 'VARCHAR', avs: 'VARCHAR' },
   reads: ['snapshot.rewards'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select rewards_submission_hash::varchar as hash, coalesce(min(avs::varchar), '') as avs
     from ${table('snapshot.rewards')}
     where $groupBy = 'avs' or $groupBy = 'submission' or $avs::varchar is not null

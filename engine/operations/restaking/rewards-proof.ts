@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import {
   array,
   boolean,
@@ -45,7 +45,7 @@ const LEAVES = relation({
   name: 'leaves',
   columns: { earner: 'VARCHAR', token: 'VARCHAR', cumulative: 'VARCHAR' },
   reads: ['snapshot.reward_earnings'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with by_submission as (
       select earner, token, sum(amount) as amount from ${table('snapshot.reward_earnings')}
       where earner >= $firstEarner and earner < $nextEarner and counted_from <= $lastDay::timestamp
@@ -59,7 +59,7 @@ const PROOF = relation({
   name: 'proof',
   columns: { parts: 'VARCHAR[]' },
   reads: ['leaves', 'snapshot.reward_tree_blocks'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with block as (
       select string_agg(concat_ws(' ', earner, token, cumulative), ' ' order by earner, token) as leaves
       from ${table('leaves')}),

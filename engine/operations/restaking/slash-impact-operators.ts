@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import {
   array,
   decimalText,
@@ -48,7 +48,7 @@ const LOST = relation({
     queued_shares: 'BIGNUM',
   },
   reads: ['slashed'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select avs, position, sum(shares::bignum) as shares,
       sum(queued_shares::bignum) filter (queued_shares <> '0') as queued_shares
     from ${table('slashed')}

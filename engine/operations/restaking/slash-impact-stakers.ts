@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { array, decimalText, described, hex, integer, object, text } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
@@ -24,7 +24,7 @@ const LOST = relation({
     least_shares: 'HUGEINT',
   },
   reads: ['slashed', 'rollup.strategy_weights'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select slashed.position, strategy, symbol, concat(tokens, ' ', units) as products, units, shares,
       operator_shares,
       whole_quotient(subtract_decimals(operator_shares, '1'), shares)::hugeint + 1 as least_shares
@@ -43,7 +43,7 @@ const HELD = relation({
   name: 'held',
   columns: { staker: 'BIGINT', position: 'BIGINT', shares: 'VARCHAR' },
   reads: ['lost', 'rollup.slashable_holdings', 'snapshot.stakers'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select holding.staker, holding.position, holding.shares::varchar as shares
     from ${table('rollup.slashable_holdings')} holding
     join ${table('lost')} lost on lost.position = holding.position
@@ -57,7 +57,7 @@ const WEIGHTS = relation({
   name: 'weights',
   columns: { units: 'VARCHAR' },
   reads: ['lost', 'rollup.strategy_weights'],
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     select string_agg(if(lost.position is null, '0', concat(lost.units, '*', lost.shares, '/', operator_shares)),
       ' ' order by weight.position) as units
     from ${table('rollup.strategy_weights')} weight

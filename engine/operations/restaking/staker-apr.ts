@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { apr, commonDaysSql, EARNED, HELD } from '../../apr.ts';
 import { address } from '../../parameters.ts';
 
@@ -21,7 +21,7 @@ export const stakerApr = apr({
       name: 'earned',
       columns: EARNED,
       reads: ['span', 'snapshot.reward_earnings'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         select token::varchar as token, sum(amount::bignum)::varchar as amount
         from ${table('snapshot.reward_earnings')}, ${table('span')}
         where earner = $staker and day between first_day and last_day
@@ -32,7 +32,7 @@ export const stakerApr = apr({
       name: 'changes',
       columns: { strategy: 'VARCHAR', day: 'TIMESTAMP', until_day: 'TIMESTAMP', shares: 'VARCHAR' },
       reads: ['snapshot.share_changes'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         with ends as (
           select strategy::varchar as strategy, date_trunc('day', "timestamp") as day,
             arg_max(shares::varchar, (block_number, log_index)) as shares
@@ -46,7 +46,7 @@ export const stakerApr = apr({
       name: 'held',
       columns: HELD,
       reads: ['span', 'changes', 'rollup.known_strategies'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
         select number, ${commonDaysSql(['day', 'until_day'])} as common_days, shares
         from ${table('span')} span, ${table('changes')} change
         join ${table('rollup.known_strategies')} known on known.strategy = change.strategy

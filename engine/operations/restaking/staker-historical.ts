@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { array, decimalText, described, hex, integer, object, time } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
@@ -38,7 +38,7 @@ export const stakerHistorical = query({
         operator: 'VARCHAR',
       },
       reads: ['snapshot.delegation_changes'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select block_number, log_index, "timestamp", transaction_hash, operator::varchar as operator
       from ${table('snapshot.delegation_changes')}
       where staker = $staker`,
@@ -54,7 +54,7 @@ export const stakerHistorical = query({
         shares: 'HUGEINT',
       },
       reads: ['snapshot.share_changes'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select block_number, log_index, "timestamp", transaction_hash, strategy::varchar as strategy, shares
       from ${table('snapshot.share_changes')}
       where staker = $staker`,

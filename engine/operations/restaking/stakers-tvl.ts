@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { array, decimalText, described, hex, integer, object, text, time } from '../../fields.ts';
 import { query } from '../../kinds/query.ts';
 import { address } from '../../parameters.ts';
@@ -40,7 +40,7 @@ export const stakersTvl = query({
       name: 'requested',
       columns: { units: 'VARCHAR', places: 'VARCHAR' },
       reads: ['rollup.share_values'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select coalesce(any_value(split_part(values_per_share, ' ', 3)) filter (strategy = $strategy), '0') as units,
         '-' || coalesce(max(tvl_places), '0') as places
       from ${table('rollup.share_values')}`,

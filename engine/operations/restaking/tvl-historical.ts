@@ -1,4 +1,4 @@
-import { relation, type TableNames } from '../../../common/relation.ts';
+import { relation, type TableNames } from '../../../common/relations/relation.ts';
 import {
   decimalText,
   described,
@@ -117,7 +117,7 @@ export const tvlHistorical = query({
         stakers: 'BIGINT',
       },
       reads: ['rollup.registration_spans', 'rollup.operator_changes', 'rollup.known_strategies'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select change.number, greatest(change.day, span.first_day) as day, span.end_day,
         change.day <= span.first_day as is_before, change.delta, change.wide_delta, change.stakers
       from ${table('rollup.registration_spans')} span
@@ -137,7 +137,7 @@ export const tvlHistorical = query({
         stakers: 'BIGINT',
       },
       reads: ['rollup.operator_changes', 'registered', 'rollup.known_strategies'],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select number, day, until_day, shares_after::varchar as shares, stakers_after as stakers
       from ${table('rollup.operator_changes')}
       where operator = $operator and $avs::varchar is null and ${selectedSql(table)}
@@ -160,7 +160,7 @@ export const tvlHistorical = query({
         'rollup.known_strategies',
         'rollup.days',
       ],
-      sql: (table) => /* sql */ `
+      sql: ({ table }) => /* sql */ `
       select number, greatest(day, (select min(day) from ${table('rollup.days')})) as day, * exclude (number, day)
       from (
         select number, day, ${FLOWS.join(', ')}, null::bignum as registrations

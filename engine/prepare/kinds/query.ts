@@ -1,4 +1,4 @@
-import { namesFor } from '../../../common/relation.ts';
+import { wholeStatement } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { ExportFormat } from '../../export-format.ts';
 import type { QueryDefinition } from '../../kinds/query.ts';
@@ -68,7 +68,7 @@ function selectedSql(definition: QueryDefinition, sqlOf: (select: Select) => str
   const { relations = [], rows } = definition;
   const selected = `select * from (${sqlOf(rows)}) ${rangeSql(definition)}`;
   return [
-    ...relations.map((relation) => [relation.name, relation.sql(namesFor(relation))] as const),
+    ...relations.map((relation) => [relation.name, relation.sql(wholeStatement(relation))] as const),
     ['selected', selected] as const,
   ]
     .map(([name, sql]) => `${sqlName(name)} as materialized (${sql})`)

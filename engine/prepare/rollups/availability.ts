@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 
@@ -23,7 +23,7 @@ export const AVAILABILITY: readonly Relation[] = [
     },
     reads: ['snapshot.da_quorum_stakes'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select network, operator_id, quorum_number, arg_max(stake, block_number) as stake
       from ${table('snapshot.da_quorum_stakes')}
       group by network, operator_id, quorum_number`,
@@ -38,7 +38,7 @@ export const AVAILABILITY: readonly Relation[] = [
     },
     reads: ['rollup.latest_stakes'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select network, operator_id, sum(stake::bignum) as total_stake,
         list({'quorum_number': quorum_number, 'stake': stake} order by quorum_number) as quorum_stakes
       from ${table('rollup.latest_stakes')}
@@ -55,7 +55,7 @@ export const AVAILABILITY: readonly Relation[] = [
     },
     reads: ['snapshot.da_batches', 'snapshot.da_operators'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with entries as (
         select network, rowid as batch, lower(unnest(signers)) as entry, true as signed
         from ${table('snapshot.da_batches')}

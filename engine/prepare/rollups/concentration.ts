@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './parts.ts';
 
 /**
@@ -24,7 +24,7 @@ export const CONCENTRATION: readonly Relation[] = [
     columns: { per_dollar: 'VARCHAR' },
     reads: ['rollup.registrations', 'rollup.held_by_operator'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with held as (
         select registered.avs, registered."operator", held.tvl_units, held.tvl_places
         from ${table('rollup.registrations')} registered
@@ -66,7 +66,7 @@ export const CONCENTRATION: readonly Relation[] = [
       'rollup.operator_groups',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with staker_values as (
         select "operator", tvl_units::varchar as units
         from ${table('rollup.stakers_by_value')}

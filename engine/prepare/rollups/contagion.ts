@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relation.ts';
+import { relation } from '../../../common/relations/relation.ts';
 import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
 /**
@@ -28,7 +28,7 @@ export const CONTAGION = relation({
     'rollup.told_tables',
   ],
   growth: 'whole',
-  sql: (table) => /* sql */ `
+  sql: ({ table }) => /* sql */ `
     with places as (${placesSql(table('rollup.share_values'))}), at_operators as (
       select own.product, other.product as other_product, count(*) as shared_operators,
         sum(own.tvl_units) as shared_units, sum(own.slashable_units) as slashable_units

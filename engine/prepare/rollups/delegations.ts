@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { heldByOperatorSql, VALUED_COLUMNS, valuedSql } from './valued.ts';
 
 /**
@@ -15,7 +15,7 @@ export const DELEGATIONS: readonly Relation[] = [
     columns: { operator: 'VARCHAR', stakers: 'BIGINT' },
     reads: ['snapshot.stakers'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select operator, count(*) as stakers
       from ${table('snapshot.stakers')}
       where operator is not null
@@ -26,7 +26,7 @@ export const DELEGATIONS: readonly Relation[] = [
     columns: { operator: 'VARCHAR' },
     reads: ['snapshot.operators', 'rollup.stakers_by_operator'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select operator from ${table('snapshot.operators')}
       union
       select operator from ${table('rollup.stakers_by_operator')}`,
@@ -37,7 +37,7 @@ export const DELEGATIONS: readonly Relation[] = [
     columns: { staker: 'BIGINT', operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['snapshot.staker_shares', 'snapshot.stakers'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select stakers.rowid as staker, stakers.operator, holding.strategy, holding.shares
       from ${table('snapshot.staker_shares')} holding
       join ${table('snapshot.stakers')} stakers on stakers.staker = holding.staker
@@ -48,7 +48,7 @@ export const DELEGATIONS: readonly Relation[] = [
     columns: { operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT', stakers: 'BIGINT' },
     reads: ['rollup.holdings'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select operator, strategy, sum(shares)::hugeint as shares, count(*) as stakers
       from ${table('rollup.holdings')}
       where operator is not null
@@ -59,7 +59,7 @@ export const DELEGATIONS: readonly Relation[] = [
     columns: { stakers: 'BIGINT' },
     reads: ['rollup.holdings'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select count(distinct staker) as stakers from ${table('rollup.holdings')} where operator is not null`,
   }),
   relation({
@@ -67,7 +67,7 @@ export const DELEGATIONS: readonly Relation[] = [
     columns: { strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['rollup.shares_by_operator'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select strategy, sum(shares)::hugeint as shares
       from ${table('rollup.shares_by_operator')}
       group by strategy`,
@@ -95,7 +95,7 @@ export const DELEGATIONS: readonly Relation[] = [
     },
     reads: ['snapshot.tokens'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with rated as (
         select *, shift_decimal(shares_underlying, (-decimals)::varchar) as tokens_per_share
         from ${table('snapshot.tokens')}
@@ -115,7 +115,7 @@ export const DELEGATIONS: readonly Relation[] = [
     columns: { operator: 'VARCHAR', stakers: 'BIGINT', ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_operator', 'rollup.share_values'],
     growth: 'whole',
-    sql: (table) =>
+    sql: ({ table }) =>
       valuedSql(table, table('rollup.shares_by_operator'), 'operator, stakers,', 'operator'),
   }),
   relation({
@@ -123,7 +123,7 @@ export const DELEGATIONS: readonly Relation[] = [
     columns: { ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_strategy', 'rollup.share_values'],
     growth: 'whole',
-    sql: (table) => valuedSql(table, table('rollup.shares_by_strategy')),
+    sql: ({ table }) => valuedSql(table, table('rollup.shares_by_strategy')),
   }),
   relation({
     name: 'rollup.held_by_operator',
@@ -136,6 +136,6 @@ export const DELEGATIONS: readonly Relation[] = [
     },
     reads: ['rollup.operator_strategies'],
     growth: 'whole',
-    sql: (table) => heldByOperatorSql(table('rollup.operator_strategies')),
+    sql: ({ table }) => heldByOperatorSql(table('rollup.operator_strategies')),
   }),
 ];

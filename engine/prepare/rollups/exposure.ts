@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { CONTAGION } from './contagion.ts';
 import {
   CONCENTRATION_COLUMNS,
@@ -34,7 +34,7 @@ export const EXPOSURE: readonly Relation[] = [
       'rollup.share_values',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with held as (
         select given.product::varchar as product, holding.staker, holding."operator"::varchar as "operator",
           holding.strategy::varchar as strategy, holding.shares::varchar as shares,
@@ -60,7 +60,7 @@ export const EXPOSURE: readonly Relation[] = [
     },
     reads: ['rollup.product_holdings', 'rollup.slashable_pools'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select product, holding."operator", pool.avs,
         sum(multiply_decimals(
           whole_quotient(multiply_decimals(holding.shares, pool.shares), pool.operator_shares),
@@ -93,7 +93,7 @@ export const EXPOSURE: readonly Relation[] = [
       'rollup.told_tables',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), held as (
         select product, "operator", count(distinct staker) as stakers, sum(units) as tvl_units
         from ${table('rollup.product_holdings')} where "operator" is not null
@@ -127,7 +127,7 @@ export const EXPOSURE: readonly Relation[] = [
     columns: { avs: 'VARCHAR', operator: 'VARCHAR' },
     reads: ['rollup.registrations', 'rollup.slashable_by_avs_operator'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select avs::varchar as avs, "operator"::varchar as "operator" from ${table('rollup.registrations')}
       union
       select avs, "operator" from ${table('rollup.slashable_by_avs_operator')}
@@ -155,7 +155,7 @@ export const EXPOSURE: readonly Relation[] = [
       'rollup.told_tables',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), totals as (
         select product, sum(tvl_units)::varchar as units from ${table('rollup.product_operators')} group by product
       ), held as (
@@ -205,7 +205,7 @@ export const EXPOSURE: readonly Relation[] = [
       'rollup.told_tables',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), given as (
         select product::varchar as product, count(*) as stakers,
           list_sort(list(distinct source::varchar)) as sources

@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
 /** Groups of operators, and the AVSs that share them. */
@@ -25,7 +25,7 @@ export const GROUPS: readonly Relation[] = [
       'rollup.told_tables',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), total as (
         select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from ${table('rollup.held_by_operator')}
       ), grouped as (
@@ -72,7 +72,7 @@ export const GROUPS: readonly Relation[] = [
       'rollup.share_values',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), held as (
         select registered.avs::varchar as avs,
           coalesce('group ' || grouped.group_name, registered."operator"::varchar) as party,

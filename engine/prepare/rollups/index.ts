@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { AVAILABILITY } from './availability.ts';
 import { DELEGATIONS } from './delegations.ts';
 import { REGISTRATIONS } from './registrations.ts';
@@ -12,7 +12,7 @@ const SNAPSHOT: readonly Relation[] = [
     columns: { snapshot_time: 'TIMESTAMP', activity_time: 'TIMESTAMP' },
     reads: ['snapshot.activities', 'snapshot.rewards', 'snapshot.distribution_roots'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select greatest(
           (select max("timestamp") from ${table('snapshot.activities')}),
           (select max(updated_at) from ${table('snapshot.rewards')}),

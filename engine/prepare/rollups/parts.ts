@@ -1,5 +1,5 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
-import type { TableNames } from '../../../common/relation.ts';
+import type { TableNames } from '../../../common/relations/relation.ts';
 
 /** The columns of `concentrationSql`. */
 export const CONCENTRATION_COLUMNS = {

@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { VALUED_COLUMNS, valuedSql } from './valued.ts';
 
 /** AVSs, the operators that are registered with them, and the shares of these operators. */
@@ -8,7 +8,7 @@ export const REGISTRATIONS: readonly Relation[] = [
     columns: { avs: 'VARCHAR' },
     reads: ['snapshot.avs', 'snapshot.avs_operators'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select avs from ${table('snapshot.avs')}
       union
       select avs from ${table('snapshot.avs_operators')}`,
@@ -18,7 +18,7 @@ export const REGISTRATIONS: readonly Relation[] = [
     columns: { avs: 'VARCHAR', operator: 'VARCHAR' },
     reads: ['snapshot.avs_operators'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select avs, operator from ${table('snapshot.avs_operators')} where registered`,
   }),
   relation({
@@ -26,7 +26,7 @@ export const REGISTRATIONS: readonly Relation[] = [
     columns: { avs: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['rollup.registrations', 'rollup.shares_by_operator'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select registration.avs, held.strategy, sum(held.shares)::hugeint as shares
       from ${table('rollup.registrations')} registration
       join ${table('rollup.shares_by_operator')} held on held.operator = registration.operator
@@ -37,14 +37,14 @@ export const REGISTRATIONS: readonly Relation[] = [
     columns: { avs: 'VARCHAR', ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_avs', 'rollup.share_values'],
     growth: 'whole',
-    sql: (table) => valuedSql(table, table('rollup.shares_by_avs'), 'avs,', 'avs'),
+    sql: ({ table }) => valuedSql(table, table('rollup.shares_by_avs'), 'avs,', 'avs'),
   }),
   relation({
     name: 'rollup.counts_by_operator',
     columns: { operator: 'VARCHAR', stakers_count: 'BIGINT', avs_count: 'BIGINT' },
     reads: ['rollup.known_operators', 'rollup.stakers_by_operator', 'rollup.registrations'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select known.operator, coalesce(delegated.stakers, 0) as stakers_count,
         coalesce(registered.avs, 0) as avs_count
       from ${table('rollup.known_operators')} known

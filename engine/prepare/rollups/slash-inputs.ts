@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { WAD } from '../../../common/vocabulary.ts';
 import { halvesSql } from '../../halves.ts';
 
@@ -18,7 +18,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
     },
     reads: ['rollup.share_values', 'snapshot.allocations'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with told as (
         select strategy::varchar as strategy from ${table('rollup.share_values')}
         union
@@ -50,7 +50,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
       'rollup.told_tables',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select
         (select coalesce(string_agg(units, ' ' order by position), '') from ${table('rollup.strategy_weights')})
           as weights,
@@ -87,7 +87,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
     },
     reads: ['rollup.slashable_stake', 'rollup.strategy_weights'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with numbered as (
         select stake.avs, stake.operator_set_id, stake."operator", weight.position,
           stake.magnitude::hugeint as magnitude, stake.max_magnitude::hugeint as max_magnitude,
@@ -125,7 +125,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
       'rollup.held_by_operator',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select slashable."operator", operators.name::varchar as name, grouped.group_name::varchar as group_name,
         coalesce(held.tvl_units, '0'::bignum) as held_units
       from (select distinct "operator" from ${table('rollup.slashable_allocations')}) slashable
@@ -145,7 +145,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
     columns: { operator: 'VARCHAR', staker: 'BIGINT', position: 'BIGINT', shares: 'HUGEINT' },
     reads: ['rollup.holdings', 'rollup.strategy_weights', 'rollup.slashable_allocations'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select holding."operator"::varchar as "operator", staker, weight.position, holding.shares
       from ${table('rollup.holdings')} holding
       join ${table('rollup.strategy_weights')} weight on weight.strategy = holding.strategy::varchar

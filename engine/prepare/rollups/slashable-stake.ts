@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { WAD } from '../../../common/vocabulary.ts';
 import { QUEUED_SHARES, SLASHABLE_QUEUE, slashableSharesSql } from '../slashable-shares.ts';
 
@@ -59,7 +59,7 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
       'rollup.told_tables',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with allocated as (
         select allocation.avs::varchar as avs, allocation.operator_set_id,
           allocation."operator"::varchar as "operator", allocation.strategy::varchar as strategy,
@@ -127,7 +127,7 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
       'rollup.share_values',
     ],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with listed as (
         select avs, operator_set_id, unnest(list_distinct(strategies)) as strategy
         from ${table('snapshot.operator_sets')}

@@ -1,4 +1,4 @@
-import { type Relation, relation, type TableNames } from '../../../common/relation.ts';
+import { type Relation, relation, type TableNames } from '../../../common/relations/relation.ts';
 import { dollarsSql, placesSql } from './parts.ts';
 import { productsSql } from './slashable-stake.ts';
 
@@ -102,21 +102,21 @@ export const SLASHABLE_SUMS: readonly Relation[] = [
     columns: { avs: 'VARCHAR', operator_set_id: 'BIGINT', ...SUM_COLUMNS },
     reads: SUMMED,
     growth: 'whole',
-    sql: (table) => sumsSql(table, 'avs, operator_set_id'),
+    sql: ({ table }) => sumsSql(table, 'avs, operator_set_id'),
   }),
   relation({
     name: 'rollup.slashable_by_avs',
     columns: { avs: 'VARCHAR', operator_sets: 'BIGINT', ...SUM_COLUMNS },
     reads: SUMMED,
     growth: 'whole',
-    sql: (table) => sumsSql(table, 'avs', 'operator_sets,'),
+    sql: ({ table }) => sumsSql(table, 'avs', 'operator_sets,'),
   }),
   relation({
     name: 'rollup.slashable_by_avs_operator',
     columns: { avs: 'VARCHAR', operator: 'VARCHAR', slashable_units: 'BIGNUM' },
     reads: ['rollup.slashable_stake'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select avs, "operator", sum(tvl_units) as slashable_units
       from ${table('rollup.slashable_stake')} where slashable and listed
       group by avs, "operator"
@@ -134,7 +134,7 @@ export const SLASHABLE_SUMS: readonly Relation[] = [
     },
     reads: ['rollup.slashable_stake'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select avs, "operator", strategy, sum(shares::bignum)::varchar as shares,
         any_value(operator_shares) as operator_shares
       from ${table('rollup.slashable_stake')} where slashable and listed and shares <> '0'
@@ -146,7 +146,7 @@ export const SLASHABLE_SUMS: readonly Relation[] = [
     columns: { operator: 'VARCHAR', slashable_tvl: 'VARCHAR', slashable_units: 'BIGNUM' },
     reads: ['rollup.slashable_by_avs_operator', 'rollup.share_values'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), summed as (
         select "operator", sum(slashable_units) as slashable_units
         from ${table('rollup.slashable_by_avs_operator')} group by "operator"

@@ -1,4 +1,4 @@
-import type { Relation } from '../../../common/relation.ts';
+import type { Relation } from '../../../common/relations/relation.ts';
 import { SLASHABLE_STAKE } from './slashable-stake.ts';
 import { SLASHABLE_SUMS } from './slashable-sums.ts';
 

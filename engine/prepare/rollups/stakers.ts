@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relation.ts';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 
 /** The value of the holdings of stakers, in `tvl_units` as `rollup.share_values` scales them. */
 export const STAKERS: readonly Relation[] = [
@@ -9,7 +9,7 @@ export const STAKERS: readonly Relation[] = [
     columns: { staker: 'BIGINT', operator: 'VARCHAR', tvl_units: 'BIGNUM' },
     reads: ['rollup.holdings', 'rollup.share_values', 'snapshot.stakers'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       with summed as (
         select holding.staker, any_value(holding."operator") as "operator",
           sums_of_products(string_agg(
@@ -30,7 +30,7 @@ export const STAKERS: readonly Relation[] = [
     columns: { tvl_units: 'VARCHAR' },
     reads: ['rollup.stakers_by_value'],
     growth: 'whole',
-    sql: (table) => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select coalesce(sum(tvl_units), '0'::bignum)::varchar as tvl_units
       from ${table('rollup.stakers_by_value')}`,
   }),

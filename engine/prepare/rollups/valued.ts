@@ -1,4 +1,4 @@
-import type { TableNames } from '../../../common/relation.ts';
+import type { TableNames } from '../../../common/relations/relation.ts';
 
 /** The columns that `valuedSql` adds to a source's own, and their order. */
 export const VALUED_COLUMNS = {

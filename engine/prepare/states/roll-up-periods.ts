@@ -2,7 +2,7 @@ import { type DuckDBConnection, DuckDBListValue } from '@duckdb/node-api';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { isoTime } from '../../store/time.ts';
 import { collect } from '../collected.ts';
-import { isOverflow } from '../overflow.ts';
+import { isOverflow } from '../../../common/relations/overflow.ts';
 import { readIntegers } from '../read-integers.ts';
 import { MOVES_TABLES } from '../share-moves.ts';
 import {

@@ -1,4 +1,4 @@
-import { namesFor } from '../../../common/relation.ts';
+import { wholeStatement } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { Select } from '../../select.ts';
 import { lifetimesSql } from '../optional-facts.ts';
@@ -148,7 +148,7 @@ export class StateSql {
     if (state) return state(this.#scope);
     const relation = DERIVED.get(name);
     if (!relation) throw new RangeError(`${name} has no state at a block`);
-    return relation.sql(namesFor(relation, this.table));
+    return relation.sql(wholeStatement(relation, this.table));
   }
 
   #nameOf(name: string): string {

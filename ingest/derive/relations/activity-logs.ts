@@ -1,12 +1,12 @@
+import { makeRelation } from '../../../common/relations/run.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import { DICTIONARY, type DictionaryEvent } from '../../abi/dictionary.ts';
 import { addressTextSql, byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
-import { textRows } from '../../duckdb/rows.ts';
+import { textRows } from '../../../common/relations/rows.ts';
 import type { Interval } from '../../shared/interval.ts';
 import { POSITIONS_IN_BLOCK, timeSql } from '../chain-sql.ts';
 import { DEPOSITS, M1_QUEUED, M1_REMOVED, POD_UPDATED } from '../event-keys.ts';
-import { makeRelation } from '../make-relations.ts';
 import type { DerivedRelation } from '../relation.ts';
 import { EVENTS, PARAMETERS, ROOTS } from './activity-columns.ts';
 import { withdrawalJson } from './queued-withdrawals.ts';

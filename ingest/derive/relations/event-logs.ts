@@ -42,6 +42,7 @@ export const eventLogs: DerivedRelation = {
     by: 'blocks',
     maxRows: 250_000,
   },
+  facts: 'select distinct event::varchar from event_logs',
   sql: ({ slice }) => /* sql */ `
     select * replace (event::${EVENT_TYPE} as event), ${position('log_index')} as position, ${position('transaction_index')} as tx
     from logs where ${OF_PROTOCOL} and ${slice}

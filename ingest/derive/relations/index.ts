@@ -1,4 +1,4 @@
-import { inOrder } from '../../../common/relation.ts';
+import { inOrder } from '../../../common/relations/relation.ts';
 import { RESTAKED_COLUMNS } from '../../../data/load/restaked-file.ts';
 import { BATCH_COLUMNS } from '../../availability/batch-files.ts';
 import { CONFIGURED_TABLES } from '../../configuration/configuration.ts';

@@ -4,7 +4,7 @@ import { DICTIONARY, type DictionaryEvent, type Field, isDynamic } from '../../a
 import { components, headWords, lengthSql } from '../../abi/json-sql.ts';
 import { bytesSql, isInteger, leadingZeros, zeros } from '../../abi/word-sql.ts';
 import { M2_QUEUED, SLASHING_QUEUED } from '../event-keys.ts';
-import type { DerivedRelation, Known } from '../relation.ts';
+import type { DerivedRelation } from '../relation.ts';
 import { EVENT_LOG_COLUMNS, EVENT_TYPE } from './event-logs.ts';
 import { withdrawalFaultSql } from './queued-withdrawals.ts';
 
@@ -97,8 +97,8 @@ export const malformedLogs: DerivedRelation = {
   },
   reads: ['event_logs', 'withdrawal_words'],
   growth: 'append',
-  sql: ({ events }) => {
-    const { numbers, branches } = shapes(events);
+  sql: ({ facts }) => {
+    const { numbers, branches } = shapes(facts('event_logs'));
     // Numbers of few shapes instead of many events: each branch takes a comparison in each row.
     return /* sql */ `
     with malformed as materialized (
@@ -124,12 +124,12 @@ export const malformedLogs: DerivedRelation = {
  * dictionary in its order. Those of all events take a third of a second to plan, so that events
  * without a log have none.
  */
-function shapes(events: Known['events']): {
+function shapes(events: readonly string[] | undefined): {
   readonly numbers: readonly number[];
   readonly branches: readonly string[];
 } {
   const faults = DICTIONARY.map((event) =>
-    events === undefined || events.has(event.key) ? faultSql(event) : 'null',
+    events === undefined || events.includes(event.key) ? faultSql(event) : 'null',
   );
   const distinct = [...new Set(faults)];
   const numberOf = new Map(distinct.map((sql, shape) => [sql, shape]));

@@ -1,4 +1,4 @@
-import type { TextRow } from '../../duckdb/rows.ts';
+import type { TextRow } from '../../../common/relations/rows.ts';
 import { decodedRelation } from '../decoded-relation.ts';
 import { listAt, textOf, valueAt } from '../decoded-rows.ts';
 import type { DerivedRelation } from '../relation.ts';

@@ -1,4 +1,4 @@
-import type { Growth, Relation } from '../../../common/relation.ts';
+import type { Growth, Relation } from '../../../common/relations/relation.ts';
 import type { Network } from '../../networks/network.ts';
 
 /** The inputs of a table's SQL that are no relations. */
@@ -18,6 +18,7 @@ export interface TableContext {
  * relations that it declares to read. Its order is total, so that the file is the same on every
  * machine.
  */
-export type TableRule = Omit<Relation<TableContext>, 'name' | 'columns'> & {
+export interface TableRule extends Pick<Relation, 'reads'> {
   readonly growth: Growth;
-};
+  readonly sql: (context: TableContext) => string;
+}

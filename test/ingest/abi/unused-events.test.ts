@@ -1,3 +1,4 @@
+import { wholeStatement } from '../../../common/relations/relation.ts';
 import { describe, expect, it } from 'vitest';
 import { DICTIONARY, eventOf } from '../../../ingest/abi/dictionary.ts';
 import { UNUSED_EVENTS } from '../../../ingest/abi/unused-events.ts';
@@ -21,14 +22,13 @@ async function usedEvents(): Promise<Set<string>> {
     blockNumber: 0,
     from: 0,
     to: 1,
-    slice: 'true',
-    empty: new Set<string>(),
   };
   const relations = [...RELATIONS, ...ACTIVITY_RELATIONS].filter(
     ({ name }) => !OF_ALL.includes(name),
   );
   const statements = [
-    ...[...relations, ...Object.values(RULES)].map(({ sql }) => sql(context)),
+    ...relations.map((one) => one.sql({ ...context, ...wholeStatement(one) })),
+    ...Object.values(RULES).map(({ sql }) => sql(context)),
     activitiesSql(EVENTS),
   ];
   const keys = statements.flatMap((sql) => sql.match(/(?<=')\w+\.\w[\w(),[\]]*(?=')/g) ?? []);

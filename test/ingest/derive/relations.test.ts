@@ -1,3 +1,4 @@
+import { wholeStatement } from '../../../common/relations/relation.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../../common/sql.ts';
@@ -7,7 +8,7 @@ import { registerWordFunctions } from '../../../ingest/abi/functions.ts';
 import type { Configuration } from '../../../ingest/configuration/configuration.ts';
 import { INVARIANTS } from '../../../ingest/derive/checks/invariants.ts';
 import { MISSING_INPUTS } from '../../../ingest/derive/checks/missing-inputs.ts';
-import { makeRelation, makeRelations } from '../../../ingest/derive/make-relations.ts';
+import { makeRelation, runRelations } from '../../../common/relations/run.ts';
 import { ACTIVITIES, activitiesSql } from '../../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';
 import { ACTIVITY_RELATIONS } from '../../../ingest/derive/relations/activity-logs.ts';
@@ -26,11 +27,13 @@ const CONTEXT = {
   blockNumber: 0,
   from: 0,
   to: 1,
-  slice: 'true',
-  empty: new Set<string>(),
 };
 
 const DERIVED = [...RELATIONS, ...ACTIVITY_RELATIONS];
+
+function selectOf(relation: (typeof DERIVED)[number]): string {
+  return relation.sql({ ...CONTEXT, ...wholeStatement(relation) });
+}
 
 /** SELECTs over the relations that are no relations themselves. */
 const READERS = [
@@ -53,10 +56,10 @@ const READERS = [
 ];
 
 const STATEMENTS = [
-  ...DERIVED.map(({ name, reads, sql, slices }) => ({
-    name,
-    reads,
-    sqls: [sql(CONTEXT), ...(slices ? [slices.of] : [])],
+  ...DERIVED.map((one) => ({
+    name: one.name,
+    reads: one.reads,
+    sqls: [selectOf(one), ...(one.slices ? [one.slices.of] : [])],
   })),
   ...READERS,
 ];
@@ -101,7 +104,7 @@ describe('the relations of ingest', () => {
       await makeRelation(connection, relation as (typeof RELATIONS)[number], CONTEXT);
       expect(await columnsOf(connection, `select * from ${name}`)).toEqual(columns);
       expect(Object.keys(await columnsOf(connection, name))).toEqual(Object.keys(columns));
-      const input = await columnsOf(connection, relation.sql(CONTEXT));
+      const input = await columnsOf(connection, selectOf(relation));
       if (compute) expect(new Set(Object.values(input))).toEqual(new Set(['VARCHAR']));
     },
   );
@@ -137,8 +140,9 @@ describe('the relations of ingest', () => {
   });
 
   it('name fewer if some of those that they read are empty', async () => {
-    for (const { name, reads, sql } of RELATIONS) {
-      const empty = await readsOf(connection, sql({ ...CONTEXT, empty: new Set(reads) }));
+    for (const relation of RELATIONS) {
+      const { name, reads, sql } = relation;
+      const empty = await readsOf(connection, sql({ ...CONTEXT, ...wholeStatement(relation), empty: new Set(reads) }));
       expect(
         empty.filter((read) => !reads.includes(read)),
         name,
@@ -149,16 +153,14 @@ describe('the relations of ingest', () => {
   it('are made in any order in which they are listed, and leave no scratch table', async () => {
     await onlyWith(Object.keys(GIVEN));
     const made: string[] = [];
-    await makeRelations(
-      connection,
-      [...RELATIONS].reverse(),
-      Object.keys(GIVEN),
-      CONTEXT,
-      (done, name) => {
+    await runRelations(connection, [...RELATIONS].reverse(), {
+      given: Object.keys(GIVEN),
+      context: CONTEXT,
+      progress: (done, name) => {
         expect(done).toBe(made.length);
         made.push(name);
       },
-    );
+    });
     expect([...made].sort()).toEqual(RELATIONS.map(({ name }) => name).sort());
     const read = await connection.runAndReadAll(
       "select table_name from information_schema.tables where table_schema = 'main'",

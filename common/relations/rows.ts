@@ -29,7 +29,7 @@ export async function countOf(connection: DuckDBConnection, sql: string): Promis
   return Number((await connection.runAndReadAll(sql)).getRowsJS()[0]?.[0] ?? 0);
 }
 
-/** Appends rows to a temporary table with only VARCHAR columns. */
+/** Appends rows to a temporary table; DuckDB makes values of its columns' types of the texts. */
 export async function appendRows(
   connection: DuckDBConnection,
   table: string,

@@ -1,6 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { textRows } from '../duckdb/rows.ts';
-import type { Interval } from '../shared/interval.ts';
+import { textRows } from './rows.ts';
+
+/** A range of blocks, both ends included. */
+export interface BlockWindow {
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * Divides the blocks of `rows`, a query with a column block_number, into windows of about `maxRows`
@@ -10,7 +15,7 @@ export async function blockWindows(
   connection: DuckDBConnection,
   rows: string,
   maxRows: number,
-): Promise<Interval[]> {
+): Promise<BlockWindow[]> {
   const windows = await textRows(
     connection,
     /* sql */ `

@@ -1,0 +1,154 @@
+import type { TextRow } from './rows.ts';
+
+/** How the rows of a relation change while the chain grows. */
+export type Growth =
+  /** Later blocks add rows; the rows that are there stay as they are. */
+  | 'append'
+  /** A later block may change or remove any row: it is computed whole. */
+  | 'whole';
+
+/** SQL of a relation's name in a statement: the name itself, or the name of a stand-in. */
+export type TableNames<Name extends string = string> = (name: Name) => string;
+
+/**
+ * The type of sums of shares and amounts. The protocol caps those of a strategy below 10^38, which
+ * a HUGEINT holds; a snapshot may not keep to it, and a BIGNUM takes several times as long.
+ */
+export type SumType = 'hugeint' | 'bignum';
+
+/** What each statement of a relation is given, besides the context of its graph. */
+export interface Statement<Read extends string = string> {
+  /** SQL of the name of a relation that is declared in `reads`. */
+  readonly table: TableNames<Read>;
+  /** SQL condition of the rows that this statement computes; `true` for all. */
+  readonly slice: string;
+  /** Names of relations without rows, so that a statement can leave out a join. */
+  readonly empty: ReadonlySet<string>;
+  /** The `facts` of a relation in `reads`; undefined if they are not known. */
+  readonly facts: (read: Read) => readonly string[] | undefined;
+  readonly sums: SumType;
+}
+
+/** Limits how many rows one statement reads, and with that the memory that it takes. */
+export interface Slices {
+  /** SELECT of all rows that the slices divide. */
+  readonly of: string;
+  /**
+   * `blocks` divides rows by `block_number`, any other column by its hash: equal values stay
+   * together.
+   */
+  readonly by: 'blocks' | (string & {});
+  /** About how many rows a slice has at most. */
+  readonly maxRows: number;
+}
+
+/** The names of a relation, of its columns, and of the relations that it is computed from. */
+export interface Declared {
+  /** With its schema, if it has one: `rollup.holdings`. Without one it is temporary. */
+  readonly name: string;
+  /** DuckDB types by column, in order, as DESCRIBE prints them. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** The relations that its SQL names, without common table expressions. */
+  readonly reads: readonly string[];
+}
+
+/**
+ * A named SELECT. `Context` is what its SQL gets besides a `Statement`: the values that differ
+ * between runs and are in no relation.
+ */
+export interface Relation<Context = unknown, Read extends string = string> extends Declared {
+  readonly reads: readonly Read[];
+  /** Absent if its rows are computed for a request and not for a snapshot. */
+  readonly growth?: Growth;
+  readonly sql: (statement: Statement<Read> & Context) => string;
+  /** A temporary view is computed by each of its readers; without it the relation is a table. */
+  readonly as?: 'view';
+  /** Whether it is dropped as soon as the relations that read it are made. */
+  readonly scratch?: true;
+  readonly slices?: Slices;
+  /**
+   * SELECTs whose rows, one after the other, are those of `sql`, which would take too much memory
+   * at once.
+   */
+  readonly parts?: (statement: Statement<Read> & Context) => readonly string[];
+  /**
+   * Computes the table's rows from those of `sql`, in its order, if SQL cannot. All columns of
+   * `sql` are VARCHAR, and so are the values of a row, of which DuckDB makes values of `columns`.
+   * It is called once a slice.
+   */
+  readonly compute?: (rows: AsyncIterable<TextRow>, context: Context) => AsyncIterable<TextRow>;
+  /**
+   * Has sums that may exceed a HUGEINT. Then they become BIGNUMs (its SQL reads `sums`, and columns
+   * declared as HUGEINT may be BIGNUM), or it has no rows.
+   */
+  readonly onOverflow?: 'bignum' | 'no rows';
+  /**
+   * SELECT of one VARCHAR column over the relation's rows; statements that read the relation get
+   * its values.
+   */
+  readonly facts?: string;
+}
+
+/** Declares a SELECT that can name only the relations in `reads`; the compiler checks it. */
+export function relation<const Read extends string, Context = unknown>(
+  declared: Relation<Context, Read>,
+): Relation<Context> {
+  return declared as unknown as Relation<Context>;
+}
+
+/** The statement of a relation for all its rows; names are resolved by `nameOf`. */
+export function wholeStatement(declared: Declared, nameOf?: TableNames): Statement {
+  return {
+    table: namesFor(declared, nameOf),
+    slice: 'true',
+    empty: NONE,
+    facts: () => undefined,
+    sums: 'hugeint',
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * Resolves names by `nameOf`. Throws a RangeError for a name that the relation does not declare.
+ */
+export function namesFor({ name, reads }: Declared, nameOf: TableNames = same): TableNames {
+  return (read) => {
+    if (!reads.includes(read)) throw new RangeError(`relation ${name} does not declare ${read}`);
+    return nameOf(read);
+  };
+}
+
+function same(name: string): string {
+  return name;
+}
+
+/**
+ * Sorts relations so that each follows those that it reads; otherwise they keep their order.
+ * `given` are the names that are there before the first. Throws a RangeError for a cycle, for a
+ * name that is neither given nor declared, and for a name that is declared twice.
+ */
+export function inOrder<Item extends Declared>(
+  relations: readonly Item[],
+  given: readonly string[],
+): Item[] {
+  const byName = new Map(relations.map((item) => [item.name, item]));
+  const repeated = relations.find((item) => byName.get(item.name) !== item);
+  if (repeated) throw new RangeError(`relation ${repeated.name} is declared twice`);
+  const ordered = new Set<Item>();
+  const visit = (item: Item, path: readonly string[]) => {
+    if (ordered.has(item)) return;
+    const names = [...path, item.name];
+    if (path.includes(item.name)) throw new RangeError(`relations in a cycle: ${names.join(', ')}`);
+    for (const read of item.reads) {
+      const source = byName.get(read);
+      if (source) visit(source, names);
+      else if (!given.includes(read)) {
+        throw new RangeError(`relation ${item.name} reads ${read}, which is not declared`);
+      }
+    }
+    ordered.add(item);
+  };
+  for (const item of relations) visit(item, []);
+  return [...ordered];
+}

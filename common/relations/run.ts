@@ -1,0 +1,169 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlName } from '../sql.ts';
+import { blockWindows } from './block-windows.ts';
+import { isOverflow } from './overflow.ts';
+import { inOrder, namesFor, type Relation, type Slices, type Statement } from './relation.ts';
+import { appendRows, countOf, streamRows, type TextRow, textRows } from './rows.ts';
+
+/**
+ * Whether a relation is made, made without rows, or left out: then no relation that is made may
+ * read it.
+ */
+export type Choice = 'made' | 'without rows' | 'left out';
+
+/** The facts of the relations that are made, by name. */
+export type Facts = ReadonlyMap<string, readonly string[]>;
+
+/** A run over the relations of a graph. */
+export interface Run<Context> {
+  /** Names of the relations that are there already. */
+  readonly given: readonly string[];
+  readonly context: Context;
+  /** Facts of relations that are given. */
+  readonly facts?: Facts;
+  /** By default each is made. It is asked when those that the relation reads are made. */
+  readonly choose?: (relation: Relation<Context>, facts: Facts) => Choice;
+  /** Gets the number of relations that are made, and the name of the next one. */
+  readonly progress?: (done: number, name: string) => void;
+}
+
+/** What a run found out. */
+export interface Outcome {
+  /** Names of the relations whose sums exceed a HUGEINT. */
+  readonly overflowed: ReadonlySet<string>;
+  readonly facts: Facts;
+}
+
+/**
+ * Makes relations, each after those that it reads, and drops scratch tables after their last
+ * reader. A relation of a schema is a table of the database, any other one temporary.
+ */
+export async function runRelations<Context>(
+  connection: DuckDBConnection,
+  relations: readonly Relation<Context>[],
+  { given, context, facts, choose = () => 'made', progress = () => undefined }: Run<Context>,
+): Promise<Outcome> {
+  const known = { empty: new Set<string>(), facts: new Map(facts) };
+  const overflowed = new Set<string>();
+  const made = new Set<string>();
+  const ordered = inOrder(relations, given);
+  const scratchNames = new Set(relations.flatMap(({ name, scratch }) => (scratch ? [name] : [])));
+  for (const [done, relation] of ordered.entries()) {
+    const { name, reads } = relation;
+    const choice = choose(relation, known.facts);
+    if (choice !== 'left out') {
+      progress(done, name);
+      if (choice === 'without rows') await makeEmpty(connection, relation);
+      else if (!(await makeRelation(connection, relation, context, known))) overflowed.add(name);
+      made.add(name);
+      await learn(connection, relation, known);
+    }
+    const readLater = new Set(ordered.slice(done + 1).flatMap((later) => later.reads));
+    for (const ended of [name, ...reads])
+      if (scratchNames.has(ended) && !readLater.has(ended) && made.delete(ended))
+        await connection.run(`drop table ${ended}`);
+  }
+  return { overflowed, facts: known.facts };
+}
+
+/** What statements are told about the relations before them. */
+interface Known {
+  readonly empty: Set<string>;
+  readonly facts: Map<string, readonly string[]>;
+}
+
+async function learn(
+  connection: DuckDBConnection,
+  { name, as, facts }: Pick<Relation, 'name' | 'as' | 'facts'>,
+  known: Known,
+): Promise<void> {
+  if (facts) {
+    const rows = await textRows(connection, facts);
+    known.facts.set(
+      name,
+      rows.map(([text]) => String(text)),
+    );
+  }
+  if (as === 'view') return;
+  const rows = `select count(*) from (select 1 from ${name} limit 1)`;
+  if ((await countOf(connection, rows)) === 0) known.empty.add(name);
+}
+
+/** Creates one relation; false if its sums exceed a HUGEINT. */
+export async function makeRelation<Context>(
+  connection: DuckDBConnection,
+  relation: Relation<Context>,
+  context: Context,
+  known: Known = { empty: new Set(), facts: new Map() },
+): Promise<boolean> {
+  const statement = {
+    ...context,
+    table: namesFor(relation),
+    slice: 'true',
+    empty: known.empty,
+    facts: (read: string) => known.facts.get(read),
+    sums: 'hugeint',
+  } as const;
+  try {
+    await makeRows(connection, relation, statement, context);
+    return true;
+  } catch (cause) {
+    if (!relation.onOverflow || !isOverflow(cause)) throw cause;
+    if (relation.onOverflow === 'no rows') await makeEmpty(connection, relation);
+    else await makeRows(connection, relation, { ...statement, sums: 'bignum' }, context);
+    return false;
+  }
+}
+
+async function makeRows<Context>(
+  connection: DuckDBConnection,
+  relation: Relation<Context>,
+  statement: Statement & Context,
+  context: Context,
+): Promise<void> {
+  const { name, as = 'table', slices, parts, compute } = relation;
+  const create = `create or replace ${name.includes('.') ? '' : 'temp '}${as} ${name}`;
+  if (!slices && !parts && !compute) {
+    await connection.run(`${create} as ${relation.sql(statement)}`);
+    return;
+  }
+  if (compute) await makeEmpty(connection, relation);
+  else await connection.run(`${create} as select * from (${relation.sql(statement)}) limit 0`);
+  if (parts) {
+    for (const part of parts(statement)) await connection.run(`insert into ${name} ${part}`);
+    return;
+  }
+  for (const slice of slices ? await conditions(connection, slices) : ['true']) {
+    const select = relation.sql({ ...statement, slice });
+    if (!compute) await connection.run(`insert into ${name} ${select}`);
+    else {
+      // A connection runs one statement at a time: rows are appended when all of a slice are read.
+      const rows: TextRow[] = [];
+      for await (const row of compute(streamRows(connection, select), context)) rows.push(row);
+      await appendRows(connection, name, rows);
+    }
+  }
+}
+
+async function makeEmpty(
+  connection: DuckDBConnection,
+  { name, columns }: Pick<Relation, 'name' | 'columns'>,
+): Promise<void> {
+  const types = Object.entries(columns).map(([column, type]) => `${sqlName(column)} ${type}`);
+  const temporary = name.includes('.') ? '' : 'temp ';
+  await connection.run(`create or replace ${temporary}table ${name} (${types.join(', ')})`);
+}
+
+/** The condition of each slice; none if there are no rows. */
+async function conditions(
+  connection: DuckDBConnection,
+  { of, by, maxRows }: Slices,
+): Promise<readonly string[]> {
+  if (by === 'blocks') {
+    const windows = await blockWindows(connection, of, maxRows);
+    return windows.map(({ from, to }) => `block_number between ${from} and ${to}`);
+  }
+  const count = Math.ceil((await countOf(connection, `select count(*) from (${of})`)) / maxRows);
+  if (count === 1) return ['true'];
+  return Array.from({ length: count }, (_, index) => `hash(${by}) % ${count} = ${index}`);
+}
