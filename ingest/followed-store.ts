@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { sqlText } from '../common/sql.ts';
 import { textRows } from '../common/relations/rows.ts';
+import { sqlText } from '../common/sql.ts';
 import {
   dropAfter,
   type Ingested,

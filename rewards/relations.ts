@@ -127,7 +127,10 @@ const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
  * have them, need it.
  */
 export function choose({ name }: Relation, facts: Facts): Choice {
-  const paid = [...(facts.get(activeSubmissions.name) ?? []), ...(facts.get(weightings.name) ?? [])];
+  const paid = [
+    ...(facts.get(activeSubmissions.name) ?? []),
+    ...(facts.get(weightings.name) ?? []),
+  ];
   const needs = NEEDS.get(name);
   return !needs || needs.some((type) => paid.includes(type)) ? 'made' : 'without rows';
 }

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { derive } from '../../ingest/derive/derive.ts';
 import { countOf } from '../../common/relations/rows.ts';
+import { derive } from '../../ingest/derive/derive.ts';
 import { completePartial, preparePartial, publish } from '../../ingest/publish.ts';
 import { checkSnapshot } from '../../ingest/snapshot.ts';
 import { relationOfKind } from '../../ingest/store/columns.ts';

@@ -1,7 +1,8 @@
+/** DuckDB's words for a sum, a product, a BIGNUM and a text of digits. */
+const OVERFLOW =
+  /Overflow in HUGEINT|Overflow in \w+ of INT128|bignum too large|Could not convert string '-?\d+' to INT128/;
+
 /** Whether DuckDB refused a statement because a result does not fit a HUGEINT. */
 export function isOverflow(cause: unknown): boolean {
-  return (
-    cause instanceof Error &&
-    (cause.message.includes('Overflow in HUGEINT') || cause.message.includes('bignum too large'))
-  );
+  return cause instanceof Error && OVERFLOW.test(cause.message);
 }

@@ -152,3 +152,14 @@ export function inOrder<Item extends Declared>(
   for (const item of relations) visit(item, []);
   return [...ordered];
 }
+
+/** The relations of these names, and those that they read, in their order in `relations`. */
+export function neededFor<Item extends Declared>(
+  relations: readonly Item[],
+  names: readonly string[],
+): readonly Item[] {
+  const needed = new Set(names);
+  const byName = new Map(relations.map((item) => [item.name, item]));
+  for (const name of needed) for (const read of byName.get(name)?.reads ?? []) needed.add(read);
+  return relations.filter(({ name }) => needed.has(name));
+}

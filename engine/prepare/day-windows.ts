@@ -1,48 +1,44 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-import * as z from 'zod';
-import { rowsOf } from '../../data/load/rows.ts';
+import { sqlText } from '../../common/sql.ts';
 
 /** Values of strategies on days that one statement has in memory. */
 export const WINDOW_ROWS = 100_000;
 
-/** Days in order; changes after `after` and up to `upTo` come with them. */
+/** The days after `after` and up to `upTo`. */
 export interface DayWindow {
-  readonly days: readonly string[];
   readonly after: string;
   readonly upTo: string;
 }
 
-/** SQL condition on a day in the window that a statement binds. */
-export const inWindowSql = (day: string) =>
-  `${day} > $after::timestamp and ${day} <= $upTo::timestamp`;
+export const ALL_DAYS: DayWindow = { after: '-infinity', upTo: 'infinity' };
+
+/** SQL condition on a day in a window. */
+export const inWindowSql = (day: string, { after, upTo }: DayWindow) =>
+  `${day} > ${sqlText(after)}::timestamp and ${day} <= ${sqlText(upTo)}::timestamp`;
 
 /**
- * The days of `rollup.days` in windows, each of `mostDays` or fewer. Anyone can make a strategy,
- * and lists of DuckDB do not leave memory until their statement ends: a window has about
- * `windowRows` values of the strategies of `rollup.known_strategies`.
+ * The days, which ascend, in windows. Anyone can make a strategy, and lists of DuckDB do not leave
+ * memory until their statement ends: a window has about `windowRows` values of strategies.
  */
-export async function dayWindows(
-  connection: DuckDBConnection,
-  { windowRows = WINDOW_ROWS, mostDays = Number.POSITIVE_INFINITY } = {},
-): Promise<readonly DayWindow[]> {
-  const [[strategies]] = Count.parse(await rowsOf(connection, COUNT_STRATEGIES));
-  const days = Days.parse(await rowsOf(connection, DAYS)).map(([day]) => day);
-  const fitting = Math.max(1, Math.floor(windowRows / Math.max(1, strategies)));
-  const daysAtOnce = Math.min(fitting, mostDays, Math.max(1, days.length));
-  const windows: DayWindow[] = [];
-  let after = '-infinity';
-  for (let at = 0; at < days.length; at += daysAtOnce) {
-    const inWindow = days.slice(at, at + daysAtOnce);
-    const upTo = inWindow.at(-1) ?? after;
-    windows.push({ days: inWindow, after, upTo });
-    after = upTo;
-  }
-  return windows;
+export function dayWindows(
+  days: readonly string[],
+  strategies: number,
+  windowRows = WINDOW_ROWS,
+): readonly DayWindow[] {
+  const daysAtOnce = Math.max(1, Math.floor(windowRows / Math.max(1, strategies)));
+  return Array.from({ length: Math.ceil(days.length / daysAtOnce) }, (_, at) => ({
+    after: days[at * daysAtOnce - 1] ?? ALL_DAYS.after,
+    upTo: days[Math.min((at + 1) * daysAtOnce, days.length) - 1] ?? ALL_DAYS.upTo,
+  }));
 }
 
-const Count = z.tuple([z.tuple([z.number()])]);
-const Days = z.array(z.tuple([z.string()]));
-
-const COUNT_STRATEGIES = 'select count(*)::integer from rollup.known_strategies';
-
-const DAYS = `select "day"::varchar from rollup.days order by "day"`;
+/** The windows of the days of `rollup.days`, for a statement that reads the facts of both tables. */
+export function windowsOf({
+  facts,
+  windowRows,
+}: {
+  readonly facts: (read: string) => readonly string[] | undefined;
+  readonly windowRows?: number;
+}): readonly DayWindow[] {
+  const strategies = Number(facts('rollup.known_strategies')?.[0] ?? 0);
+  return dayWindows(facts('rollup.days') ?? [], strategies, windowRows);
+}

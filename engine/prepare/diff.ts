@@ -1,15 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { namesFor } from '../../common/relations/relation.ts';
+import { neededFor } from '../../common/relations/relation.ts';
+import { absentTables } from '../../common/table-names.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { CHANGED_ROWS, CHANGES_ORDER } from '../changes-sql.ts';
 import { registerFunctions } from './functions.ts';
-import { runFitting } from './history.ts';
-import { ROLLUPS } from './rollups/index.ts';
-import { DELEGATION_MOVES_SQL, MOVES_TABLES, SHARE_MOVES_SQL } from './share-moves.ts';
-import { slashLossesSql } from './slash-losses.ts';
+import { GRAPH } from './graph.ts';
+import { makeRollups } from './rollup.ts';
+import { MOVES_TABLES } from './share-moves.ts';
 
 /** The columns of a difference; a null has no value in this kind of change. */
 export const DIFF_COLUMNS = [
@@ -34,6 +34,7 @@ const LATER = [
   'rollup.share_values',
   'rollup.operator_strategies',
   'rollup.held_by_operator',
+  'rollup.slash_losses',
 ] as const;
 
 /**
@@ -56,12 +57,6 @@ export async function diffSnapshots(
     const after = await loadAs(connection, 'later', later, LATER, progress);
     const slashes = before.slashes !== undefined && after.slashes !== undefined;
     const losses = slashes && MOVES_TABLES.every((table) => after[table] !== undefined);
-    if (losses) {
-      for (const statement of [...DELEGATION_MOVES_SQL, ...SHARE_MOVES_SQL]) {
-        await connection.run(statement);
-      }
-      await runFitting(connection, (type) => [slashLossesSql(type)]);
-    }
     const reader = await connection.runAndReadAll(diffSql(slashes, losses));
     return reader.getRows().map(
       (row) =>
@@ -91,9 +86,8 @@ async function loadAs(
   await connection.run(`use ${name}`);
   const { rows } = await loadSnapshot([connection], folder, { progress });
   await connection.run('create schema rollup');
-  for (const relation of ROLLUPS.filter(({ name: rollup }) => rollups.includes(rollup))) {
-    await connection.run(`create table ${relation.name} as ${relation.sql(namesFor(relation))}`);
-  }
+  const context = { absent: absentTables(rows), block: null };
+  await makeRollups(connection, context, neededFor(GRAPH, rollups));
   return rows;
 }
 

@@ -1,12 +1,37 @@
+import type { RolledUp } from './rolled-up.ts';
+
 /**
- * SQL that creates `rollup.ecosystem_days`: how many stakers, operators and AVSs there are, and how
- * many deposits and withdrawals there were, at the end of each of `rollup.days`. A staker counts
- * from the first event that names it on, and on the last day alone otherwise: that day has the
- * counts of operations about the present. An operator or an AVS counts while a state of `asOf`
- * knows it. Stakers are grouped once and joined with nothing: there are millions, and a join has
- * their addresses in memory a second time.
+ * How many stakers, operators and AVSs there are, and how many deposits and withdrawals there were,
+ * at the end of each of `rollup.days`. A staker counts from the first event that names it on, and on
+ * the last day alone otherwise: that day has the counts of operations about the present. An operator
+ * or an AVS counts while a state of `asOf` knows it. Stakers are grouped once and joined with
+ * nothing: there are millions, and a join has their addresses in memory a second time.
  */
-export const ECOSYSTEM_DAYS_SQL = /* sql */ `create or replace table rollup.ecosystem_days as
+export const ECOSYSTEM_DAYS: RolledUp = {
+  name: 'rollup.ecosystem_days',
+  columns: {
+    day: 'TIMESTAMP',
+    total_stakers: 'BIGINT',
+    delegated_with_operator: 'BIGINT',
+    total_operators: 'BIGINT',
+    total_avs: 'BIGINT',
+    total_deposits: 'BIGINT',
+    withdrawal_queued_count: 'BIGINT',
+  },
+  reads: [
+    'rollup.days',
+    'snapshot.stakers',
+    'snapshot.share_changes',
+    'snapshot.delegation_changes',
+    'rollup.known_operators',
+    'rollup.known_operators_since',
+    'rollup.known_avs',
+    'rollup.known_avs_since',
+    'rollup.operator_changes',
+    'snapshot.activities',
+  ],
+  growth: 'whole',
+  sql: () => /* sql */ `
   with bounds as (
     select min(day) as first_day, max(day) as last_day from rollup.days
   ), stakers as (
@@ -58,4 +83,5 @@ export const ECOSYSTEM_DAYS_SQL = /* sql */ `create or replace table rollup.ecos
     coalesce(deposits, 0) as total_deposits, coalesce(withdrawals, 0) as withdrawal_queued_count
   from rollup.days
   asof left join summed on summed.day <= days.day
-  order by days.day`;
+  order by days.day`,
+};

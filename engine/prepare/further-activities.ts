@@ -1,4 +1,4 @@
-import type { OptionalTableName } from '../../common/table-names.ts';
+import type { RolledUp } from './rolled-up.ts';
 
 /** Columns of the log that have few distinct values. */
 const WORDS = ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod']
@@ -8,22 +8,42 @@ const WORDS = ['action', 'operator', 'staker', 'strategy', 'token', 'avs', 'pod'
 const ORDER = '"timestamp" desc, block_number desc, log_index desc, action';
 
 /**
- * SQL that creates the roll-up `further_activities`, in the order of the list of activities:
- * `before` is the number of rows of `activities` that precede a row in that order. Without the
- * table of this name it has no rows.
+ * The table of this name in the order of the list of activities: `before` is the number of rows of
+ * `activities` that precede a row in that order. Without the table it has no rows.
  */
-export function furtherActivitiesSql(absent: readonly OptionalTableName[]): string {
-  if (absent.includes('further_activities')) {
-    return /* sql */ `create table rollup.further_activities as
+export const FURTHER_ACTIVITIES: RolledUp = {
+  name: 'rollup.further_activities',
+  columns: {
+    action: 'VARCHAR',
+    operator: 'VARCHAR',
+    staker: 'VARCHAR',
+    strategy: 'VARCHAR',
+    token: 'VARCHAR',
+    avs: 'VARCHAR',
+    pod: 'VARCHAR',
+    data: 'VARCHAR',
+    metadata: 'VARCHAR',
+    timestamp: 'TIMESTAMP',
+    block_number: 'BIGINT',
+    log_index: 'BIGINT',
+    before: 'INTEGER',
+  },
+  reads: ['snapshot.activities', 'snapshot.further_activities'],
+  growth: 'whole',
+  sql: ({ absent }) => (absent.includes('further_activities') ? NONE : PLACED),
+};
+
+const NONE = /* sql */ `
     select ${WORDS}, data, metadata, "timestamp", block_number, log_index, 0 as before
     from snapshot.activities limit 0`;
-  }
-  const key = '"timestamp", block_number, log_index, action::varchar as action';
-  return /* sql */ `create table rollup.further_activities as
+
+const KEY = '"timestamp", block_number, log_index, action::varchar as action';
+
+const PLACED = /* sql */ `
   with merged as (
-    select ${key}, false as further from snapshot.activities
+    select ${KEY}, false as further from snapshot.activities
     union all
-    select ${key}, true from snapshot.further_activities
+    select ${KEY}, true from snapshot.further_activities
   ), placed as (
     select *, row_number() over (order by ${ORDER}) as place from merged
   ), counted as (
@@ -34,4 +54,3 @@ export function furtherActivitiesSql(absent: readonly OptionalTableName[]): stri
   )
   select words.*, before from counted join words using (block_number, log_index, action)
   order by place`;
-}

@@ -1,7 +1,8 @@
 import { LOG_MOMENT, sqlName } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { SLASHABLE_TABLES } from '../slashable-tables.ts';
-import { NO_END } from './states/periods.ts';
+import type { RolledUp, RollupContext } from './rolled-up.ts';
+import { NO_END } from './states/no-end.ts';
 
 /** Actions of activities about an operator itself. */
 const OF_OPERATOR =
@@ -40,59 +41,86 @@ export const STAKER_LIFETIMES = /* sql */ `
   join rollup.staker_updates created on created.rowid = ends.created
   join rollup.staker_updates updated on updated.rowid = ends.updated`;
 
-const CLAIMED_REWARDS = /* sql */ `
-  select earner::varchar as earner, token::varchar as token, sum(amount::bignum) as claimed
-  from snapshot.reward_claims group by all order by earner, token`;
+type Context = Pick<RollupContext, 'absent'>;
 
-const CLAIMED_COLUMNS = "'' as earner, '' as token, 0::bignum as claimed";
-
-function updatesSql(of: 'operator' | 'staker', actions: string): string {
-  return /* sql */ `create table rollup.${of}_updates as
-    select ${sqlName(of)}::varchar as ${sqlName(of)}, block_number, log_index,
-      {'block_number': block_number, 'block_timestamp': "timestamp",
-       'transaction_hash': lower(metadata->>'$.transactionHash')} as event
-    from snapshot.activities
-    where action::varchar in ${actions} and ${sqlName(of)} is not null
-    order by all`;
-}
+/** A SELECT of an optional table, or one without rows if the snapshot leaves it out. */
+const orEmpty =
+  (table: OptionalTableName, select: string, columns: string) =>
+  ({ absent }: Context): string =>
+    absent.includes(table) ? `select ${columns} where false` : select;
 
 /**
- * SQL of roll-ups of optional tables that operations answer with and without. Each is there, and
- * has no rows if the snapshot leaves its table out; `rollup.told_tables` tells which tables there
- * are, and whether all of `SLASHABLE_TABLES` are.
- *
- * - `operator_updates`: each activity about the operator itself; `operator_lifetimes`: the first
- *   and the last of them.
- * - `staker_updates`: each activity about its delegation or its shares.
- * - `strategy_settings`; `withdrawal_periods`: how many withdrawals of a strategy had been queued,
- *   from one block to another; `withdrawals_by_strategy`: how many there are.
- * - `duration_vaults`: the address of each vault.
- * - `operator_groups`: the group of each operator that has one.
- * - `claimed_rewards`: the sum of the claims by earner and token, if rewards were computed.
- * - `da_quorums`: the quorums of the data-availability network, also those without an operator so
- *   far.
- * - `da_quorum_stays`: by operator of the data-availability network a list of the quorums that it
- *   joined, each with its newest entry and with the exit after that.
+ * Roll-ups of optional tables that operations answer with and without. Each is there, and has no
+ * rows if the snapshot leaves its table out.
  */
-export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly string[] {
-  const has = (table: OptionalTableName) => !absent.includes(table);
-  const orEmpty = (table: OptionalTableName, select: string, columns: string) =>
-    has(table) ? select : `select ${columns} where false`;
-  return [
-    `create table rollup.told_tables as
-     select ${has('strategies')} as strategies, ${has('withdrawals')} as withdrawals,
-       ${has('duration_vaults')} as duration_vaults,
-       ${has('registration_changes')} as registration_changes, ${SLASHABLE_TABLES.every(has)} as slashable`,
-    updatesSql('operator', OF_OPERATOR),
-    `create table rollup.operator_lifetimes as ${lifetimesSql('operator', 'true')} order by "operator"`,
-    updatesSql('staker', OF_STAKER),
-    `create table rollup.strategy_settings as ${orEmpty(
+export const OPTIONAL_FACTS: readonly RolledUp[] = [
+  {
+    // Which tables there are, and whether all of `SLASHABLE_TABLES` are.
+    name: 'rollup.told_tables',
+    columns: {
+      strategies: 'BOOLEAN',
+      withdrawals: 'BOOLEAN',
+      duration_vaults: 'BOOLEAN',
+      registration_changes: 'BOOLEAN',
+      slashable: 'BOOLEAN',
+    },
+    reads: [],
+    growth: 'whole',
+    sql: ({ absent }) => {
+      const has = (table: OptionalTableName) => !absent.includes(table);
+      return /* sql */ `
+        select ${has('strategies')} as strategies, ${has('withdrawals')} as withdrawals,
+          ${has('duration_vaults')} as duration_vaults,
+          ${has('registration_changes')} as registration_changes, ${SLASHABLE_TABLES.every(has)} as slashable`;
+    },
+  },
+  // Each activity about the operator itself.
+  updates('operator', OF_OPERATOR),
+  {
+    // The first and the last of them.
+    name: 'rollup.operator_lifetimes',
+    columns: {
+      operator: 'VARCHAR',
+      created_event:
+        'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)',
+      updated_event:
+        'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)',
+    },
+    reads: ['rollup.operator_updates'],
+    growth: 'whole',
+    sql: () => `${lifetimesSql('operator', 'true')} order by "operator"`,
+  },
+  // Each activity about the staker's delegation or its shares.
+  updates('staker', OF_STAKER),
+  {
+    name: 'rollup.strategy_settings',
+    columns: {
+      strategy: 'VARCHAR',
+      whitelisted: 'BOOLEAN',
+      third_party_transfers_forbidden: 'BOOLEAN',
+      withdrawal_delay_blocks: 'BIGINT',
+    },
+    reads: ['snapshot.strategies'],
+    growth: 'whole',
+    sql: orEmpty(
       'strategies',
       `select strategy::varchar as strategy, whitelisted, third_party_transfers_forbidden, withdrawal_delay_blocks
        from snapshot.strategies order by strategy`,
       `'' as strategy, false as whitelisted, false as third_party_transfers_forbidden, 0::bigint as withdrawal_delay_blocks`,
-    )}`,
-    `create table rollup.withdrawal_periods as ${orEmpty(
+    ),
+  },
+  {
+    // How many withdrawals of a strategy had been queued, from one block to another.
+    name: 'rollup.withdrawal_periods',
+    columns: {
+      strategy: 'VARCHAR',
+      since_block: 'BIGINT',
+      until_block: 'BIGINT',
+      withdrawals: 'BIGINT',
+    },
+    reads: ['snapshot.withdrawals'],
+    growth: 'whole',
+    sql: orEmpty(
       'withdrawals',
       /* sql */ `with queued as (
         select strategy, created_block, count(*) as queued
@@ -105,31 +133,92 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
       window chain as (partition by strategy order by created_block rows unbounded preceding)
       order by strategy, since_block`,
       `'' as strategy, 0::bigint as since_block, 0::bigint as until_block, 0::bigint as withdrawals`,
-    )}`,
-    `create table rollup.duration_vaults as ${orEmpty(
+    ),
+  },
+  {
+    name: 'rollup.withdrawals_by_strategy',
+    columns: {
+      strategy: 'VARCHAR',
+      withdrawals: 'BIGINT',
+    },
+    reads: ['rollup.withdrawal_periods'],
+    growth: 'whole',
+    sql: () =>
+      `select strategy, withdrawals from rollup.withdrawal_periods where until_block = ${NO_END} order by strategy`,
+  },
+  {
+    name: 'rollup.duration_vaults',
+    columns: { vault: 'VARCHAR' },
+    reads: ['snapshot.duration_vaults'],
+    growth: 'whole',
+    sql: orEmpty(
       'duration_vaults',
       'select vault::varchar as vault from snapshot.duration_vaults order by vault',
       `'' as vault`,
-    )}`,
-    `create table rollup.operator_groups as ${orEmpty(
+    ),
+  },
+  {
+    // The group of each operator that has one.
+    name: 'rollup.operator_groups',
+    columns: {
+      operator: 'VARCHAR',
+      group_name: 'VARCHAR',
+    },
+    reads: ['snapshot.operator_groups'],
+    growth: 'whole',
+    sql: orEmpty(
       'operator_groups',
       `select "operator"::varchar as "operator", group_name::varchar as group_name
        from snapshot.operator_groups order by "operator"`,
       `'' as "operator", '' as group_name`,
-    )}`,
-    `create table rollup.claimed_rewards as ${
-      has('reward_leaves') || has('reward_earnings')
-        ? orEmpty('reward_claims', CLAIMED_REWARDS, CLAIMED_COLUMNS)
-        : `select ${CLAIMED_COLUMNS} where false`
-    }`,
-    `create table rollup.withdrawals_by_strategy as
-     select strategy, withdrawals from rollup.withdrawal_periods where until_block = ${NO_END} order by strategy`,
-    `create table rollup.da_quorums as ${orEmpty(
+    ),
+  },
+  {
+    // The sum of the claims by earner and token, if rewards were computed.
+    name: 'rollup.claimed_rewards',
+    columns: {
+      earner: 'VARCHAR',
+      token: 'VARCHAR',
+      claimed: 'BIGNUM',
+    },
+    reads: ['snapshot.reward_claims'],
+    growth: 'whole',
+    sql: ({ absent }) =>
+      absent.includes('reward_claims') ||
+      (absent.includes('reward_leaves') && absent.includes('reward_earnings'))
+        ? "select '' as earner, '' as token, 0::bignum as claimed where false"
+        : /* sql */ `
+        select earner::varchar as earner, token::varchar as token, sum(amount::bignum) as claimed
+        from snapshot.reward_claims group by all order by earner, token`,
+  },
+  {
+    // The quorums of the data-availability network, also those without an operator so far.
+    name: 'rollup.da_quorums',
+    columns: {
+      network: 'VARCHAR',
+      quorum_number: 'BIGINT',
+    },
+    reads: ['snapshot.da_quorums'],
+    growth: 'whole',
+    sql: orEmpty(
       'da_quorums',
-      `select network::varchar as network, quorum_number from snapshot.da_quorums order by all`,
+      'select network::varchar as network, quorum_number from snapshot.da_quorums order by all',
       `'' as network, 0::bigint as quorum_number`,
-    )}`,
-    `create table rollup.da_quorum_stays as ${orEmpty(
+    ),
+  },
+  {
+    // By operator of the data-availability network a list of the quorums that it joined, each with
+    // its newest entry and with the exit after that.
+    name: 'rollup.da_quorum_stays',
+    columns: {
+      network: 'VARCHAR',
+      operator_id: 'VARCHAR',
+      quorums:
+        'STRUCT(quorum_number BIGINT, entry STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, batch_id VARCHAR), exit STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, batch_id VARCHAR))[]',
+    },
+    reads: ['snapshot.da_operator_events'],
+    growth: 'whole',
+    sql: orEmpty(
       'da_operator_events',
       /* sql */ `with events as (
         select network::varchar as network, operator_id::varchar as operator_id, quorum_number, action::varchar as action,
@@ -156,6 +245,27 @@ export function optionalFactsSql(absent: readonly OptionalTableName[]): readonly
       `'' as network, '' as operator_id, [{'quorum_number': 0::utinyint,
         'entry': {'block_number': 0::bigint, 'block_timestamp': null::timestamp, 'batch_id': ''},
         'exit': {'block_number': 0::bigint, 'block_timestamp': null::timestamp, 'batch_id': ''}}] as quorums`,
-    )}`,
-  ];
+    ),
+  },
+];
+
+function updates(of: 'operator' | 'staker', actions: string): RolledUp {
+  return {
+    name: `rollup.${of}_updates`,
+    columns: {
+      [of]: 'VARCHAR',
+      block_number: 'BIGINT',
+      log_index: 'BIGINT',
+      event: 'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)',
+    },
+    reads: ['snapshot.activities'],
+    growth: 'append',
+    sql: () => /* sql */ `
+      select ${sqlName(of)}::varchar as ${sqlName(of)}, block_number, log_index,
+        {'block_number': block_number, 'block_timestamp': "timestamp",
+         'transaction_hash': lower(metadata->>'$.transactionHash')} as event
+      from snapshot.activities
+      where action::varchar in ${actions} and ${sqlName(of)} is not null
+      order by all`,
+  };
 }

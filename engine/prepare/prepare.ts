@@ -12,7 +12,6 @@ import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import type { PreparedManifest, SnapshotFacts } from '../store/manifest.ts';
 import { Database } from './database.ts';
 import { fileFacts } from './file-facts.ts';
-import { rollUpHistory } from './history.ts';
 import { loadTables } from './load-tables.ts';
 import { PrepareContext } from './prepare-context.ts';
 import { preparedId } from './prepared-id.ts';
@@ -118,8 +117,7 @@ async function prepareInto(
   const id = preparedId(loaded.digest, target.database);
   const context = new PrepareContext(connection, folder, id, target.contextBounds);
   const absent = absentTables(loaded.rows);
-  await rollUp(connection);
-  const changes = await rollUpHistory(connection, absent, loaded.blockNumber);
+  const changes = await rollUp(connection, { absent, block: loaded.blockNumber });
   const operations = ALL.filter((operation) => missingTable(operation, absent) === undefined);
   for (const [at, operation] of operations.entries()) {
     progress(operation.name, at, operations.length);

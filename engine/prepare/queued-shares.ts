@@ -1,24 +1,5 @@
-import type { OptionalTableName } from '../../common/table-names.ts';
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../common/vocabulary.ts';
-
-/**
- * SQL of the roll-up `queued_withdrawals`: by operator, strategy and block of their queueing the
- * scaled shares in withdrawals, as text. Those before the slashing release have no scaled shares.
- * And of the roll-up `queued_shares`: the sums of those that are still slashable. The block is that
- * of the snapshot, or without one that of the newest activity. Both have no rows if the snapshot
- * leaves out the table `withdrawals`.
- */
-export function queuedSharesSql(
-  absent: readonly OptionalTableName[],
-  block: number | null,
-): readonly string[] {
-  const newest = newestBlockSql(block);
-  const queued = absent.includes('withdrawals') ? NO_QUEUE : QUEUE;
-  return [
-    `create table rollup.queued_withdrawals as ${queued}`,
-    `create table rollup.queued_shares as ${stillSlashableSql(newest)} order by "operator", strategy`,
-  ];
-}
+import type { RolledUp } from './rolled-up.ts';
 
 /** SQL of the block of the snapshot, or without one of that of the newest activity. */
 export const newestBlockSql = (block: number | null) =>
@@ -48,3 +29,33 @@ const QUEUE = /* sql */ `
   )
   group by "operator", strategy, start_block
   order by start_block, "operator", strategy`;
+
+/** Shares in queued withdrawals; without rows if the snapshot leaves out the table `withdrawals`. */
+export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
+  {
+    // By operator, strategy and block of their queueing the scaled shares, as text. Withdrawals
+    // before the slashing release have no scaled shares.
+    name: 'rollup.queued_withdrawals',
+    columns: {
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      start_block: 'BIGINT',
+      scaled_shares: 'VARCHAR',
+    },
+    reads: ['snapshot.withdrawals'],
+    growth: 'whole',
+    sql: ({ absent }) => (absent.includes('withdrawals') ? NO_QUEUE : QUEUE),
+  },
+  {
+    // The sums of those that are still slashable at the block of the snapshot.
+    name: 'rollup.queued_shares',
+    columns: {
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      scaled_shares: 'VARCHAR',
+    },
+    reads: ['rollup.queued_withdrawals', 'snapshot.activities'],
+    growth: 'whole',
+    sql: ({ block }) => `${stillSlashableSql(newestBlockSql(block))} order by "operator", strategy`,
+  },
+];

@@ -1,47 +1,45 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { inOrder, namesFor } from '../../common/relations/relation.ts';
+import { type Outcome, runRelations } from '../../common/relations/run.ts';
 import { TABLES } from '../../data/contract/tables.ts';
-import { collect } from './collected.ts';
-import { ROLLUPS } from './rollups/index.ts';
-import { heldByOperatorSql } from './rollups/valued.ts';
+import { GRAPH } from './graph.ts';
+import type { RolledUp, RollupContext } from './rolled-up.ts';
+import { type ChangeSpan, changeSpan } from './states/change-span.ts';
 
-/** Maximum rows that one statement collects into lists; mainnet has fewer today. */
-interface MaxRows {
-  readonly holdingsOfOperators: number;
-  readonly holdingsOfStakers: number;
-}
-
-const MAX_ROWS: MaxRows = { holdingsOfOperators: 2 ** 15, holdingsOfStakers: 2 ** 19 };
+/** The tables that are there before the first roll-up, with those that a snapshot leaves out. */
+export const LOADED: readonly string[] = TABLES.map(({ name }) => `snapshot.${name}`);
 
 /**
- * Creates the tables of `ROLLUPS` and the temporary table or view `strategies_by_staker` of the
- * tables in schema `snapshot`.
+ * Makes roll-ups of the tables in schema `snapshot`, by default all. `progress` gets the number of
+ * roll-ups that are made, and the name of the next one.
+ */
+export function makeRollups(
+  connection: DuckDBConnection,
+  context: RollupContext,
+  graph: readonly RolledUp[] = GRAPH,
+  progress?: (done: number, name: string) => void,
+): Promise<Outcome> {
+  const byName = new Map(graph.map((rollup) => [rollup.name, rollup]));
+  return runRelations(connection, graph, {
+    given: LOADED,
+    context,
+    choose: ({ name }) => {
+      const { needs = [], isListed } = byName.get(name) ?? {};
+      if (!needs.some((table) => context.absent.includes(table))) return 'made';
+      return isListed ? 'without rows' : 'left out';
+    },
+    ...(progress && { progress }),
+  });
+}
+
+/**
+ * Makes all roll-ups. Returns the blocks with a known state; null if the snapshot has no change, or
+ * if shares exceed a HUGEINT.
  */
 export async function rollUp(
   connection: DuckDBConnection,
-  { holdingsOfOperators, holdingsOfStakers }: MaxRows = MAX_ROWS,
-): Promise<void> {
-  const loaded = TABLES.map(({ name }) => `snapshot.${name}`);
-  for (const relation of inOrder(ROLLUPS, loaded)) {
-    const { name } = relation;
-    // Its rows are lists, which DuckDB keeps in memory until their statement ends.
-    if (name === 'rollup.held_by_operator') {
-      await collect(connection, {
-        name,
-        source: 'rollup.operator_strategies',
-        by: '"operator"',
-        select: heldByOperatorSql,
-        maxRows: holdingsOfOperators,
-      });
-    } else await connection.run(`create table ${name} as ${relation.sql(namesFor(relation))}`);
-  }
-  await collect(connection, {
-    name: 'strategies_by_staker',
-    source: 'rollup.holdings',
-    by: 'staker',
-    select: (holdings) =>
-      `select staker, list_sort(list({'strategy': strategy})) as strategies from ${holdings} group by staker`,
-    maxRows: holdingsOfStakers,
-    temporary: true,
-  });
+  context: RollupContext,
+  progress?: (done: number, name: string) => void,
+): Promise<ChangeSpan | null> {
+  const { overflowed } = await makeRollups(connection, context, GRAPH, progress);
+  return overflowed.has('running_shares') ? null : changeSpan(connection, context.block);
 }

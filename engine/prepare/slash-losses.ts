@@ -1,15 +1,28 @@
-import type { SumType } from './share-moves.ts';
+import type { RolledUp } from './rolled-up.ts';
+import { MOVES_TABLES } from './share-moves.ts';
 
 /**
- * SQL that creates `rollup.slash_losses`: the delegated shares that each row of `slashes` took from
- * the stakers of its operator. Shares that were queued for withdrawal are not among them. The
- * changes that a slash makes are in its block, before its own event and after that of an earlier
- * slash. A loss without a row of `slashes` is left out. It reads `share_moves`.
+ * The delegated shares that each row of `slashes` took from the stakers of its operator. Shares that
+ * were queued for withdrawal are not among them. The changes that a slash makes are in its block,
+ * before its own event and after that of an earlier slash. A loss without a row of `slashes` is left
+ * out.
  */
-export function slashLossesSql(type: SumType): string {
-  return /* sql */ `create or replace table rollup.slash_losses as
+export const SLASH_LOSSES: RolledUp = {
+  name: 'rollup.slash_losses',
+  columns: {
+    operator: 'VARCHAR',
+    strategy: 'VARCHAR',
+    block_number: 'BIGINT',
+    log_index: 'BIGINT',
+    shares: 'HUGEINT',
+  },
+  reads: ['share_moves', 'rollup.delegates', 'rollup.known_strategies', 'snapshot.slashes'],
+  growth: 'whole',
+  needs: [...MOVES_TABLES, 'slashes'],
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
   with losses as (
-    select delegate, number, block_number, log_index, sum((left_shares - shares)::${type}) as shares
+    select delegate, number, block_number, log_index, sum((left_shares - shares)::${sums}) as shares
     from share_moves
     where reason = 'slash' and delegate > 0
     group by all
@@ -28,5 +41,5 @@ export function slashLossesSql(type: SumType): string {
   asof join slashes on slashes."operator" = named."operator" and slashes.strategy = named.strategy
     and slashes.block_number = named.block_number and slashes.log_index >= named.log_index
   group by all
-  order by slashes.block_number, slashes.log_index, slashes.strategy`;
-}
+  order by slashes.block_number, slashes.log_index, slashes.strategy`,
+};

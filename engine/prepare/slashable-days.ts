@@ -5,64 +5,49 @@ import {
   slashableMovesSql,
   slashableStatesSql,
 } from '../slashable-states.ts';
-import type { SumType } from './share-moves.ts';
-
-/**
- * SQL that creates the tables of schema `rollup` for the stake that operator sets can slash at the
- * end of each day (UTC). Their rows are as many as the changes, and no table has a row for each set
- * and day. With `since_day` and `until_day`, both first days:
- *
- * - `member_days`: an operator is a member of a set.
- * - `listed_days`: a set lists a strategy.
- * - `share_days`: an operator's shares of a strategy, above 0, of operators that were members.
- * - `allocated_days`: an operator that the set can slash, a member or one that left, has a
- *   magnitude above 0 in a listed strategy, with the part of its shares, in 10^-18 as text, that
- *   the set can slash.
- *
- * A day before the last one is the state at the newest block of `rollup.blocks` up to its end, as
- * `asOf` finds it; the last one has the newest state, from the tables themselves. And:
- *
- * - `dated_sets`: operator sets with their first day, that of their creation.
- * - `slashable_counts`: the numbers of members of each operator set, of each AVS (`operator_set_id`
- *   null), and of all (`avs` null as well), from each change on.
- *
- * And two temporary tables: `moves_of_avs`, the change in a day of the shares that the sets of an
- * AVS can slash, and `total_states`, the shares of all operator sets. It reads the tables of
- * `SLASHABLE_PERIODS`, `rollup.known_strategies` and `rollup.days`.
- */
-export function slashableDaysSql(type: SumType): readonly string[] {
-  return [
-    DAY_ENDS,
-    DATED_SETS,
-    MEMBERS,
-    REACHABLE,
-    LISTED,
-    SHARES,
-    ALLOCATED,
-    COUNTS,
-    movesOfAvsSql(type),
-    totalStatesSql(type),
-    ...['day_ends', 'reachable_days'].map((table) => `drop table ${table}`),
-  ];
-}
+import { SLASHABLE_DAYS_TABLES } from '../slashable-tables.ts';
+import { needing, type RolledUp } from './rolled-up.ts';
+import { SLASHABLE_VALUE_DAYS } from './slashable-value-days.ts';
 
 /** The days before the last one at whose end a block is the newest for the first time. */
-const DAY_ENDS = /* sql */ `create or replace temp table day_ends as
+const DAY_ENDS: RolledUp = {
+  name: 'day_ends',
+  columns: {
+    end_block: 'BIGINT',
+    day: 'TIMESTAMP',
+  },
+  reads: ['rollup.days', 'rollup.blocks'],
+  growth: 'whole',
+  scratch: true,
+  sql: () => /* sql */ `
   select newest.block_number as end_block, min(days.day) as day
   from rollup.days
   asof join (
     select "time", max(block_number) as block_number from rollup.blocks group by "time"
   ) newest on newest."time" < days.day + interval 1 day
   where days.day < (select max(day) from rollup.days)
-  group by end_block`;
+  group by end_block`,
+};
 
-/** Operator sets with their first day: no state before their creation has them. */
-const DATED_SETS = /* sql */ `create or replace table rollup.dated_sets as
+/**
+ * Operator sets with their first day, that of their creation: no state before it has them.
+ */
+const DATED_SETS: RolledUp = {
+  name: 'rollup.dated_sets',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    first_day: 'TIMESTAMP',
+  },
+  reads: ['snapshot.operator_sets', 'rollup.days'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select avs::varchar as avs, operator_set_id,
     greatest(bounds.first_day, least(date_trunc('day', created_at), last_day)) as first_day
   from snapshot.operator_sets, (select min(day) as first_day, max(day) as last_day from rollup.days) bounds
   where last_day is not null
-  order by avs, operator_set_id`;
+  order by avs, operator_set_id`,
+};
 
 const LAST_DAY = '(select max(day) from rollup.days)';
 
@@ -100,26 +85,97 @@ const REGISTERED = /* sql */ `
   select avs::varchar as avs, operator_set_id, "operator"::varchar as "operator"
   from snapshot.operator_set_members where registered`;
 
-const MEMBERS = `create or replace table rollup.member_days as ${membershipSql('registered', REGISTERED)}`;
+/** The days on which an operator is a member of a set. */
+const MEMBERS: RolledUp = {
+  name: 'rollup.member_days',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    operator: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+  },
+  reads: [
+    'rollup.membership_periods',
+    'day_ends',
+    'rollup.days',
+    'rollup.dated_sets',
+    'snapshot.operator_set_members',
+  ],
+  growth: 'whole',
+  sql: () => membershipSql('registered', REGISTERED),
+};
 
 /** The days on which a set can slash an operator. */
-const REACHABLE = `create or replace temp table reachable_days as ${membershipSql(
-  'slashable',
-  `${REGISTERED}
+const REACHABLE: RolledUp = {
+  name: 'reachable_days',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    operator: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+  },
+  reads: [
+    'rollup.membership_periods',
+    'day_ends',
+    'rollup.days',
+    'rollup.dated_sets',
+    'snapshot.operator_set_members',
+    'rollup.former_members',
+  ],
+  growth: 'whole',
+  scratch: true,
+  sql: () =>
+    membershipSql(
+      'slashable',
+      `${REGISTERED}
   union
   select avs, operator_set_id, "operator" from rollup.former_members`,
-)}`;
+    ),
+};
 
-const LISTED = /* sql */ `create or replace table rollup.listed_days as
+/** The days on which a set lists a strategy. */
+const LISTED: RolledUp = {
+  name: 'rollup.listed_days',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    strategy: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+  },
+  reads: ['rollup.listed_strategy_periods', 'day_ends', 'rollup.days', 'snapshot.operator_sets'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   select ${OF_SET}, strategy, since_day, until_day
   from (${earlierSql('listed_strategy_periods', `${OF_SET}, strategy`, 'added')})
   where added
   union all
   select avs::varchar, operator_set_id, unnest(list_distinct(strategies)), ${LAST_DAY}, ${NO_END_DAY}
   from snapshot.operator_sets
-  order by ${OF_SET}, strategy, since_day`;
+  order by ${OF_SET}, strategy, since_day`,
+};
 
-const SHARES = /* sql */ `create or replace table rollup.share_days as
+/** An operator's shares of a strategy, above 0, of operators that were members. */
+const SHARES: RolledUp = {
+  name: 'rollup.share_days',
+  columns: {
+    operator: 'VARCHAR',
+    strategy: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+    shares: 'HUGEINT',
+  },
+  reads: [
+    'rollup.operator_share_periods',
+    'day_ends',
+    'rollup.days',
+    'snapshot.operator_shares',
+    'reachable_days',
+  ],
+  growth: 'whole',
+  sql: () => /* sql */ `
   with held as (
     select "operator", strategy, since_day, until_day, shares
     from (${earlierSql('operator_share_periods', '"operator", strategy', 'shares')})
@@ -130,7 +186,8 @@ const SHARES = /* sql */ `create or replace table rollup.share_days as
   from held
   semi join reachable_days using ("operator")
   where shares > 0
-  order by "operator", strategy, since_day`;
+  order by "operator", strategy, since_day`,
+};
 
 /** SQL of the part of shares, in 10^-18 and rounded down, that a magnitude is of the maximum. */
 const PART = /* sql */ `case
@@ -139,8 +196,34 @@ const PART = /* sql */ `case
     when magnitude <= ${100n * WAD} then (magnitude * ${WAD} // max_magnitude)::varchar
     else whole_quotient(magnitude::varchar || repeat('0', 18), max_magnitude::varchar) end`;
 
-/** The maximum magnitude is ${WAD} until a slash. */
-const ALLOCATED = /* sql */ `create or replace table rollup.allocated_days as
+/**
+ * The days on which an operator that the set can slash, a member or one that left, has a magnitude
+ * above 0 in a listed strategy, with the part of its shares, in 10^-18 as text, that the set can
+ * slash. The maximum magnitude is 10^18 until a slash.
+ */
+const ALLOCATED: RolledUp = {
+  name: 'rollup.allocated_days',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    operator: 'VARCHAR',
+    strategy: 'VARCHAR',
+    part: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+  },
+  reads: [
+    'rollup.allocation_periods',
+    'rollup.max_magnitude_periods',
+    'day_ends',
+    'rollup.days',
+    'snapshot.allocations',
+    'snapshot.magnitudes',
+    'reachable_days',
+    'rollup.listed_days',
+  ],
+  growth: 'whole',
+  sql: () => /* sql */ `
   with allocations as (
     select * from (${earlierSql('allocation_periods', `${OF_SET}, "operator", strategy`, 'magnitude')})
     union all
@@ -170,12 +253,27 @@ const ALLOCATED = /* sql */ `create or replace table rollup.allocated_days as
     where magnitude > 0
   )
   select * from allocated where since_day < until_day
-  order by ${OF_SET}, "operator", strategy, since_day`;
+  order by ${OF_SET}, "operator", strategy, since_day`,
+};
 
 /**
- * Members are distinct operators of a scope; allocated ones have a magnitude in a listed strategy.
+ * The numbers of members of each operator set, of each AVS (`operator_set_id` null), and of all
+ * (`avs` null as well), from each change on. Members are distinct operators of a scope; allocated
+ * ones have a magnitude in a listed strategy.
  */
-const COUNTS = /* sql */ `create or replace table rollup.slashable_counts as
+const COUNTS: RolledUp = {
+  name: 'rollup.slashable_counts',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+    members: 'BIGINT',
+    allocated_operators: 'BIGINT',
+  },
+  reads: ['rollup.member_days', 'rollup.allocated_days'],
+  growth: 'whole',
+  sql: () => /* sql */ `
   with periods as (
     select 'members' as kind, ${OF_SET}, "operator", since_day, until_day from rollup.member_days
     union all
@@ -208,14 +306,71 @@ const COUNTS = /* sql */ `create or replace table rollup.slashable_counts as
     coalesce(sum(allocated_operators) over chain, 0)::bigint as allocated_operators
   from moved
   window chain as (partition by ${OF_SET} order by day)
-  order by avs nulls first, operator_set_id nulls first, day`;
+  order by avs nulls first, operator_set_id nulls first, day`,
+};
 
-const movesOfAvsSql = (type: SumType) => /* sql */ `create or replace temp table moves_of_avs as
+/** The change in a day of the shares that the sets of an AVS can slash. */
+const MOVES_OF_AVS: RolledUp = {
+  name: 'moves_of_avs',
+  columns: {
+    avs: 'VARCHAR',
+    strategy: 'VARCHAR',
+    day: 'TIMESTAMP',
+    moved: 'HUGEINT',
+  },
+  reads: ['rollup.share_days', 'rollup.allocated_days'],
+  growth: 'whole',
+  scratch: true,
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
   select avs, strategy, day, sum(moved) as moved
-  from (${slashableMovesSql({ by: ['avs'], type })})
+  from (${slashableMovesSql({ by: ['avs'], type: sums })})
   where day < ${NO_END_DAY}
-  group by avs, strategy, day`;
+  group by avs, strategy, day`,
+};
 
-const totalStatesSql = (type: SumType) => /* sql */ `create or replace temp table total_states as
-  select number, states.* from (${slashableStatesSql({ by: [], type }, 'select * from moves_of_avs')}) states
-  join rollup.known_strategies using (strategy)`;
+/** The shares that all operator sets can slash. */
+const TOTAL_STATES: RolledUp = {
+  name: 'total_states',
+  columns: {
+    number: 'INTEGER',
+    strategy: 'VARCHAR',
+    day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+    held: 'VARCHAR',
+    slashable: 'VARCHAR',
+  },
+  reads: [
+    'moves_of_avs',
+    'rollup.known_strategies',
+    'rollup.listed_days',
+    'rollup.member_days',
+    'rollup.share_days',
+  ],
+  growth: 'whole',
+  scratch: true,
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
+  select number, states.* from (${slashableStatesSql({ by: [], type: sums }, 'select * from moves_of_avs')}) states
+  join rollup.known_strategies using (strategy)`,
+};
+
+/**
+ * The stake that operator sets can slash at the end of each day (UTC). Rows are as many as the
+ * changes, and no table has a row for each set and day; `since_day` and `until_day` are both first
+ * days. A day before the last one is the state at the newest block of `rollup.blocks` up to its end,
+ * as `asOf` finds it; the last one has the newest state, from the tables themselves.
+ */
+export const SLASHABLE_DAYS: readonly RolledUp[] = needing(SLASHABLE_DAYS_TABLES, [
+  DAY_ENDS,
+  DATED_SETS,
+  MEMBERS,
+  REACHABLE,
+  LISTED,
+  SHARES,
+  ALLOCATED,
+  COUNTS,
+  MOVES_OF_AVS,
+  TOTAL_STATES,
+  ...SLASHABLE_VALUE_DAYS,
+]);

@@ -1,6 +1,6 @@
 import type { OptionalTableName } from '../../common/table-names.ts';
-import { pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
-import type { SumType } from './share-moves.ts';
+import { lastDaySql, pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
+import { needing, type RolledUp } from './rolled-up.ts';
 
 /** The tables of changes without which there is no roll-up of days. */
 export const DAYS_TABLES = [
@@ -10,26 +10,77 @@ export const DAYS_TABLES = [
   'withdrawals',
 ] as const satisfies readonly OptionalTableName[];
 
-/**
- * SQL that creates `rollup.strategy_days`, with sums of shares of a type: for each strategy a row
- * for each day (UTC) at whose end its delegated shares, or the number of its withdrawals, differ
- * from those at the end of the day before. Shares are delegated while their staker has an operator:
- * it reads `share_moves` and `rollup.known_strategies`. Rate and prices are the latest not after
- * the day's end, and on `lastDay`, SQL of a day, those of the table `tokens`; without one they are
- * null, and so is all that they would give. Of the tables of `DAYS_TABLES` none may be absent;
- * without `prices` every price before `lastDay` is null.
- */
-export function strategyDaysSql(
-  absent: readonly OptionalTableName[],
-  type: SumType,
-  lastDay = 'null::timestamp',
-): readonly string[] {
-  return [
-    changesByDaySql(type),
+/** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
+const STRATEGY_CHANGES: RolledUp = {
+  name: 'strategy_changes',
+  columns: {
+    strategy: 'VARCHAR',
+    day: 'TIMESTAMP',
+    delta: 'HUGEINT',
+    withdrawals: 'BIGINT',
+    updated_at: 'TIMESTAMP',
+  },
+  reads: ['share_moves', 'rollup.known_strategies', 'snapshot.withdrawals'],
+  growth: 'whole',
+  scratch: true,
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
+  with moved as (
+    select number, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
+    from share_moves
+  )
+  select strategy, date_trunc('day', "timestamp") as day, sum(delta::${sums}) as delta,
+    0 as withdrawals, max("timestamp") as updated_at
+  from moved
+  join rollup.known_strategies using (number)
+  where delta <> 0
+  group by all
+  union all
+  -- A withdrawal counts once for a strategy that its list names several times.
+  select strategy, date_trunc('day', created_at), 0::${sums}, count(*), max(created_at)
+  from (select unnest(list_distinct(strategies)) as strategy, created_at from snapshot.withdrawals)
+  group by all`,
+};
 
-    /* sql */ `create or replace table rollup.strategy_days as
+/**
+ * For each strategy a row for each day (UTC) at whose end its delegated shares, or the number of its
+ * withdrawals, differ from those at the end of the day before. Shares are delegated while their
+ * staker has an operator. Rate and prices are the latest not after the day's end, and on the
+ * snapshot's last day those of the table `tokens`; without one they are null, and so is all that they
+ * would give. Without `prices` every price before the last day is null.
+ */
+const STRATEGY_DAYS: RolledUp = {
+  name: 'rollup.strategy_days',
+  columns: {
+    strategy: 'VARCHAR',
+    day: 'TIMESTAMP',
+    shares: 'HUGEINT',
+    tokens: 'VARCHAR',
+    tvl: 'VARCHAR',
+    shares_underlying: 'VARCHAR',
+    rate_emitted: 'BOOLEAN',
+    eth_price: 'VARCHAR',
+    dollar_price: 'VARCHAR',
+    withdrawals: 'BIGINT',
+    updated_at: 'TIMESTAMP',
+    tvl_places: 'VARCHAR',
+    tvl_units: 'BIGNUM',
+  },
+  reads: [
+    'strategy_changes',
+    'snapshot.tokens',
+    'snapshot.rate_changes',
+    'snapshot.prices',
+    'snapshot.share_changes',
+    'snapshot.delegation_changes',
+    'snapshot.registration_changes',
+    'rollup.latest_time',
+  ],
+  growth: 'whole',
+  onOverflow: 'bignum',
+  sql: ({ absent }) => /* sql */ `
     with bounds as (
-      select ${lastDay} as last_day
+      select ${lastDaySql(absent)} as last_day
     ), changed as (
       select strategy, day, sum(delta) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
       from strategy_changes
@@ -71,27 +122,7 @@ export function strategyDaysSql(
       withdrawals, updated_at, tvl_places, shift_decimal(tvl, tvl_places)::bignum as tvl_units
     from valued, scale
     order by strategy, day`,
+};
 
-    'drop table strategy_changes',
-  ];
-}
-
-/** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
-function changesByDaySql(type: SumType): string {
-  return /* sql */ `create or replace temp table strategy_changes as
-  with moved as (
-    select number, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
-    from share_moves
-  )
-  select strategy, date_trunc('day', "timestamp") as day, sum(delta::${type}) as delta,
-    0 as withdrawals, max("timestamp") as updated_at
-  from moved
-  join rollup.known_strategies using (number)
-  where delta <> 0
-  group by all
-  union all
-  -- A withdrawal counts once for a strategy that its list names several times.
-  select strategy, date_trunc('day', created_at), 0::${type}, count(*), max(created_at)
-  from (select unnest(list_distinct(strategies)) as strategy, created_at from snapshot.withdrawals)
-  group by all`;
-}
+/** The days of each strategy. */
+export const DAYS_OF_STRATEGIES = needing(DAYS_TABLES, [STRATEGY_CHANGES, STRATEGY_DAYS]);

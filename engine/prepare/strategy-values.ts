@@ -1,18 +1,38 @@
-import type { OptionalTableName } from '../../common/table-names.ts';
 import { NO_END_DAY } from '../slashable-states.ts';
 import { pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
+import type { RolledUp } from './rolled-up.ts';
 
 /**
- * SQL that creates `rollup.strategy_values`: the known value of a share of each strategy at the end
- * of each day from `day` until before `until_day`. Anyone can make a strategy: one without rates
- * and prices has two rows, and none for each day.
+ * The known value of a share of each strategy at the end of each day from `day` until before
+ * `until_day`. Anyone can make a strategy: one without rates and prices has two rows, and none for
+ * each day.
  *
- * Rate and price are the latest not after the day's end, and those of the table `tokens` on the
- * last day, so that this day has the value of operations about the present. A price of 0 means that
- * there is none. A price is stale from the day after its own on.
+ * Rate and price are the latest not after the day's end, and those of the table `tokens` on the last
+ * day, so that this day has the value of operations about the present. A price of 0 means that there
+ * is none. A price is stale from the day after its own on.
  */
-export function strategyValuesSql(absent: readonly OptionalTableName[]): string {
-  return /* sql */ `create or replace table rollup.strategy_values as
+export const STRATEGY_VALUES: RolledUp = {
+  name: 'rollup.strategy_values',
+  columns: {
+    day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+    number: 'INTEGER',
+    strategy: 'VARCHAR',
+    stale: 'BOOLEAN',
+    untold: 'BOOLEAN',
+    tokens_per_share: 'VARCHAR',
+    ether_per_share: 'VARCHAR',
+    dollars_per_share: 'VARCHAR',
+  },
+  reads: [
+    'rollup.days',
+    'snapshot.rate_changes',
+    'snapshot.tokens',
+    'snapshot.prices',
+    'rollup.known_strategies',
+  ],
+  growth: 'whole',
+  sql: ({ absent }) => /* sql */ `
   with bounds as (
     select min(day) as first_day, max(day) as last_day from rollup.days
   ), rates_by_day as (${RATES_BY_DAY}),
@@ -55,5 +75,5 @@ export function strategyValuesSql(absent: readonly OptionalTableName[]): string 
     multiply_decimals(tokens_per_share, eth_price) as ether_per_share,
     multiply_decimals(tokens_per_share, dollar_price) as dollars_per_share
   from known
-  order by number, day`;
-}
+  order by number, day`,
+};

@@ -1,6 +1,7 @@
 import { sqlText } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { BEACON_STRATEGY, ETHER } from '../../common/vocabulary.ts';
+import type { RolledUp } from './rolled-up.ts';
 
 const NO_METADATA = /* sql */ `
   select '' as token, '' as symbol, '' as name, 0::utinyint as decimals where false`;
@@ -34,18 +35,27 @@ const LISTED = /* sql */ `
   group by all`;
 
 /**
- * SQL of two roll-ups; both have nulls if the optional tables are left out.
- *
- * - `token_facts`: each token of `token_metadata` and `tokens`, with its symbol, name and decimals,
- *   and its newest price up to the snapshot's time; null for unknown values. `eth_price` is that of
- *   the table `prices`; the token of native ETH has that of ether, unless it has one of its own.
- * - `reward_values`: each row of `rewards`, with the facts of its token, its amount in tokens, and
- *   its value in US dollars by the newest price up to its submission.
+ * Facts about tokens, and the values of rewards by them. Both have nulls if optional tables are left
+ * out.
  */
-export function tokenFactsSql(absent: readonly OptionalTableName[]): readonly string[] {
-  const prices = pricesSql(absent);
-  return [
-    /* sql */ `create table rollup.token_facts as
+export const TOKEN_FACTS: readonly RolledUp[] = [
+  {
+    // Each token of `token_metadata` and `tokens`, with its symbol, name and decimals, and its newest
+    // price up to the snapshot's time; null for unknown values. `eth_price` is that of the table
+    // `prices`; the token of native ETH has that of ether, unless it has one of its own.
+    name: 'rollup.token_facts',
+    columns: {
+      token: 'VARCHAR',
+      symbol: 'VARCHAR',
+      name: 'VARCHAR',
+      decimals: 'INTEGER',
+      dollar_price: 'VARCHAR',
+      priced_at: 'TIMESTAMP',
+      eth_price: 'VARCHAR',
+    },
+    reads: ['snapshot.token_metadata', 'snapshot.tokens', 'snapshot.prices', 'rollup.latest_time'],
+    growth: 'whole',
+    sql: ({ absent }) => /* sql */ `
     with told as (${absent.includes('token_metadata') ? NO_METADATA : METADATA}),
     listed as (${LISTED}),
     named as (
@@ -57,7 +67,7 @@ export function tokenFactsSql(absent: readonly OptionalTableName[]): readonly st
     ), latest as (
       select token, arg_max(coalesce(dollar_price, '0'), "time") as dollar_price,
         max("time") as priced_at, arg_max(eth_price, "time") as eth_price
-      from (${prices}), rollup.latest_time
+      from (${pricesSql(absent)}), rollup.latest_time
       where "time" <= snapshot_time
       group by token
     )
@@ -69,7 +79,37 @@ export function tokenFactsSql(absent: readonly OptionalTableName[]): readonly st
     from named left join latest using (token)
     left join latest ether on ether.token = ${sqlText(ETHER)} and named.token = ${sqlText(BEACON_STRATEGY)}
     order by token`,
-    /* sql */ `create table rollup.reward_values as
+  },
+  {
+    // Each row of `rewards`, with the facts of its token, its amount in tokens, and its value in US
+    // dollars by the newest price up to its submission.
+    name: 'rollup.reward_values',
+    columns: {
+      type: 'VARCHAR',
+      avs: 'VARCHAR',
+      submitter: 'VARCHAR',
+      token_hopper: 'VARCHAR',
+      submission_nonce: 'VARCHAR',
+      rewards_submission_hash: 'VARCHAR',
+      strategies: 'VARCHAR',
+      token: 'VARCHAR',
+      amount: 'HUGEINT',
+      start_timestamp: 'TIMESTAMP',
+      duration: 'VARCHAR',
+      updated_at: 'TIMESTAMP',
+      operator_set_id: 'BIGINT',
+      block_number: 'BIGINT',
+      symbol: 'VARCHAR',
+      name: 'VARCHAR',
+      decimals: 'INTEGER',
+      tokens: 'VARCHAR',
+      dollar_price: 'VARCHAR',
+      priced_at: 'TIMESTAMP',
+      dollar_value: 'VARCHAR',
+    },
+    reads: ['snapshot.rewards', 'snapshot.prices', 'rollup.token_facts'],
+    growth: 'whole',
+    sql: ({ absent }) => /* sql */ `
     with amounts as (
       select reward.*, facts.symbol, facts.name, facts.decimals,
         shift_decimal(reward.amount::varchar, (-facts.decimals)::varchar) as tokens
@@ -80,8 +120,8 @@ export function tokenFactsSql(absent: readonly OptionalTableName[]): readonly st
       if(price.dollar_price is null, null, price."time") as priced_at,
       multiply_decimals(amounts.tokens, price.dollar_price) as dollar_value
     from amounts
-    asof left join (${prices}) price
+    asof left join (${pricesSql(absent)}) price
       on price.token = amounts.token::varchar and amounts.updated_at >= price."time"
     order by updated_at desc, rewards_submission_hash, coalesce(strategies, '')`,
-  ];
-}
+  },
+];

@@ -2,6 +2,7 @@ import { sqlText } from '../../common/sql.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 import { BEACON_STRATEGY, FRESH_HOURS } from '../../common/vocabulary.ts';
 import { pricedToken } from './rates-and-prices.ts';
+import type { RolledUp } from './rolled-up.ts';
 import { pricesSql } from './token-facts.ts';
 
 /** SELECT of the strategies with a rate in a log, and whether the snapshot has such logs. */
@@ -11,7 +12,7 @@ const rateLogsSql = (absent: readonly OptionalTableName[]) =>
     : 'select distinct strategy::varchar as strategy from snapshot.rate_changes';
 
 /**
- * SQL of the roll-up `tvl_basis`: each strategy with delegated shares, with its value, the time and
+ * Each strategy with delegated shares, with its value, the time and
  * the source of its price, and the source of its rate.
  *
  * - A price of the table `tokens` is of the time that this table has. The table `prices` has its
@@ -21,8 +22,36 @@ const rateLogsSql = (absent: readonly OptionalTableName[]) =>
  * - `price_age` is in seconds, up to the newest event of the snapshot.
  * - Nulls are unknown values; a price of 0 means that there is none.
  */
-export function tvlBasisSql(absent: readonly OptionalTableName[]): string {
-  return /* sql */ `create table rollup.tvl_basis as
+export const TVL_BASIS: RolledUp = {
+  name: 'rollup.tvl_basis',
+  columns: {
+    strategy: 'VARCHAR',
+    token: 'VARCHAR',
+    symbol: 'VARCHAR',
+    shares: 'HUGEINT',
+    tokens: 'VARCHAR',
+    tvl: 'VARCHAR',
+    ether_tvl: 'VARCHAR',
+    tvl_percentage: 'VARCHAR',
+    dollar_price: 'VARCHAR',
+    price_source: 'VARCHAR',
+    priced_at: 'TIMESTAMP',
+    price_age: 'BIGINT',
+    fresh: 'BOOLEAN',
+    synced: 'BOOLEAN',
+    rate_source: 'VARCHAR',
+    tvl_units: 'BIGNUM',
+    tvl_places: 'VARCHAR',
+  },
+  reads: [
+    'rollup.strategies',
+    'snapshot.tokens',
+    'snapshot.rate_changes',
+    'rollup.latest_time',
+    'snapshot.prices',
+  ],
+  growth: 'whole',
+  sql: ({ absent }) => /* sql */ `
     with held as (
       select valued.strategy::varchar as strategy, valued.token::varchar as token, valued.symbol,
         valued.shares, valued.tvl_units, valued.tvl_places,
@@ -60,5 +89,5 @@ export function tvlBasisSql(absent: readonly OptionalTableName[]): string {
       coalesce(synced, false) as synced, rate_source, tvl_units, tvl_places
     from aged
     left join newest on newest.token = aged.priced_token
-    order by tvl_units desc, aged.strategy`;
-}
+    order by tvl_units desc, aged.strategy`,
+};

@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isMachineFailure } from '../../common/machine-failure.ts';
+import { appendRows, type TextRow } from '../../common/relations/rows.ts';
 import { sqlText } from '../../common/sql.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
-import { appendRows, type TextRow } from '../../common/relations/rows.ts';
 import { adopt, sha256Of } from '../store/write.ts';
 import type { BatchRow } from './dataapi.ts';
 

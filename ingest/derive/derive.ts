@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { countOf } from '../../common/relations/rows.ts';
+import { runRelations } from '../../common/relations/run.ts';
 import { sqlText } from '../../common/sql.ts';
 import type { TableName } from '../../common/table-names.ts';
-import { runRelations } from '../../common/relations/run.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../abi/functions.ts';
 import { type Configuration, configure, isConfigured } from '../configuration/configuration.ts';
-import { countOf } from '../../common/relations/rows.ts';
 import { createLogStoreViews } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';
 import { CODE_VERSION } from './code-version.ts';

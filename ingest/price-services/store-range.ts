@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { streamRows, textRows } from '../../common/relations/rows.ts';
 import { decodeRow, LOG_TEXTS } from '../abi/dynamic.ts';
 import { hexSql, keysSql, parameterSql } from '../abi/word-sql.ts';
 import type { TokenRow } from '../configuration/tokens.ts';
 import { textOf, valueAt } from '../derive/decoded-rows.ts';
 import { DEPOSITS } from '../derive/event-keys.ts';
 import { SUBMISSIONS } from '../derive/relations/reward-submissions.ts';
-import { streamRows, textRows } from '../../common/relations/rows.ts';
 import { readingTables } from '../shared/snapshot-files.ts';
 import { relationOfKind } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';

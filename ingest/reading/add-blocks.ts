@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { textRows } from '../../common/relations/rows.ts';
 import { sqlText } from '../../common/sql.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
-import { textRows } from '../../common/relations/rows.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';

@@ -1,7 +1,7 @@
 import { openDuckDB } from '../../common/duckdb.ts';
+import { textRows } from '../../common/relations/rows.ts';
 import { readFolder } from '../../data/load/files.ts';
 import { createTableViews } from '../../data/load/views.ts';
-import { textRows } from '../../common/relations/rows.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** A change of the registration of an operator with an AVS in the AVSDirectory. */

@@ -32,7 +32,9 @@ describe('a declared SELECT', () => {
 
   it('reads what stands in for the relations that it declares', () => {
     expect(holders.sql(wholeStatement(holders))).toBe('select staker from snapshot.stakers');
-    expect(holders.sql(wholeStatement(holders, () => 'earlier'))).toBe('select staker from earlier');
+    expect(holders.sql(wholeStatement(holders, () => 'earlier'))).toBe(
+      'select staker from earlier',
+    );
   });
 
   it('reads no other', () => {

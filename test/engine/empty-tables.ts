@@ -2,7 +2,6 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { TABLES } from '../../data/contract/tables.ts';
 import { storedType } from '../../data/load/column-types.ts';
 import { registerFunctions } from '../../engine/prepare/functions.ts';
-import { rollUpHistory } from '../../engine/prepare/history.ts';
 import { rollUp } from '../../engine/prepare/rollup.ts';
 import { createEmpty } from '../support/relations.ts';
 
@@ -18,7 +17,6 @@ export async function emptyTables(): Promise<DuckDBConnection> {
     const types = columns.map((column) => [column.name, storedType(column.type)]);
     await createEmpty(connection, `snapshot.${name}`, Object.fromEntries(types));
   }
-  await rollUp(connection);
-  await rollUpHistory(connection, [], null);
+  await rollUp(connection, { absent: [], block: null });
   return connection;
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textRows } from '../../common/relations/rows.ts';
+import { runRelations } from '../../common/relations/run.ts';
 import { DICTIONARY } from '../../ingest/abi/dictionary.ts';
 import { decodeLog, jsonOf } from '../../ingest/abi/dynamic.ts';
 import { registerWordFunctions } from '../../ingest/abi/functions.ts';
 import { isWithinSql, jsonSql } from '../../ingest/abi/json-sql.ts';
 import { valueSql } from '../../ingest/abi/word-sql.ts';
-import { runRelations } from '../../common/relations/run.ts';
 import { eventLogs } from '../../ingest/derive/relations/event-logs.ts';
 import { malformedLogs } from '../../ingest/derive/relations/malformed-logs.ts';
 import { withdrawalWords } from '../../ingest/derive/relations/queued-withdrawals.ts';
-import { textRows } from '../../common/relations/rows.ts';
 import { NETWORK } from './chain.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { encodeRandom } from './random-logs.ts';

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { textRows } from '../../common/relations/rows.ts';
 import { DICTIONARY, eventOf, FLOATING } from '../../ingest/abi/dictionary.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import { activitiesSql } from '../../ingest/derive/relations/activities.ts';
@@ -7,7 +8,6 @@ import { EVENTS } from '../../ingest/derive/relations/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/derive/relations/activity-logs.ts';
 import { type DerivationReport, makeReport } from '../../ingest/derive/report.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
-import { textRows } from '../../common/relations/rows.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import { addressOfNumber, encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { DM, EPM, SM } from './model.ts';

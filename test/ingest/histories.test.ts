@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textRows } from '../../common/relations/rows.ts';
 import { checkInvariants } from '../../ingest/derive/checks/invariants.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
-import { textRows } from '../../common/relations/rows.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textRows } from '../../common/relations/rows.ts';
 import { sqlText } from '../../common/sql.ts';
 import { DICTIONARY } from '../../ingest/abi/dictionary.ts';
 import { jsonSql } from '../../ingest/abi/json-sql.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
-import { textRows } from '../../common/relations/rows.ts';
 import { REAL } from '../support/chains.ts';
 import { encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { openMemory } from './raw-chain.ts';

@@ -1,7 +1,7 @@
-import { wholeStatement } from '../../common/relations/relation.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { wholeStatement } from '../../common/relations/relation.ts';
 import { MACROS } from '../../rewards/macros.ts';
 import { stakes } from '../../rewards/proportions.ts';
 import { rulesOf } from '../../rewards/runs.ts';

@@ -1,7 +1,7 @@
-import { wholeStatement } from '../../common/relations/relation.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { wholeStatement } from '../../common/relations/relation.ts';
 import { roundedByCast, roundedByText } from '../../rewards/doubles.ts';
 import { registerRewardFunctions } from '../../rewards/functions.ts';
 import { MACROS } from '../../rewards/macros.ts';

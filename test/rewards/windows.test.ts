@@ -1,7 +1,7 @@
-import { wholeStatement } from '../../common/relations/relation.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { wholeStatement } from '../../common/relations/relation.ts';
 import { pathText } from '../../common/sql.ts';
 import { MACROS } from '../../rewards/macros.ts';
 import {
@@ -92,7 +92,9 @@ describe('windows of real changes of Holesky', () => {
         create temp table active_submissions as
         select id as submission, id as avs, 'avs' as type, 0 as from_day, 100000 as to_day from addresses;
         create temp table multipliers as select id as submission, id as strategy from addresses`);
-        await connection.run(`create temp table windows as ${windows.sql(wholeStatement(windows))}`);
+        await connection.run(
+          `create temp table windows as ${windows.sql(wholeStatement(windows))}`,
+        );
         // A window without an end ends at the cutoff of the expected days.
         const named = keys.map((key) => `${key}.address as ${key}`);
         const joined = keys.map((key) => `join addresses ${key} on ${key}.id = w.${key}`);

@@ -68,7 +68,9 @@ function selectedSql(definition: QueryDefinition, sqlOf: (select: Select) => str
   const { relations = [], rows } = definition;
   const selected = `select * from (${sqlOf(rows)}) ${rangeSql(definition)}`;
   return [
-    ...relations.map((relation) => [relation.name, relation.sql(wholeStatement(relation))] as const),
+    ...relations.map(
+      (relation) => [relation.name, relation.sql(wholeStatement(relation))] as const,
+    ),
     ['selected', selected] as const,
   ]
     .map(([name, sql]) => `${sqlName(name)} as materialized (${sql})`)

@@ -1,19 +1,19 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 
 const NETWORKS_SQL = NETWORKS.map(sqlText).join(', ');
 
 /** The latest stakes and the signing record of the operators of EigenDA. */
-export const AVAILABILITY: readonly Relation[] = [
-  relation({
+export const AVAILABILITY: readonly Rollup[] = [
+  rollup({
     name: 'rollup.networks',
     columns: { network: 'VARCHAR' },
     reads: [],
     growth: 'whole',
     sql: () => `select unnest([${NETWORKS_SQL}]) as network`,
   }),
-  relation({
+  rollup({
     name: 'rollup.latest_stakes',
     columns: {
       network: 'VARCHAR',
@@ -28,7 +28,7 @@ export const AVAILABILITY: readonly Relation[] = [
       from ${table('snapshot.da_quorum_stakes')}
       group by network, operator_id, quorum_number`,
   }),
-  relation({
+  rollup({
     name: 'rollup.stakes_by_operator',
     columns: {
       network: 'VARCHAR',
@@ -44,7 +44,7 @@ export const AVAILABILITY: readonly Relation[] = [
       from ${table('rollup.latest_stakes')}
       group by network, operator_id`,
   }),
-  relation({
+  rollup({
     // A batch lists its signers and non-signers, by address or by id.
     name: 'rollup.signing_by_operator',
     columns: {

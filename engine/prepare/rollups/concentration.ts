@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './parts.ts';
 
 /**
@@ -15,8 +15,8 @@ const INVERSE_PLACES = 100;
  * strategy, an operator), the kind of its holders, and the kind of value. Parts and indices are
  * texts with 18 decimal places.
  */
-export const CONCENTRATION: readonly Relation[] = [
-  relation({
+export const CONCENTRATION: readonly Rollup[] = [
+  rollup({
     // The most that the condition of arXiv 2407.21785 has for an operator, without its profit and
     // threshold: the sum over its AVSs of 1 / the US dollars delegated to their operators, each
     // rounded up to 100 decimal places: so many that all places of `gamma` are known.
@@ -42,7 +42,7 @@ export const CONCENTRATION: readonly Relation[] = [
       )
       select coalesce(shift_decimal(max(per_dollar)::varchar, '-${INVERSE_PLACES}'), '0') as per_dollar from summed`,
   }),
-  relation({
+  rollup({
     name: 'rollup.concentration',
     columns: {
       scope: 'VARCHAR',

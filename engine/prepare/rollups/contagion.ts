@@ -1,11 +1,11 @@
-import { relation } from '../../../common/relations/relation.ts';
+import { rollup } from '../rolled-up.ts';
 import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
 /**
  * A row for each ordered pair of products that share an operator or an AVS. The slashable value is
  * the loss of the product if all sets slashed the shared operators by the whole.
  */
-export const CONTAGION = relation({
+export const CONTAGION = rollup({
   name: 'rollup.product_contagion',
   columns: {
     product: 'VARCHAR',

@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 import { heldByOperatorSql, VALUED_COLUMNS, valuedSql } from './valued.ts';
 
 /**
@@ -9,8 +9,8 @@ import { heldByOperatorSql, VALUED_COLUMNS, valuedSql } from './valued.ts';
  * whole number of `tvl_units` (one unit is 10^-tvl_places dollars, one scale a snapshot), which
  * sums and orders it without rounding.
  */
-export const DELEGATIONS: readonly Relation[] = [
-  relation({
+export const DELEGATIONS: readonly Rollup[] = [
+  rollup({
     name: 'rollup.stakers_by_operator',
     columns: { operator: 'VARCHAR', stakers: 'BIGINT' },
     reads: ['snapshot.stakers'],
@@ -21,7 +21,7 @@ export const DELEGATIONS: readonly Relation[] = [
       where operator is not null
       group by operator`,
   }),
-  relation({
+  rollup({
     name: 'rollup.known_operators',
     columns: { operator: 'VARCHAR' },
     reads: ['snapshot.operators', 'rollup.stakers_by_operator'],
@@ -31,7 +31,7 @@ export const DELEGATIONS: readonly Relation[] = [
       union
       select operator from ${table('rollup.stakers_by_operator')}`,
   }),
-  relation({
+  rollup({
     // `staker` is the rowid in snapshot.stakers: addresses of 42 bytes are joined once.
     name: 'rollup.holdings',
     columns: { staker: 'BIGINT', operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
@@ -43,7 +43,7 @@ export const DELEGATIONS: readonly Relation[] = [
       join ${table('snapshot.stakers')} stakers on stakers.staker = holding.staker
       where holding.shares > 0`,
   }),
-  relation({
+  rollup({
     name: 'rollup.shares_by_operator',
     columns: { operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT', stakers: 'BIGINT' },
     reads: ['rollup.holdings'],
@@ -54,7 +54,7 @@ export const DELEGATIONS: readonly Relation[] = [
       where operator is not null
       group by operator, strategy`,
   }),
-  relation({
+  rollup({
     name: 'rollup.delegated_holders',
     columns: { stakers: 'BIGINT' },
     reads: ['rollup.holdings'],
@@ -62,7 +62,7 @@ export const DELEGATIONS: readonly Relation[] = [
     sql: ({ table }) => /* sql */ `
       select count(distinct staker) as stakers from ${table('rollup.holdings')} where operator is not null`,
   }),
-  relation({
+  rollup({
     name: 'rollup.shares_by_strategy',
     columns: { strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['rollup.shares_by_operator'],
@@ -72,7 +72,7 @@ export const DELEGATIONS: readonly Relation[] = [
       from ${table('rollup.shares_by_operator')}
       group by strategy`,
   }),
-  relation({
+  rollup({
     // All that depends on the token alone, so that each holding needs one multiplication.
     name: 'rollup.share_values',
     columns: {
@@ -110,7 +110,7 @@ export const DELEGATIONS: readonly Relation[] = [
           as values_per_share
       from priced, scale`,
   }),
-  relation({
+  rollup({
     name: 'rollup.operator_strategies',
     columns: { operator: 'VARCHAR', stakers: 'BIGINT', ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_operator', 'rollup.share_values'],
@@ -118,14 +118,14 @@ export const DELEGATIONS: readonly Relation[] = [
     sql: ({ table }) =>
       valuedSql(table, table('rollup.shares_by_operator'), 'operator, stakers,', 'operator'),
   }),
-  relation({
+  rollup({
     name: 'rollup.strategies',
     columns: { ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_strategy', 'rollup.share_values'],
     growth: 'whole',
     sql: ({ table }) => valuedSql(table, table('rollup.shares_by_strategy')),
   }),
-  relation({
+  rollup({
     name: 'rollup.held_by_operator',
     columns: {
       operator: 'VARCHAR',
@@ -136,6 +136,9 @@ export const DELEGATIONS: readonly Relation[] = [
     },
     reads: ['rollup.operator_strategies'],
     growth: 'whole',
-    sql: ({ table }) => heldByOperatorSql(table('rollup.operator_strategies')),
+    // Its rows are lists, which DuckDB keeps in memory until their statement ends; mainnet has fewer.
+    slices: { of: 'from rollup.operator_strategies', by: '"operator"', maxRows: 2 ** 15 },
+    sql: ({ table, slice }) =>
+      heldByOperatorSql(`(select * from ${table('rollup.operator_strategies')} where ${slice})`),
   }),
 ];

@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONTAGION } from './contagion.ts';
 import {
   CONCENTRATION_COLUMNS,
@@ -14,8 +14,8 @@ import {
  * Exposure of products: the shares of their stakers, the operators that hold these shares, and the
  * AVSs of these operators. Shares of stakers without an operator have no exposure.
  */
-export const EXPOSURE: readonly Relation[] = [
-  relation({
+export const EXPOSURE: readonly Rollup[] = [
+  rollup({
     // `staker` is the rowid in snapshot.stakers; `units` is the value of the shares.
     name: 'rollup.product_holdings',
     columns: {
@@ -48,7 +48,7 @@ export const EXPOSURE: readonly Relation[] = [
       from held
       order by product, staker, strategy`,
   }),
-  relation({
+  rollup({
     // The value that the operator sets of each AVS can slash at each operator: of each holding
     // the part that they can slash of the operator's shares, rounded down.
     name: 'rollup.product_slashable',
@@ -71,7 +71,7 @@ export const EXPOSURE: readonly Relation[] = [
       group by product, holding."operator", pool.avs
       order by product, holding."operator", pool.avs`,
   }),
-  relation({
+  rollup({
     name: 'rollup.product_operators',
     columns: {
       product: 'VARCHAR',
@@ -120,7 +120,7 @@ export const EXPOSURE: readonly Relation[] = [
       left join slashable on slashable.product = held.product and slashable."operator" = held."operator"
       order by held.product, held."operator"`,
   }),
-  relation({
+  rollup({
     // The AVSs of each operator: those that it is registered with, and those with a set that can
     // slash it.
     name: 'rollup.exposing_avs',
@@ -134,7 +134,7 @@ export const EXPOSURE: readonly Relation[] = [
       where slashable_units > '0'::bignum
       order by all`,
   }),
-  relation({
+  rollup({
     name: 'rollup.product_avs',
     columns: {
       product: 'VARCHAR',
@@ -180,7 +180,7 @@ export const EXPOSURE: readonly Relation[] = [
       left join slashable on slashable.product = held.product and slashable.avs = held.avs
       order by held.product, held.avs`,
   }),
-  relation({
+  rollup({
     name: 'rollup.products',
     columns: {
       product: 'VARCHAR',

@@ -1,9 +1,9 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
 /** Groups of operators, and the AVSs that share them. */
-export const GROUPS: readonly Relation[] = [
-  relation({
+export const GROUPS: readonly Rollup[] = [
+  rollup({
     name: 'rollup.grouped_operators',
     columns: {
       group_name: 'VARCHAR',
@@ -54,7 +54,7 @@ export const GROUPS: readonly Relation[] = [
       ${toldTables(table)}
       order by group_name`,
   }),
-  relation({
+  rollup({
     // A row for each ordered pair of AVSs that share a group.
     name: 'rollup.avs_group_overlap',
     columns: {

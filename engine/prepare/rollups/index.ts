@@ -1,11 +1,11 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 import { AVAILABILITY } from './availability.ts';
 import { DELEGATIONS } from './delegations.ts';
 import { REGISTRATIONS } from './registrations.ts';
 import { STAKERS } from './stakers.ts';
 
-const SNAPSHOT: readonly Relation[] = [
-  relation({
+const SNAPSHOT: readonly Rollup[] = [
+  rollup({
     // The snapshot's time: that of its newest event. A manifest's createdAt may be the time of a
     // conversion.
     name: 'rollup.latest_time',
@@ -22,7 +22,7 @@ const SNAPSHOT: readonly Relation[] = [
 ];
 
 /** The tables of schema `rollup` that several operations read, computed once for a snapshot. */
-export const ROLLUPS: readonly Relation[] = [
+export const ROLLUPS: readonly Rollup[] = [
   ...DELEGATIONS,
   ...STAKERS,
   ...REGISTRATIONS,

@@ -1,9 +1,9 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 import { VALUED_COLUMNS, valuedSql } from './valued.ts';
 
 /** AVSs, the operators that are registered with them, and the shares of these operators. */
-export const REGISTRATIONS: readonly Relation[] = [
-  relation({
+export const REGISTRATIONS: readonly Rollup[] = [
+  rollup({
     name: 'rollup.known_avs',
     columns: { avs: 'VARCHAR' },
     reads: ['snapshot.avs', 'snapshot.avs_operators'],
@@ -13,7 +13,7 @@ export const REGISTRATIONS: readonly Relation[] = [
       union
       select avs from ${table('snapshot.avs_operators')}`,
   }),
-  relation({
+  rollup({
     name: 'rollup.registrations',
     columns: { avs: 'VARCHAR', operator: 'VARCHAR' },
     reads: ['snapshot.avs_operators'],
@@ -21,7 +21,7 @@ export const REGISTRATIONS: readonly Relation[] = [
     sql: ({ table }) => /* sql */ `
       select avs, operator from ${table('snapshot.avs_operators')} where registered`,
   }),
-  relation({
+  rollup({
     name: 'rollup.shares_by_avs',
     columns: { avs: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['rollup.registrations', 'rollup.shares_by_operator'],
@@ -32,14 +32,14 @@ export const REGISTRATIONS: readonly Relation[] = [
       join ${table('rollup.shares_by_operator')} held on held.operator = registration.operator
       group by registration.avs, held.strategy`,
   }),
-  relation({
+  rollup({
     name: 'rollup.avs_strategies',
     columns: { avs: 'VARCHAR', ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_avs', 'rollup.share_values'],
     growth: 'whole',
     sql: ({ table }) => valuedSql(table, table('rollup.shares_by_avs'), 'avs,', 'avs'),
   }),
-  relation({
+  rollup({
     name: 'rollup.counts_by_operator',
     columns: { operator: 'VARCHAR', stakers_count: 'BIGINT', avs_count: 'BIGINT' },
     reads: ['rollup.known_operators', 'rollup.stakers_by_operator', 'rollup.registrations'],

@@ -1,10 +1,10 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { WAD } from '../../../common/vocabulary.ts';
 import { halvesSql } from '../../halves.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 
 /** The inputs of losses of slashes that do not depend on a request. */
-export const SLASH_INPUTS: readonly Relation[] = [
-  relation({
+export const SLASH_INPUTS: readonly Rollup[] = [
+  rollup({
     // Strategies with a value or an allocation, their positions from 1 on, and the units of value
     // and the tokens per share, 0 if they are not known.
     name: 'rollup.strategy_weights',
@@ -31,7 +31,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
       left join ${table('rollup.share_values')} token on token.strategy::varchar = told.strategy
       order by position`,
   }),
-  relation({
+  rollup({
     // One row: the units of all strategies in the order of their positions, the scale of units,
     // the value that is delegated to all operators, and the facts that losses depend on.
     name: 'rollup.slash_facts',
@@ -60,7 +60,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
         per_dollar, withdrawals
       from ${table('rollup.attack_profit')}, ${table('rollup.told_tables')}`,
   }),
-  relation({
+  rollup({
     // The allocations that a slash reaches, divided as far as no parameter of a request is needed.
     // Halves of the magnitude are null if it exceeds 10^18. The operator's shares are `wholes` of
     // the maximum magnitude and a `rest`, whose halves are null unless this maximum is 10^18.
@@ -114,7 +114,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
       from remaining
       order by "operator", avs, operator_set_id, position`,
   }),
-  relation({
+  rollup({
     // Operators of allocations that a slash reaches, and the value that is delegated to them.
     name: 'rollup.slashable_operators',
     columns: { operator: 'VARCHAR', name: 'VARCHAR', group_name: 'VARCHAR', held_units: 'BIGNUM' },
@@ -137,7 +137,7 @@ export const SLASH_INPUTS: readonly Relation[] = [
         on held."operator"::varchar = slashable."operator"
       order by slashable."operator"`,
   }),
-  relation({
+  rollup({
     // The shares of stakers that a slash of their operator reaches. The order and the type of
     // `operator` let DuckDB skip the row groups of others. `staker` is the rowid in
     // snapshot.stakers.

@@ -1,5 +1,5 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { WAD } from '../../../common/vocabulary.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 import { QUEUED_SHARES, SLASHABLE_QUEUE, slashableSharesSql } from '../slashable-shares.ts';
 
 /** Tokens, US dollars and units of shares, as a list of texts; null if the shares are. */
@@ -16,8 +16,8 @@ export const productsSql = (shares: string) => /* sql */ `case
  *
  * An operator's shares are those that its contract counts. Slashes also reach queued withdrawals.
  */
-export const SLASHABLE_STAKE: readonly Relation[] = [
-  relation({
+export const SLASHABLE_STAKE: readonly Rollup[] = [
+  rollup({
     name: 'rollup.slashable_stake',
     columns: {
       avs: 'VARCHAR',
@@ -110,7 +110,7 @@ export const SLASHABLE_STAKE: readonly Relation[] = [
       from valued
       order by avs, operator_set_id, "operator", strategy`,
   }),
-  relation({
+  rollup({
     // The shares of each member in each strategy of its sets.
     name: 'rollup.member_stake',
     columns: {

@@ -1,4 +1,5 @@
-import { type Relation, relation, type TableNames } from '../../../common/relations/relation.ts';
+import type { TableNames } from '../../../common/relations/relation.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 import { dollarsSql, placesSql } from './parts.ts';
 import { productsSql } from './slashable-stake.ts';
 
@@ -96,22 +97,22 @@ function sumsSql(table: TableNames<(typeof SUMMED)[number]>, of: string, counts 
 }
 
 /** Sums of `slashable_stake` by operator set, AVS and operator. */
-export const SLASHABLE_SUMS: readonly Relation[] = [
-  relation({
+export const SLASHABLE_SUMS: readonly Rollup[] = [
+  rollup({
     name: 'rollup.slashable_by_set',
     columns: { avs: 'VARCHAR', operator_set_id: 'BIGINT', ...SUM_COLUMNS },
     reads: SUMMED,
     growth: 'whole',
     sql: ({ table }) => sumsSql(table, 'avs, operator_set_id'),
   }),
-  relation({
+  rollup({
     name: 'rollup.slashable_by_avs',
     columns: { avs: 'VARCHAR', operator_sets: 'BIGINT', ...SUM_COLUMNS },
     reads: SUMMED,
     growth: 'whole',
     sql: ({ table }) => sumsSql(table, 'avs', 'operator_sets,'),
   }),
-  relation({
+  rollup({
     name: 'rollup.slashable_by_avs_operator',
     columns: { avs: 'VARCHAR', operator: 'VARCHAR', slashable_units: 'BIGNUM' },
     reads: ['rollup.slashable_stake'],
@@ -122,7 +123,7 @@ export const SLASHABLE_SUMS: readonly Relation[] = [
       group by avs, "operator"
       order by avs, "operator"`,
   }),
-  relation({
+  rollup({
     // The shares of each operator that the sets of an AVS can slash, above 0.
     name: 'rollup.slashable_pools',
     columns: {
@@ -141,7 +142,7 @@ export const SLASHABLE_SUMS: readonly Relation[] = [
       group by avs, "operator", strategy
       order by avs, "operator", strategy`,
   }),
-  relation({
+  rollup({
     name: 'rollup.slashable_by_operator',
     columns: { operator: 'VARCHAR', slashable_tvl: 'VARCHAR', slashable_units: 'BIGNUM' },
     reads: ['rollup.slashable_by_avs_operator', 'rollup.share_values'],

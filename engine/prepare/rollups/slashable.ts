@@ -1,16 +1,14 @@
-import type { Relation } from '../../../common/relations/relation.ts';
+import type { Rollup } from '../rolled-up.ts';
 import { SLASHABLE_STAKE } from './slashable-stake.ts';
 import { SLASHABLE_SUMS } from './slashable-sums.ts';
 
 /** Stake that operator sets can slash, and its sums. */
-export const SLASHABLE: readonly Relation[] = [...SLASHABLE_STAKE, ...SLASHABLE_SUMS];
+export const SLASHABLE: readonly Rollup[] = [...SLASHABLE_STAKE, ...SLASHABLE_SUMS];
 
-const LISTED: readonly string[] = [
+/** The relations that lists of all snapshots read; without rows if tables are left out. */
+export const LISTED_SLASHABLE: readonly string[] = [
   'rollup.slashable_by_avs',
   'rollup.slashable_by_avs_operator',
   'rollup.slashable_by_operator',
   'rollup.slashable_pools',
 ];
-
-/** The relations that lists of all snapshots read; without rows if tables are left out. */
-export const LISTED_SLASHABLE = SLASHABLE.filter(({ name }) => LISTED.includes(name));

@@ -1,8 +1,8 @@
-import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { type Rollup, rollup } from '../rolled-up.ts';
 
 /** The value of the holdings of stakers, in `tvl_units` as `rollup.share_values` scales them. */
-export const STAKERS: readonly Relation[] = [
-  relation({
+export const STAKERS: readonly Rollup[] = [
+  rollup({
     // Stakers with shares, largest value first, so that the rowid is their place. `staker` is the
     // rowid in snapshot.stakers.
     name: 'rollup.stakers_by_value',
@@ -24,7 +24,7 @@ export const STAKERS: readonly Relation[] = [
       join ${table('snapshot.stakers')} stakers on stakers.rowid = summed.staker
       order by summed.tvl_units desc, stakers.staker::varchar`,
   }),
-  relation({
+  rollup({
     // One row: the value of all of them.
     name: 'rollup.stakers_value',
     columns: { tvl_units: 'VARCHAR' },
@@ -33,5 +33,18 @@ export const STAKERS: readonly Relation[] = [
     sql: ({ table }) => /* sql */ `
       select coalesce(sum(tvl_units), '0'::bignum)::varchar as tvl_units
       from ${table('rollup.stakers_by_value')}`,
+  }),
+  rollup({
+    // For the list of stakers alone. Its rows are lists, as those of `rollup.held_by_operator`.
+    name: 'strategies_by_staker',
+    columns: { staker: 'BIGINT', strategies: 'STRUCT(strategy VARCHAR)[]' },
+    reads: ['rollup.holdings'],
+    growth: 'whole',
+    slices: { of: 'from rollup.holdings', by: 'staker', maxRows: 2 ** 19 },
+    sql: ({ table, slice }) => /* sql */ `
+      select staker, list_sort(list({'strategy': strategy})) as strategies
+      from ${table('rollup.holdings')}
+      where ${slice}
+      group by staker`,
   }),
 ];

@@ -1,40 +1,70 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
+import type { RolledUp } from '../rolled-up.ts';
+
+/** Tables of changes with the SELECTs of the addresses that they name first at a block or time. */
+type Sources = Readonly<Partial<Record<OptionalTableName, string>>>;
+
+const sinceSql = (
+  absent: readonly OptionalTableName[],
+  ofActivities: string,
+  sources: Sources,
+) => /* sql */ `
+  select address, min(block_number) as since_block, epoch_us(min("timestamp")) as since_us
+  from (${[
+    ofActivities,
+    ...Object.entries(sources).flatMap(([table, select]) =>
+      absent.some((one) => one === table) ? [] : [select],
+    ),
+  ].join(' union all ')})
+  group by address`;
 
 /**
- * SQL of the tables with the first block and time (in microseconds since 1970) of operators and
- * AVSs: an operator since it registered or a staker delegated to it, an AVS since its metadata, a
- * registration with it or its first operator set. A set has a time only. An address in no table of
- * changes is in neither table, and counts at every time.
+ * The first block and time (in microseconds since 1970) of operators and AVSs: an operator since it
+ * registered or a staker delegated to it, an AVS since its metadata, a registration with it or its
+ * first operator set. A set has a time only. An address in no table of changes is in neither table,
+ * and counts at every time.
  */
-export function knownSinceSql(absent: readonly OptionalTableName[]): readonly string[] {
-  const ifPresent = (table: OptionalTableName, sql: string) =>
-    absent.includes(table) ? [] : [sql];
-  const since = (
-    name: string,
-    sources: readonly string[],
-  ) => /* sql */ `create table rollup.known_${name} as
-    select address, min(block_number) as since_block, epoch_us(min("timestamp")) as since_us
-    from (${sources.join(' union all ')}) group by address`;
-  return [
-    since('operators_since', [
-      `select "operator"::varchar as address, block_number, "timestamp" from snapshot.activities
-       where action = 'OPERATOR_REGISTERED' and "operator" is not null`,
-      ...ifPresent(
-        'delegation_changes',
-        'select "operator"::varchar, block_number, "timestamp" from snapshot.delegation_changes where "operator" is not null',
+export const KNOWN_SINCE: readonly RolledUp[] = [
+  {
+    name: 'rollup.known_operators_since',
+    columns: {
+      address: 'VARCHAR',
+      since_block: 'BIGINT',
+      since_us: 'BIGINT',
+    },
+    reads: ['snapshot.activities', 'snapshot.delegation_changes'],
+    growth: 'whole',
+    sql: ({ absent }) =>
+      sinceSql(
+        absent,
+        `select "operator"::varchar as address, block_number, "timestamp" from snapshot.activities
+         where action = 'OPERATOR_REGISTERED' and "operator" is not null`,
+        {
+          delegation_changes:
+            'select "operator"::varchar, block_number, "timestamp" from snapshot.delegation_changes where "operator" is not null',
+        },
       ),
-    ]),
-    since('avs_since', [
-      `select avs::varchar as address, block_number, "timestamp" from snapshot.activities
-       where action in ('AVS_METADATA_URI_UPDATED', 'AVS_REGISTER_OPERATOR', 'AVS_DEREGISTER_OPERATOR') and avs is not null`,
-      ...ifPresent(
-        'registration_changes',
-        'select avs::varchar, block_number, "timestamp" from snapshot.registration_changes',
+  },
+  {
+    name: 'rollup.known_avs_since',
+    columns: {
+      address: 'VARCHAR',
+      since_block: 'BIGINT',
+      since_us: 'BIGINT',
+    },
+    reads: ['snapshot.activities', 'snapshot.registration_changes', 'snapshot.operator_sets'],
+    growth: 'whole',
+    sql: ({ absent }) =>
+      sinceSql(
+        absent,
+        `select avs::varchar as address, block_number, "timestamp" from snapshot.activities
+         where action in ('AVS_METADATA_URI_UPDATED', 'AVS_REGISTER_OPERATOR', 'AVS_DEREGISTER_OPERATOR') and avs is not null`,
+        {
+          registration_changes:
+            'select avs::varchar, block_number, "timestamp" from snapshot.registration_changes',
+          operator_sets:
+            'select avs::varchar, null::bigint, created_at from snapshot.operator_sets',
+        },
       ),
-      ...ifPresent(
-        'operator_sets',
-        'select avs::varchar, null::bigint, created_at from snapshot.operator_sets',
-      ),
-    ]),
-  ];
-}
+  },
+];

@@ -1,27 +1,30 @@
 import { sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { type AsOfRollup, NO_END } from './periods.ts';
+import type { RolledUp } from '../rolled-up.ts';
+import { NO_END } from './no-end.ts';
 
 /**
  * A roll-up of periods in which a row of a table of changes is the latest of its key. `where` is a
  * condition on the changes.
  */
 function latestPeriods(
-  name: string,
+  rollup: Pick<RolledUp, 'name' | 'columns'>,
   table: OptionalTableName,
   key: readonly string[],
   value: string,
   { needs = [], where = 'true' }: { needs?: readonly OptionalTableName[]; where?: string } = {},
-): AsOfRollup {
+): RolledUp {
   const columns = key.map(sqlName).join(', ');
   const texts = key.map((one) =>
     one === 'operator_set_id' ? one : `${sqlName(one)}::varchar as ${sqlName(one)}`,
   );
   return {
+    ...rollup,
+    reads: [table, ...needs].map((name) => `snapshot.${name}`),
+    growth: 'whole',
     needs: [table, ...needs],
-    sql: [
-      /* sql */ `create table rollup.${name} as
+    sql: () => /* sql */ `
       with chained as (
         select ${texts.join(', ')}, block_number as since_block,
           lead(block_number, 1, ${NO_END}) over chain as until_block, ${value}
@@ -31,7 +34,6 @@ function latestPeriods(
       )
       select * from chained where since_block < until_block
       order by ${columns}, since_block`,
-    ],
   };
 }
 
@@ -39,7 +41,21 @@ function latestPeriods(
  * The periods of memberships of operator sets. After an exit the set can slash the operator for one
  * period, and cannot for the next one.
  */
-const MEMBERSHIP_PERIODS = /* sql */ `create table rollup.membership_periods as
+const MEMBERSHIP_PERIODS: RolledUp = {
+  name: 'rollup.membership_periods',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    operator: 'VARCHAR',
+    registered: 'BOOLEAN',
+    since_block: 'BIGINT',
+    until_block: 'BIGINT',
+    slashable: 'BOOLEAN',
+  },
+  reads: ['snapshot.registration_changes'],
+  growth: 'whole',
+  needs: ['registration_changes'],
+  sql: () => /* sql */ `
   with chained as (
     select avs::varchar as avs, operator_set_id, "operator"::varchar as "operator", registered,
       block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
@@ -53,18 +69,27 @@ const MEMBERSHIP_PERIODS = /* sql */ `create table rollup.membership_periods as
     select * replace (safe_block as since_block), false from chained
   )
   select * exclude (safe_block) from split where since_block < until_block
-  order by avs, operator_set_id, "operator", since_block`;
+  order by avs, operator_set_id, "operator", since_block`,
+};
 
-/**
- * Tables of periods that slashable stake at a block follows from: allocations with their pending
- * changes, maximum magnitudes, strategies and members of operator sets, and the shares of the
- * operators that ever were members of a set or had an allocation.
- */
-export const SLASHABLE_PERIODS: readonly AsOfRollup[] = [
-  {
-    needs: ['allocation_changes'],
-    sql: [
-      /* sql */ `create table rollup.allocation_periods as
+/** The periods of allocations with their pending changes. */
+const ALLOCATION_PERIODS: RolledUp = {
+  name: 'rollup.allocation_periods',
+  columns: {
+    operator: 'VARCHAR',
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    strategy: 'VARCHAR',
+    since_block: 'BIGINT',
+    until_block: 'BIGINT',
+    magnitude: 'HUGEINT',
+    pending_magnitude: 'HUGEINT',
+    effect_block: 'BIGINT',
+  },
+  reads: ['snapshot.allocation_changes'],
+  growth: 'whole',
+  needs: ['allocation_changes'],
+  sql: () => /* sql */ `
       with stepped as (
         select "operator"::varchar as "operator", avs::varchar as avs, operator_set_id, strategy::varchar as strategy,
           string_split(allocation_periods(string_agg(concat_ws(',', block_number, magnitude, effect_block), ' '
@@ -84,26 +109,58 @@ export const SLASHABLE_PERIODS: readonly AsOfRollup[] = [
       )
       select * from chained where since_block < until_block
       order by "operator", avs, operator_set_id, strategy, since_block`,
-    ],
-  },
+};
+
+/**
+ * Tables of periods that slashable stake at a block follows from: allocations with their pending
+ * changes, maximum magnitudes, strategies and members of operator sets, and the shares of the
+ * operators that ever were members of a set or had an allocation.
+ */
+export const SLASHABLE_PERIODS: readonly RolledUp[] = [
+  ALLOCATION_PERIODS,
   latestPeriods(
-    'max_magnitude_periods',
+    {
+      name: 'rollup.max_magnitude_periods',
+      columns: {
+        operator: 'VARCHAR',
+        strategy: 'VARCHAR',
+        since_block: 'BIGINT',
+        until_block: 'BIGINT',
+        max_magnitude: 'HUGEINT',
+      },
+    },
     'magnitude_changes',
     ['operator', 'strategy'],
     'max_magnitude',
   ),
   latestPeriods(
-    'listed_strategy_periods',
+    {
+      name: 'rollup.listed_strategy_periods',
+      columns: {
+        avs: 'VARCHAR',
+        operator_set_id: 'BIGINT',
+        strategy: 'VARCHAR',
+        since_block: 'BIGINT',
+        until_block: 'BIGINT',
+        added: 'BOOLEAN',
+      },
+    },
     'operator_set_strategy_changes',
     ['avs', 'operator_set_id', 'strategy'],
     'added',
   ),
-  {
-    needs: ['registration_changes'],
-    sql: [MEMBERSHIP_PERIODS],
-  },
+  MEMBERSHIP_PERIODS,
   latestPeriods(
-    'operator_share_periods',
+    {
+      name: 'rollup.operator_share_periods',
+      columns: {
+        operator: 'VARCHAR',
+        strategy: 'VARCHAR',
+        since_block: 'BIGINT',
+        until_block: 'BIGINT',
+        shares: 'HUGEINT',
+      },
+    },
     'operator_share_changes',
     ['operator', 'strategy'],
     'shares',

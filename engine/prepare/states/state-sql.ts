@@ -6,7 +6,7 @@ import { pricedToken } from '../rates-and-prices.ts';
 import { ROLLUPS } from '../rollups/index.ts';
 import { SLASHABLE } from '../rollups/slashable.ts';
 import { AT_BLOCK, AT_TIME, NEWEST } from './conditions.ts';
-import { NO_END } from './periods.ts';
+import { NO_END } from './no-end.ts';
 import { SLASHABLE_STATES } from './slashable-states.ts';
 
 /** The part of a state that is read. */

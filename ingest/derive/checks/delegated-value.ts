@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { sqlText } from '../../../common/sql.ts';
 import { textRows } from '../../../common/relations/rows.ts';
+import { sqlText } from '../../../common/sql.ts';
 
 /** The value of all delegated shares of a snapshot. */
 export interface DelegatedValue {

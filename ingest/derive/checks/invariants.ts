@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { textRows } from '../../../common/relations/rows.ts';
+import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { BEACON_SQL, text } from '../chain-sql.ts';
 import { M1_QUEUED } from '../event-keys.ts';
 import { strategyChangesSql } from './operator-sets.ts';

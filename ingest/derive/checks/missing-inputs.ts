@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { MAX_AMOUNT_WORD } from '../../abi/word-sql.ts';
 import { countOf, textRows } from '../../../common/relations/rows.ts';
+import { MAX_AMOUNT_WORD } from '../../abi/word-sql.ts';
 import { IS_USABLE } from '../relations/chain-prices.ts';
 import { OVERSIZED_CLAIMS } from '../tables/reward-claims.ts';
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { textRows } from '../../../common/relations/rows.ts';
 import { bytesAt, lengthSql, textSql } from '../../abi/json-sql.ts';
 import { addressTextSql, byEventSql, keysSql } from '../../abi/word-sql.ts';
-import { textRows } from '../../../common/relations/rows.ts';
 import type { Network } from '../../networks/network.ts';
 
 /** Parameters with the address of a contract, by the event of a directory of contracts. */

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { textRows } from '../../../common/relations/rows.ts';
+import { FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { emittersOf, type PriceSource } from '../../networks/price-sources.ts';
 import { digits } from '../relations/chain-prices.ts';
 

@@ -1,9 +1,9 @@
-import { makeRelation } from '../../../common/relations/run.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { textRows } from '../../../common/relations/rows.ts';
+import { makeRelation } from '../../../common/relations/run.ts';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import { DICTIONARY, type DictionaryEvent } from '../../abi/dictionary.ts';
 import { addressTextSql, byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
-import { textRows } from '../../../common/relations/rows.ts';
 import type { Interval } from '../../shared/interval.ts';
 import { POSITIONS_IN_BLOCK, timeSql } from '../chain-sql.ts';
 import { DEPOSITS, M1_QUEUED, M1_REMOVED, POD_UPDATED } from '../event-keys.ts';

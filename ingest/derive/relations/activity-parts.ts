@@ -3,13 +3,13 @@ import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { exists } from '../../../common/exists.ts';
+import { blockWindows } from '../../../common/relations/block-windows.ts';
+import { countOf } from '../../../common/relations/rows.ts';
 import { RUN_ID } from '../../../common/run-id.ts';
 import { sqlText } from '../../../common/sql.ts';
 import { copyTable } from '../../../data/load/copy-table.ts';
-import { countOf } from '../../../common/relations/rows.ts';
 import { checkLock } from '../../store/lock.ts';
 import type { StoreRange } from '../../store/log-store.ts';
-import { blockWindows } from '../../../common/relations/block-windows.ts';
 import { activitiesSql } from './activities.ts';
 import { makeActivityLogs } from './activity-logs.ts';
 

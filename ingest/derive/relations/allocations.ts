@@ -1,6 +1,6 @@
 import { type AllocationStep, allocationAt } from '../../../common/allocation-periods.ts';
-import { parameterSql } from '../../abi/word-sql.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
+import { parameterSql } from '../../abi/word-sql.ts';
 import { type DeriveContext, type DerivedRelation, texts } from '../relation.ts';
 
 export const ALLOCATION_UPDATED = 'AllocationManager.AllocationUpdated';

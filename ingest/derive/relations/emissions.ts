@@ -1,5 +1,5 @@
-import type { DecodedLog, Value } from '../../abi/dynamic.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
+import type { DecodedLog, Value } from '../../abi/dynamic.ts';
 import { decodedRelation } from '../decoded-relation.ts';
 import { listAt, textOf, valueAt } from '../decoded-rows.ts';
 

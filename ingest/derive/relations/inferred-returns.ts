@@ -1,7 +1,7 @@
 import { decodeFunctionData, type Hex, parseAbi } from 'viem';
+import type { TextRow } from '../../../common/relations/rows.ts';
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { byEventSql, bytesSql, integerSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
-import type { TextRow } from '../../../common/relations/rows.ts';
 import { DEPOSITS, M1_REMOVED } from '../event-keys.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 

@@ -1,5 +1,5 @@
-import { WAD_WORD, zeros } from '../../abi/word-sql.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
+import { WAD_WORD, zeros } from '../../abi/word-sql.ts';
 import { BEACON_SQL } from '../chain-sql.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { replay, type Step } from '../replay.ts';

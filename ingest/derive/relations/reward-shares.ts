@@ -1,5 +1,5 @@
-import { keysSql, parameterSql } from '../../abi/word-sql.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
+import { keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { BEACON_SQL } from '../chain-sql.ts';
 import { DEPOSITS, M1_REMOVED, POD_UPDATED } from '../event-keys.ts';
 import { type DerivedRelation, texts } from '../relation.ts';

@@ -1,6 +1,6 @@
+import type { TextRow } from '../../../common/relations/rows.ts';
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 import { type DecodedLog, jsonOf, type Value } from '../../abi/dynamic.ts';
-import type { TextRow } from '../../../common/relations/rows.ts';
 import { decodedRelation } from '../decoded-relation.ts';
 import type { RowsOfLog } from '../decoded-rows.ts';
 import { listAt, textOf, valueAt } from '../decoded-rows.ts';

@@ -1,6 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
-import { knownSinceSql } from '../../../engine/prepare/states/known-since.ts';
+import { makeRollups } from '../../../engine/prepare/rollup.ts';
+import { KNOWN_SINCE } from '../../../engine/prepare/states/known-since.ts';
 
 it('an AVS is known since its first operator set, where nothing before tells of it', async () => {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -16,7 +17,7 @@ it('an AVS is known since its first operator set, where nothing before tells of 
     create table snapshot.operator_sets as
       from (values ('told', timestamp '2024-01-06'), ('set alone', timestamp '2024-01-09'), ('set alone', timestamp '2024-01-08'))
         sets(avs, created_at)`);
-  for (const sql of knownSinceSql([])) await connection.run(sql);
+  await makeRollups(connection, { absent: [], block: null }, KNOWN_SINCE);
   const reader = await connection.runAndReadAll(
     `select address, since_block::integer, strftime(make_timestamp(since_us), '%d') from rollup.known_avs_since order by address`,
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
-import { runFitting } from '../../../engine/prepare/history.ts';
-import { rewardDaysSql } from '../../../engine/prepare/reward-days.ts';
+import { REWARD_DAYS } from '../../../engine/prepare/reward-days.ts';
+import { makeRollups } from '../../../engine/prepare/rollup.ts';
 import { afterFile } from '../../support/after-file.ts';
 
 const instance = await openDuckDB();
@@ -36,7 +36,7 @@ async function rollUp(
       t(staker, operator, "timestamp", block_number, log_index);
     create or replace table snapshot.reward_earnings as
     from (values ${values.join(', ')}) t(earner, day, rewards_submission_hash, token, amount)`);
-  await runFitting(connection, rewardDaysSql);
+  await makeRollups(connection, { absent: [], block: null }, REWARD_DAYS);
 }
 
 describe('sums of earnings by day', () => {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { absentTables } from '../../../common/table-names.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';
 import { registerFunctions } from '../../../engine/prepare/functions.ts';
-import { rollUpHistory } from '../../../engine/prepare/history.ts';
-import { rollUp } from '../../../engine/prepare/rollup.ts';
+import { GRAPH } from '../../../engine/prepare/graph.ts';
+import { makeRollups } from '../../../engine/prepare/rollup.ts';
+import { SLASHABLE_DAYS_TABLES } from '../../../engine/slashable-tables.ts';
 import { bare, CHANGE_TABLES, withoutRows } from '../../support/snapshots.ts';
 
 /** The tables that statements of so many rows collect of a snapshot. */
@@ -14,15 +15,20 @@ async function collected(snapshot: string, most?: number): Promise<Record<string
   await registerFunctions(connection);
   const { rows } = await loadSnapshot([connection], snapshot);
   await connection.run('create schema rollup');
-  await rollUp(
-    connection,
-    most ? { holdingsOfOperators: most, holdingsOfStakers: most } : undefined,
+  const limits = most === undefined ? {} : { windowRows: most, maxChanges: most };
+  const graph = GRAPH.map((rollup) =>
+    rollup.slices && most !== undefined
+      ? { ...rollup, slices: { ...rollup.slices, maxRows: most } }
+      : rollup,
   );
-  await rollUpHistory(connection, absentTables(rows), null, most);
+  await makeRollups(connection, { absent: absentTables(rows), block: null, ...limits }, graph);
   const lists = {
     operators: await textsOf(connection, 'rollup.held_by_operator'),
     stakers: await textsOf(connection, 'strategies_by_staker'),
     periods: await textsOf(connection, 'rollup.share_periods'),
+    values: await textsOf(connection, 'rollup.tvl_days'),
+    slashable: await textsOf(connection, 'rollup.slashable_days'),
+    concentrations: await textsOf(connection, 'rollup.concentration_days'),
   };
   connection.closeSync();
   instance.closeSync();
@@ -31,13 +37,8 @@ async function collected(snapshot: string, most?: number): Promise<Record<string
 
 /** The optional tables that the roll-ups read. */
 const READ_TABLES = [
-  ...CHANGE_TABLES,
-  'allocations',
-  'magnitudes',
+  ...new Set([...CHANGE_TABLES, ...SLASHABLE_DAYS_TABLES]),
   'operator_groups',
-  'operator_set_members',
-  'operator_sets',
-  'operator_shares',
   'prices',
   'product_stakers',
   'token_metadata',
@@ -50,14 +51,17 @@ async function textsOf(connection: DuckDBConnection, table: string): Promise<unk
   return reader.getRowsJS().flat();
 }
 
-describe('the holdings of operators and of stakers, and the shares of operators over time', () => {
-  it('are the same, however many are collected at a time', async () => {
+describe('holdings, shares over time, and values by day', () => {
+  it('are the same, however many rows a statement computes', async () => {
     const snapshot = await bare(1, ...READ_TABLES);
     const together = await collected(snapshot);
     expect(together.operators?.length).toBeGreaterThan(3);
     expect(together.stakers?.length).toBeGreaterThan(20);
     expect(together.periods?.length).toBeGreaterThan(20);
-    for (const most of [1, 7, 20]) expect(await collected(snapshot, most)).toEqual(together);
+    expect(together.values?.length).toBeGreaterThan(20);
+    expect(together.slashable?.length).toBeGreaterThan(20);
+    expect(together.concentrations?.length).toBeGreaterThan(100);
+    for (const most of [1, 20]) expect(await collected(snapshot, most)).toEqual(together);
   });
 
   it('are tables without rows where nobody holds anything', async () => {
@@ -65,6 +69,9 @@ describe('the holdings of operators and of stakers, and the shares of operators 
       operators: [],
       stakers: [],
       periods: [],
+      values: [],
+      slashable: [],
+      concentrations: [],
     });
   });
 });

@@ -1,7 +1,12 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { NO_END, segmentSql } from '../../../engine/prepare/states/periods.ts';
-import { createSharePeriods } from '../../../engine/prepare/states/roll-up-periods.ts';
+import { makeRelation } from '../../../common/relations/run.ts';
+import { NO_END } from '../../../engine/prepare/states/no-end.ts';
+import {
+  RUNNING_SHARES,
+  SHARE_PERIODS,
+  segmentSql,
+} from '../../../engine/prepare/states/share-periods.ts';
 import { Random } from '../../ingest/randomness.ts';
 
 async function withConnection(use: (connection: DuckDBConnection) => Promise<void>) {
@@ -84,6 +89,23 @@ describe('the periods of shares in segments', () => {
     return texts.sort();
   }
 
+  /** Makes the periods of segments that begin at `starts`; a statement adds up `most` changes. */
+  async function makePeriods(
+    connection: DuckDBConnection,
+    starts: readonly number[],
+    changes: number,
+    most: number,
+  ): Promise<void> {
+    const context = { absent: [], block: null, maxChanges: most };
+    const slices = { of: 'from delegated_changes', by: 'delegate', maxRows: most };
+    await makeRelation(connection, { ...RUNNING_SHARES, slices }, context);
+    const facts = new Map([
+      ['rollup.segments', [0, ...starts].map(String)],
+      ['running_shares', [String(changes)]],
+    ]);
+    await makeRelation(connection, SHARE_PERIODS, context, { empty: new Set(), facts });
+  }
+
   it.each([1, 2, 3, 4, 5, 6])('tell what the changes add up to (%d)', (seed) =>
     withConnection(async (connection) => {
       const changes = changesOf(seed);
@@ -101,7 +123,7 @@ describe('the periods of shares in segments', () => {
         const expected = addedUp(changes, starts);
         const tables: unknown[] = [];
         for (const most of [1_000, 40, 24, 1]) {
-          await createSharePeriods(connection, starts.map(BigInt), 12, most);
+          await makePeriods(connection, starts, changes.length, most);
           const told = await connection.runAndReadAll(
             `select segment || ' ' || block || ' ' || "operator" || ' ' || strategy || ' ' || shares || ' ' || stakers
              from rollup.share_periods, range(0, ${BLOCKS + 2}) blocks(block)
@@ -111,7 +133,6 @@ describe('the periods of shares in segments', () => {
           expect(told.getRows().flat().map(String).sort()).toEqual(expected);
           const table = await connection.runAndReadAll('from rollup.share_periods');
           tables.push(table.getRows());
-          await connection.run('drop table rollup.share_periods');
         }
         // The rows are the same and as much in order, however many statements write them.
         for (const table of tables) expect(table).toEqual(tables[0]);

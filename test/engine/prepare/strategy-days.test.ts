@@ -1,17 +1,18 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { neededFor } from '../../../common/relations/relation.ts';
 import { tableOf } from '../../../data/contract/tables.ts';
 import { storedType } from '../../../data/load/column-types.ts';
 import { registerFunctions } from '../../../engine/prepare/functions.ts';
-import { runFitting } from '../../../engine/prepare/history.ts';
-import { DELEGATION_MOVES_SQL, SHARE_MOVES_SQL } from '../../../engine/prepare/share-moves.ts';
-import { strategyDaysSql } from '../../../engine/prepare/strategy-days.ts';
+import { GRAPH } from '../../../engine/prepare/graph.ts';
+import { makeRollups } from '../../../engine/prepare/rollup.ts';
 
 const TABLES = [
   'tokens',
   'share_changes',
   'delegation_changes',
   'rate_changes',
+  'registration_changes',
   'withdrawals',
   'prices',
 ] as const;
@@ -53,12 +54,19 @@ const rate = (value: string, timestamp: string) =>
 const price = (dollars: string, time: string, token = 't') =>
   insert('prices', { token, time, eth_price: '0.5', dollar_price: dollars });
 
+/** No day is the last one, which has the rates and prices of `tokens`. */
+const graph = neededFor(
+  GRAPH.map((rollup) =>
+    rollup.name === 'rollup.latest_time'
+      ? { ...rollup, reads: [], sql: () => `select timestamp 'infinity' as snapshot_time` }
+      : rollup,
+  ),
+  ['rollup.strategy_days'],
+);
+
 /** Rows as `day shares tokens tvl withdrawals`, oldest first. */
 async function days(absent: readonly ['prices'] | readonly [] = [], strategy = 's') {
-  for (const sql of [...DELEGATION_MOVES_SQL, ...SHARE_MOVES_SQL]) {
-    await connection.run(sql.replace(/^create (temp )?table/, 'create or replace $1table'));
-  }
-  await runFitting(connection, (type) => strategyDaysSql(absent, type));
+  await makeRollups(connection, { absent, block: null }, graph);
   const rows = await connection.runAndReadAll(
     `select strftime(day, '%d'), shares::varchar, tokens, tvl, withdrawals::integer
      from rollup.strategy_days where strategy = $strategy order by day`,

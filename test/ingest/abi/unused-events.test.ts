@@ -1,5 +1,5 @@
-import { wholeStatement } from '../../../common/relations/relation.ts';
 import { describe, expect, it } from 'vitest';
+import { wholeStatement } from '../../../common/relations/relation.ts';
 import { DICTIONARY, eventOf } from '../../../ingest/abi/dictionary.ts';
 import { UNUSED_EVENTS } from '../../../ingest/abi/unused-events.ts';
 import { activitiesSql } from '../../../ingest/derive/relations/activities.ts';

@@ -1,6 +1,7 @@
-import { wholeStatement } from '../../../common/relations/relation.ts';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wholeStatement } from '../../../common/relations/relation.ts';
+import { makeRelation, runRelations } from '../../../common/relations/run.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { TABLE_NAMES } from '../../../common/table-names.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
@@ -8,7 +9,6 @@ import { registerWordFunctions } from '../../../ingest/abi/functions.ts';
 import type { Configuration } from '../../../ingest/configuration/configuration.ts';
 import { INVARIANTS } from '../../../ingest/derive/checks/invariants.ts';
 import { MISSING_INPUTS } from '../../../ingest/derive/checks/missing-inputs.ts';
-import { makeRelation, runRelations } from '../../../common/relations/run.ts';
 import { ACTIVITIES, activitiesSql } from '../../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';
 import { ACTIVITY_RELATIONS } from '../../../ingest/derive/relations/activity-logs.ts';
@@ -142,7 +142,10 @@ describe('the relations of ingest', () => {
   it('name fewer if some of those that they read are empty', async () => {
     for (const relation of RELATIONS) {
       const { name, reads, sql } = relation;
-      const empty = await readsOf(connection, sql({ ...CONTEXT, ...wholeStatement(relation), empty: new Set(reads) }));
+      const empty = await readsOf(
+        connection,
+        sql({ ...CONTEXT, ...wholeStatement(relation), empty: new Set(reads) }),
+      );
       expect(
         empty.filter((read) => !reads.includes(read)),
         name,

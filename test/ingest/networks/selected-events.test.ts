@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { textRows } from '../../../common/relations/rows.ts';
 import { eventOf } from '../../../ingest/abi/dictionary.ts';
 import { parquet } from '../../../ingest/duckdb/parquet.ts';
-import { textRows } from '../../../common/relations/rows.ts';
 import type { Network } from '../../../ingest/networks/network.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { blockJson, chainOf, FIRST, type Log, NETWORK, toJson, writeRaw } from '../chain.ts';

@@ -1,33 +1,14 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { eitherSql } from '../slashable-states.ts';
 import { valueSql } from '../value-sql.ts';
-import { dayWindows, inWindowSql } from './day-windows.ts';
-
-/**
- * Creates `rollup.slashable_days`: the values of all operator sets at the end of each day, since
- * the first one was created. A statement computes some of the days. It reads the temporary table
- * `total_states`, which is gone then, and the tables of `slashableDaysSql`.
- */
-export async function rollUpSlashableDays(
-  connection: DuckDBConnection,
-  windowRows?: number,
-): Promise<void> {
-  await connection.run(`create table rollup.slashable_days as ${SLASHABLE_DAYS} limit 0`, {
-    after: '-infinity',
-    upTo: '-infinity',
-  });
-  for (const { after, upTo } of await dayWindows(connection, { windowRows })) {
-    await connection.run(`insert into rollup.slashable_days ${SLASHABLE_DAYS}`, { after, upTo });
-  }
-  await connection.run('drop table total_states');
-}
+import { ALL_DAYS, type DayWindow, inWindowSql, windowsOf } from './day-windows.ts';
+import type { RolledUp } from './rolled-up.ts';
 
 const ON_DAY =
   'from total_states state join in_window days on days.day >= state.day and days.day < state.until_day';
 
-const SLASHABLE_DAYS = /* sql */ `
+const valuesSql = (window: DayWindow) => /* sql */ `
   with in_window as (
-    select day from rollup.days where ${inWindowSql('day')}
+    select day from rollup.days where ${inWindowSql('day', window)}
   ), held as (
     select days.day, number, held as shares ${ON_DAY}
   ), slashable as (
@@ -45,3 +26,36 @@ const SLASHABLE_DAYS = /* sql */ `
   asof left join (select * from rollup.slashable_counts where avs is null) counted on counted.day <= days.day
   where days.day >= (select min(first_day) from rollup.dated_sets)
   order by days.day`;
+
+/**
+ * The values of all operator sets at the end of each day, since the first one was created. A
+ * statement computes some of the days.
+ */
+export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
+  {
+    name: 'rollup.slashable_days',
+    columns: {
+      day: 'TIMESTAMP',
+      members: 'BIGINT',
+      allocated_operators: 'BIGINT',
+      ether_tvl: 'VARCHAR',
+      tvl: 'VARCHAR',
+      slashable_ether_tvl: 'VARCHAR',
+      slashable_tvl: 'VARCHAR',
+      unpriced: 'VARCHAR[]',
+      stale: 'VARCHAR[]',
+      untold: 'VARCHAR[]',
+    },
+    reads: [
+      'rollup.days',
+      'total_states',
+      'rollup.strategy_values',
+      'rollup.slashable_counts',
+      'rollup.dated_sets',
+      'rollup.known_strategies',
+    ],
+    growth: 'whole',
+    sql: () => valuesSql(ALL_DAYS),
+    parts: (statement) => windowsOf(statement).map(valuesSql),
+  },
+];
