@@ -53,6 +53,17 @@ export class Service {
     return this.#engine?.snapshot.chainId;
   }
 
+  /** The last block of the snapshot; undefined if it is unknown. */
+  get lastBlock(): number | undefined {
+    const { changes, blockNumber } = this.#engine?.snapshot ?? {};
+    return changes?.lastBlock ?? blockNumber ?? undefined;
+  }
+
+  /** The time of the snapshot's newest event; undefined without tables of changes. */
+  get lastTime(): string | undefined {
+    return this.#engine?.snapshot.changes?.lastTime;
+  }
+
   /** Why the service is not ready, or null. */
   get notReady(): HttpError | null {
     if (this.#draining) return unavailable('The service is stopping.', RETRY_AFTER);

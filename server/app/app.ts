@@ -49,7 +49,8 @@ export function createApp(
   const router = new Router({ sensitive: true, strict: true });
   router.all('/livez', onlyGet, (ctx) => sendJson(ctx, '{"status":"alive"}'));
   router.all('/readyz', onlyGet, (ctx) => {
-    const { notReady, snapshotId, absent, notAdded, sample, chainId } = dependencies.service;
+    const { notReady, snapshotId, lastBlock, lastTime, absent, notAdded, sample, chainId } =
+      dependencies.service;
     if (notReady) throw notReady;
     // Invented addresses and transactions are on no chain.
     const explorer = sample === null ? explorerOf(dependencies.explorer, chainId) : null;
@@ -58,6 +59,8 @@ export function createApp(
       JSON.stringify({
         status: 'ready',
         snapshotId,
+        ...(lastBlock !== undefined && { lastBlock }),
+        ...(lastTime !== undefined && { lastTime }),
         ...(absent.length > 0 && { absent }),
         ...(notAdded.length > 0 && { notAdded }),
         ...(sample !== null && { sample }),

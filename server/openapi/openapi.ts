@@ -233,11 +233,21 @@ function saying(status: string, more: Readonly<Record<string, object>> = {}): ob
 }
 
 /**
- * Members of a ready service's answer: its snapshot, the absent optional tables, a warning about
- * invented data, the chain and a block explorer, if any.
+ * Members of a ready service's answer: its snapshot, the last block and time, the absent optional
+ * tables, a warning about invented data, the chain and a block explorer, if any.
  */
 const READY = {
   snapshotId: { type: 'string', description: 'Id of the snapshot, as in X-Snapshot-Id.' },
+  lastBlock: {
+    type: 'integer',
+    description: 'Last block of the snapshot; absent if it is unknown.',
+  },
+  lastTime: {
+    type: 'string',
+    format: 'date-time',
+    description:
+      'Time of the newest event of the snapshot, at most that of lastBlock; absent without tables of changes.',
+  },
   absent: {
     type: 'array',
     items: { enum: OPTIONAL_TABLE_NAMES },

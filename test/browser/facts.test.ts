@@ -99,6 +99,23 @@ describe('a snapshot without tables of changes', () => {
   });
 });
 
+describe('the latest block', () => {
+  it('is that of the snapshot, with the time of its newest event', async () => {
+    const { lastBlock, lastTime } = JSON.parse((await serving.send('/readyz')).text);
+    expect(lastBlock).toBeGreaterThan(0);
+    await sample.open('');
+    expect((await headline(sample)).slice(-1)).toEqual([['Latest block', String(lastBlock)]]);
+    const note = sample.page.locator('.headline .fact').last().locator('.note time');
+    expect(await note.getAttribute('datetime')).toBe(lastTime);
+  });
+
+  it('is a dash if the snapshot does not have it', async () => {
+    await testnet.open('');
+    const fact = testnet.page.locator('.headline .fact').last();
+    expect((await fact.innerText()).split('\n')).toEqual(['Latest block', '–']);
+  });
+});
+
 describe('a waiting withdrawal', () => {
   it('is ready once its delay is over', async () => {
     await sample.open('withdrawals?withdrawals.state=waiting&withdrawals.page=4');

@@ -77,7 +77,12 @@ describe('a service of a snapshot with all of them', () => {
 
   it('is ready, and tells of none that is absent', async () => {
     const { text } = await withAll.send('/readyz', { key: null });
-    expect(JSON.parse(text)).toEqual({ status: 'ready', snapshotId: expect.any(String) });
+    expect(JSON.parse(text)).toEqual({
+      status: 'ready',
+      snapshotId: expect.any(String),
+      lastBlock: expect.any(Number),
+      lastTime: expect.any(String),
+    });
   });
 });
 

@@ -72,6 +72,8 @@ describe('a service whose snapshot says nothing of the kind', () => {
     expect(JSON.parse((await other.send('/readyz', { key: null })).text)).toEqual({
       status: 'ready',
       snapshotId: expect.any(String),
+      lastBlock: expect.any(Number),
+      lastTime: expect.any(String),
     });
     expect((await other.send('/openapi.json', { key: null })).text).not.toContain('invented**');
     const client = await overHttp(other.base, { 'x-api-key': KEYS.both });

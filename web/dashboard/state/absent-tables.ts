@@ -21,6 +21,10 @@ export function missingTableOf(id: OperationId, absent: ReadonlySet<string>): st
 export interface Readiness {
   /** Null if the service does not answer. */
   readonly snapshotId: string | null;
+  /** Null if it is unknown. */
+  readonly lastBlock: number | null;
+  /** The time of the newest event; null if it is unknown. */
+  readonly lastTime: string | null;
   /** The optional tables that the snapshot does not have. */
   readonly absent: ReadonlySet<string>;
   /** The warning of invented data; null for real data. */
@@ -34,16 +38,25 @@ export async function fetchReadiness(): Promise<Readiness> {
   try {
     const response = await fetch(serviceUrl('/readyz'), { cache: 'no-store' });
     const body: unknown = response.ok ? await response.json() : null;
-    const { snapshotId, absent, notAdded, sample, explorer } = Object(body);
+    const { snapshotId, lastBlock, lastTime, absent, notAdded, sample, explorer } = Object(body);
     return {
       snapshotId: typeof snapshotId === 'string' ? snapshotId : null,
+      lastBlock: typeof lastBlock === 'number' ? lastBlock : null,
+      lastTime: typeof lastTime === 'string' ? lastTime : null,
       absent: new Set([...textsOf(absent), ...textsOf(notAdded)]),
       sample: typeof sample === 'string' ? sample : null,
       explorer: typeof explorer === 'string' && /^https?:\/\//.test(explorer) ? explorer : null,
     };
   } catch {
     // The views show the error.
-    return { snapshotId: null, absent: new Set(), sample: null, explorer: null };
+    return {
+      snapshotId: null,
+      lastBlock: null,
+      lastTime: null,
+      absent: new Set(),
+      sample: null,
+      explorer: null,
+    };
   }
 }
 

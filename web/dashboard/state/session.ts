@@ -41,6 +41,9 @@ export class Session {
   rate: ResponseFacts['rate'] = null;
   /** Address of a block explorer; null for no links. */
   explorer: string | null = null;
+  /** The last block of the snapshot and the time of its newest event; null if they are unknown. */
+  lastBlock: number | null = null;
+  lastTime: string | null = null;
   /** Increases with each new key or snapshot; answers of earlier generations are out of date. */
   generation = 0;
   readonly answers = new AnswerCache();
@@ -202,8 +205,10 @@ export class Session {
   #loadReadiness(): void {
     const readiness = fetchReadiness();
     this.#absent = readiness.then(({ absent }) => absent);
-    void readiness.then(({ absent, sample, explorer }) => {
+    void readiness.then(({ absent, sample, explorer, lastBlock, lastTime }) => {
       this.explorer = explorer;
+      this.lastBlock = lastBlock;
+      this.lastTime = lastTime;
       this.absentTables = absent;
       this.#notify();
       // Responses have the warning of their own snapshot.

@@ -1,6 +1,7 @@
 import { Bars } from '../charts/bars.tsx';
 import { count, difference, partOf, percent, sum } from '../format/numbers.ts';
 import { Card, Fact, Facts } from '../parts/card.tsx';
+import { BlockNumber } from '../parts/explorer.tsx';
 import { Hex } from '../parts/hex.tsx';
 import { Lazy } from '../parts/lazy.tsx';
 import { Sections } from '../parts/sections.tsx';
@@ -9,6 +10,7 @@ import { Table } from '../parts/table.tsx';
 import { Age, Amount, Dollars, Moment } from '../parts/values.tsx';
 import { useAnswer, useRows } from '../state/answer.ts';
 import { href } from '../state/route.ts';
+import { useSession } from '../state/use-session.ts';
 import { ActionTotals } from './blocks/action-totals.tsx';
 import { ActivityOverTime } from './blocks/activity-over-time.tsx';
 import { activityKey, useActivityColumns } from './blocks/activity-table.tsx';
@@ -98,7 +100,7 @@ function Headline() {
   const ofDeposits = useAnswer('restakingEcosystemDeposits', {});
   const ofWithdrawals = useAnswer('restakingEcosystemWithdrawals', {});
   const ofNewest = useAnswer('restakingActivity', { limit: LATEST });
-  const ofBatch = useAnswer('availabilityAllBatches', { limit: 1 });
+  const { lastBlock, lastTime } = useSession();
   const tvl = ofTvl.value?.data;
   const delegatedTvl = tvl && sum(tvl.strategies.map((strategy) => strategy.tvl));
   const restaked = ofRestaked.value?.meta.statistics.totalTvl;
@@ -108,7 +110,6 @@ function Headline() {
   const deposits = ofDeposits.value?.data;
   const withdrawals = ofWithdrawals.value?.data;
   const newest = ofNewest.value?.data[0];
-  const batch = ofBatch.value?.data[0];
   const delegated = stakers && percent(partOf(stakers.delegatedWithOperator, stakers.allTime));
   return (
     <section class="headline" aria-label="Summary">
@@ -156,14 +157,8 @@ function Headline() {
         <Fact of={ofNewest} label="Data as of" note={newest && <Moment value={newest.timestamp} />}>
           {newest ? <Age value={newest.timestamp} /> : ofNewest.value && '–'}
         </Fact>
-        <Fact of={ofBatch} label="Latest block" note="of EigenDA">
-          {batch ? (
-            <a href={href(`availability/batches/${batch.batchHeaderHash}`)}>
-              {count(batch.blockNumber)}
-            </a>
-          ) : (
-            ofBatch.value && '–'
-          )}
+        <Fact label="Latest block" note={lastTime !== null && <Moment value={lastTime} />}>
+          {lastBlock === null ? '–' : <BlockNumber value={lastBlock} />}
         </Fact>
       </Facts>
     </section>
