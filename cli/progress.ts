@@ -34,10 +34,12 @@ export async function withBar<Result>(
 
 function inLines(): Progress {
   let phase = 0;
+  let last = 0;
   let printed = 0;
   return (doing, done, of) => {
-    if (of !== phase) printed = -1;
+    if (of !== phase || done < last) printed = -1;
     phase = of;
+    last = done;
     const part = Math.floor((LINES * done) / Math.max(of, 1));
     if (part <= printed) return;
     printed = part;

@@ -125,6 +125,12 @@ describe('a folder by a relative path and by a link', () => {
     const lines = outcome.err.match(/^\d+ of \d+ steps done: \S.*$/gm) ?? [];
     expect(lines.length).toBeGreaterThan(10);
     expect(lines.length).toBeLessThan(40);
+    const phases = lines.map((line) => line.replace(/^\d+ of (\d+) .*/, '$1'));
+    expect(new Set(phases).size).toBe(4);
+    const text = lines.join('\n');
+    expect(text).toMatch(/steps done: rolls up /);
+    expect(text).toContain('steps done: writes the tables to disk');
+    expect(lines.at(-1)).toMatch(/^(\d+) of \1 steps done: done$/);
   });
 });
 
