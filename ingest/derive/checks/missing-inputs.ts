@@ -40,7 +40,7 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
     address: 'token',
     isInTemplate: true,
     consequence:
-      'its TVL is 0 and `synced` false: ecosystem-tvl, operators-tvl, operator-strategies, all-tokens; give --prices chain or a file',
+      'it counts as 0 and `synced` is false: all-tokens and the TVL operations; give --prices or --prices-from',
   },
   {
     what: 'price in a log of a source of prices',
