@@ -5998,6 +5998,8 @@ export interface TvlDay {
   readonly ethTvl: string | null;
   /** US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; null if no strategy with shares has a known price. The last day has the rates and prices of all-tokens. */
   readonly tvl: string | null;
+  /** US dollars: value of the shares of all stakers, delegated or not, at the prices of tvl; null with the parameter operator or avs, and if no strategy with shares has a known price. */
+  readonly restakedTvl: string | null;
   /** US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is. */
   readonly changeByPrice: string | null;
   /** US dollars: the rest of the change of tvl since the end of the bucket before, at the rates and prices of this record: the exact sum of changeByDeposits, changeByWithdrawals, changeByDelegations, changeBySlashes, changeByPods and changeByRegistrations. Null if tvl is, and so are these. */

@@ -15,7 +15,7 @@ describe.each(CHAINS)('causes of changes of value on the chain $name', (chain) =
   let rows: SnapshotRows;
   beforeAll(async () => {
     const folder = await ingestedChain({ chain, prices: pricesOn(chain) });
-    engine = await openEngineOf(['tvl-historical'], folder);
+    engine = await openEngineOf(['tvl-historical', 'stakers-tvl'], folder);
     rows = await readRows(folder);
   });
 
@@ -53,6 +53,17 @@ describe.each(CHAINS)('causes of changes of value on the chain $name', (chain) =
       'changeBySlashes',
       'changeByWithdrawals',
     ]);
+  });
+
+  it('are next to the value of all shares, which is that of all stakers on the newest day', async () => {
+    const [newest, all] = await Promise.all(
+      ['tvl-historical', 'stakers-tvl'].map(async (name) =>
+        JSON.parse((await ask(engine, operationNamed(`restaking/${name}`), { limit: '1' })).body),
+      ),
+    );
+    const [{ tvl, restakedTvl }] = newest.data;
+    expect(restakedTvl).toBe(all.meta.statistics.totalTvl);
+    expect(Number(restakedTvl)).toBeGreaterThan(Number(tvl));
   });
 
   it('have the slashed shares, and all others, of each operator as its contract counts them', () => {

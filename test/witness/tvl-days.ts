@@ -1,3 +1,4 @@
+import type { ShareChangeRow } from './change-rows.ts';
 import { bucketsOf, DAY, dayOf, daysOfSeries } from './days.ts';
 import { type Decimal, parseDecimal, plus, times } from './decimal.ts';
 import { type State, statesOf } from './delegated-states.ts';
@@ -41,6 +42,12 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
       tokens: strategy === undefined ? null : own === undefined ? '0' : shown(own.tokens),
       ethTvl: total(worth.map(({ ether }) => ether)),
       tvl,
+      restakedTvl:
+        scope.operator !== undefined || scope.avs !== undefined
+          ? null
+          : total(
+              worthOf(rows, restakedAt(rows, day, strategy), day).map(({ dollars }) => dollars),
+            ),
       changeByPrice: tvl === null ? null : signed(minus(repriced, valued)),
       changeByFlows: tvl === null ? null : signed(minus(dollarsOf(worth), repriced)),
       ...Object.fromEntries(
@@ -54,6 +61,30 @@ export function tvlHistorical(rows: SnapshotRows, query: Query): ExactObject {
     });
   });
 }
+
+/** The shares of all stakers at the end of a day, of each strategy or of one. */
+function restakedAt(rows: SnapshotRows, day: bigint, strategy: string | undefined) {
+  const newest = new Map<string, ShareChangeRow>();
+  for (const change of inChainOrder(rows)) {
+    if (change.timestamp >= day + DAY) continue;
+    if (strategy !== undefined && change.strategy !== strategy) continue;
+    newest.set(`${change.staker} ${change.strategy}`, change);
+  }
+  const shares = new Map<string, bigint>();
+  for (const change of newest.values()) {
+    if (change.shares === 0n) continue;
+    shares.set(change.strategy, (shares.get(change.strategy) ?? 0n) + change.shares);
+  }
+  return { shares };
+}
+
+const inChainOrder = oncePerSnapshot((rows) =>
+  sorted(
+    rows.shareChanges ?? [],
+    ascending(({ blockNumber }) => blockNumber),
+    ascending(({ logIndex }) => logIndex),
+  ),
+);
 
 /** The worth of each strategy with shares, in the order of their addresses. */
 export function worthOf(rows: SnapshotRows, { shares }: Pick<State, 'shares'>, day: bigint) {

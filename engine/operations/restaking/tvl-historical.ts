@@ -73,6 +73,10 @@ export const tvlHistorical = query({
       `US dollars: the sum of tokens x dollarPrice, at the latest price up to that day; ${UNKNOWN}. The last day has the rates and prices of all-tokens.`,
       nullableDecimal,
     ),
+    restakedTvl: described(
+      'US dollars: value of the shares of all stakers, delegated or not, at the prices of tvl; null with the parameter operator or avs, and if no strategy with shares has a known price.',
+      nullableDecimal,
+    ),
     changeByPrice: described(
       'US dollars: what the shares held at the end of the bucket before gained (or lost, below 0) in this one through rates and prices. A price that appears or vanishes counts. Null if tvl is.',
       nullableSignedDecimal,
@@ -231,7 +235,7 @@ export const tvlHistorical = query({
       left join states counted on counted.day = spans.day and counted.number = coalesce(${numberSql()}, 0)
       where not (${OF_ALL})
       union all by name
-      select day, shares, tokens, ether_tvl, tvl, stakers, unpriced, stale, untold
+      select day, shares, tokens, ether_tvl, tvl, restaked_tvl, stakers, unpriced, stale, untold
       from rollup.tvl_days
       where strategy is not distinct from $strategy and ${OF_ALL}
     )

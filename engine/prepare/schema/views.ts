@@ -109,7 +109,7 @@ export const VIEWS: readonly View[] = [
       'Delegated value at the end of each day (UTC), and its change since the day before: in total, where strategy is null, and by strategy.',
     rollup: 'tvl_days',
     sql: /* sql */ `
-      select day, strategy, shares, tvl, tvl::double as dollars, change_by_price, change_by_flows,
+      select day, strategy, shares, tvl, tvl::double as dollars, restaked_tvl, change_by_price, change_by_flows,
         ${FLOWS.map((flow) => `change_by_${flow}`).join(', ')}, stakers
       from rollup.tvl_days`,
     columns: {
@@ -118,6 +118,8 @@ export const VIEWS: readonly View[] = [
       shares,
       tvl: 'Value in US dollars, with every digit, as text; null without a price.',
       dollars,
+      restaked_tvl:
+        'US dollars of the shares of all stakers, delegated or not, with every digit, as text; null without a price.',
       change_by_price:
         'US dollars that the shares of the day before gained through rates and prices, with every digit, as text; null without a price.',
       change_by_flows:
