@@ -96,7 +96,7 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
     for (const strategy of [undefined, String(largest?.strategy)]) {
       const days = await rowsOf(
         connection,
-        `select shares, tvl, change_by_price, change_by_flows, change_by_deposits,
+        `select shares, tvl, restaked_tvl, change_by_price, change_by_flows, change_by_deposits,
            change_by_withdrawals, change_by_delegations, change_by_slashes, change_by_pods, stakers
          from tvl_by_day
          where strategy is not distinct from ${strategy === undefined ? 'null' : `'${strategy}'`}
@@ -109,6 +109,7 @@ describe.each(['sample', 'tiny'])('views of value over %s', (size) => {
         told.map((row: Row) => ({
           shares: row.shares,
           tvl: String(row.tvl),
+          restaked_tvl: String(row.restakedTvl),
           change_by_price: String(row.changeByPrice),
           change_by_flows: String(row.changeByFlows),
           change_by_deposits: String(row.changeByDeposits),
