@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const COMMENT_WIDTH = 100;
 
 /** A comment in a source. */
-interface Comment {
+export interface Comment {
   /** Offsets of its first character and of the end. */
   readonly start: number;
   readonly end: number;
@@ -201,7 +201,7 @@ const REGEX = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
 const KEYWORD = /^(?:return|typeof|case|of|in|do|else|void|delete|throw|await|yield)$/;
 
 /** The comments of TypeScript, in order. */
-function commentsOf(source: string): Comment[] {
+export function commentsOf(source: string): Comment[] {
   const comments: Comment[] = [];
   /** For each open brace, whether it is that of `${` in a template. */
   const braces: boolean[] = [];
