@@ -202,7 +202,7 @@ export interface Outcome {
   readonly floor: Floor;
   /** The worst figure with its measured value; undefined if the run has no such figure. */
   readonly worst?: { readonly name: string; readonly measured: number };
-  readonly holds: boolean;
+  readonly isMet: boolean;
 }
 
 /** The results of all floors. */
@@ -219,7 +219,7 @@ export function outcomes(sections: readonly Section[]): Outcome[] {
       })
       .sort((a, b) => (least ? a.measured - b.measured : b.measured - a.measured));
     const [worst] = figures;
-    return { floor: one, ...(worst && { worst }), holds: !!worst && meets(worst.measured, one) };
+    return { floor: one, ...(worst && { worst }), isMet: !!worst && meets(worst.measured, one) };
   });
 }
 
@@ -234,17 +234,17 @@ function meets(measured: number, { required }: Floor): boolean {
 
 /** The outcomes as a Markdown table. */
 export function floorTable(all: readonly Outcome[]): string {
-  const rows = all.map(({ floor: { title, required, aim }, worst, holds }) => {
+  const rows = all.map(({ floor: { title, required, aim }, worst, isMet }) => {
     const [sign, bound] = 'min' in required ? ['≥', required.min] : ['≤', required.max];
     return [
       title,
       worst ? `${shown(worst.measured)} (${worst.name})` : '-',
       `${sign} ${shown(bound)}`,
       aim === undefined ? '' : `${sign} ${shown(aim)}`,
-      worst ? (holds ? 'yes' : 'NO') : 'not measured',
+      worst ? (isMet ? 'yes' : 'NO') : 'not measured',
     ];
   });
-  const head = ['floor', 'measured (worst)', 'required', 'target', 'holds'];
+  const head = ['floor', 'measured (worst)', 'required', 'target', 'met'];
   const rule = head.map(() => '---');
   return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

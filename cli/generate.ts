@@ -26,9 +26,9 @@ interface GenerateFlags {
 export function addGenerate(program: Command): void {
   const command = program
     .command('generate')
-    .summary('writes an invented snapshot')
+    .summary('writes a synthetic snapshot')
     .description(
-      'Writes an invented snapshot that keeps the contract, with the skew of the protocol and with ' +
+      'Writes a synthetic snapshot that satisfies the contract, is skewed like the protocol and has ' +
         'edge cases. The same options give the same bytes.',
     )
     .addOption(

@@ -1,4 +1,4 @@
-/** Whether a process of this machine, and of this container, has the number. */
+/** Whether a process with this id runs, in this container. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -5,8 +5,8 @@ export type OnNode = (level: number, node: Uint8Array) => void;
 
 /**
  * The root of leaves that are added one by one, padded with 32 zero bytes to a power of two. It
- * keeps one node per level. The leaves may be nodes of a level `base` of a larger tree; then the
- * padding is that of the level.
+ * keeps one node per level. With `base`, the leaves are nodes of that level of a larger tree,
+ * padded with that level's zero hash.
  */
 export class MerkleRoot {
   /** By level: a left node without its right one. */

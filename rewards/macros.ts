@@ -14,8 +14,8 @@ export const MACROS: readonly string[] = [
     then amount::double::hugeint + (amount - amount::double::hugeint::decimal(38, 0))::decimal(18, 0)::bigint
     else amount::hugeint end`,
 
-  // Amount by a number of days below 10,000. From about 1e16 times the days on PostgreSQL computes
-  // no decimal places, and rounds half up.
+  // Divides an amount by a number of days below 10,000. Above about 1e16 times the days,
+  // PostgreSQL's quotient has no decimal places and rounds half up.
   /* sql */ `
   create or replace temp macro per_day(amount, days) as amount // days + case
     when amount // 10000000000000000::hugeint > days and 2 * (amount % days) >= days then 1 else 0 end`,

@@ -27,7 +27,7 @@ export type Network = (typeof NETWORKS)[number];
 /** The rules of a network. */
 export interface Rules {
   readonly forks: Forks;
-  /** Stakers without rewards of all earners until Panama. */
+  /** Stakers that are excluded from rewards-for-all until Panama. */
   readonly excludedBeforePanama: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface Mark {
   readonly isFloor: boolean;
 }
 
-/** The figures of one subject, drawn together. */
+/** A plot shows the figures of one subject, such as a server or a case. */
 export interface Group {
   readonly subject: string;
   readonly marks: readonly Mark[];

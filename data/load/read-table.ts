@@ -28,7 +28,7 @@ const NONE: ReadonlyMap<string, WrongValues> = new Map();
 export interface TargetTable {
   /** SQL for the schema of a table that has the same name. */
   readonly schema: string;
-  /** Its columns with the SQL of their types there. */
+  /** Columns with their DuckDB types in the target. */
   readonly columns: readonly (Column & { readonly stored: string })[];
   /** `order by` of the columns; an empty text leaves the order of the file. */
   readonly order: string;

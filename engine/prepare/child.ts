@@ -1,7 +1,7 @@
 import { endWithParent } from '../../common/end-with-parent.ts';
 import { SnapshotError } from '../../common/report.ts';
 import { shortened } from '../../common/shortened.ts';
-import type { FromPreparation } from '../store/preparation-protocol.ts';
+import type { PreparationMessage } from '../store/preparation-protocol.ts';
 import { diskSpace, isDiskFull } from './disk.ts';
 import { folderToServe } from './folder-to-serve.ts';
 
@@ -18,11 +18,11 @@ endWithParent();
 
 send(await outcome(), () => process.exit(0));
 
-function send(message: FromPreparation, sent: () => void = () => {}): void {
+function send(message: PreparationMessage, sent: () => void = () => {}): void {
   process.send?.(message, sent);
 }
 
-async function outcome(): Promise<FromPreparation> {
+async function outcome(): Promise<PreparationMessage> {
   try {
     const settings = {
       maxRows: Number(maxRows),

@@ -59,7 +59,7 @@ export class Database {
   readonly #memoryBytes: number;
   #timer: NodeJS.Timeout | undefined;
   #givingBack: Promise<unknown> | null = null;
-  /** Name of the database for loading, in which connections begin. */
+  /** New connections use this database; snapshots are loaded into it. */
   readonly loading: string;
 
   private constructor(

@@ -3,7 +3,7 @@ import { endWithParent } from '../../common/end-with-parent.ts';
 import { shortened } from '../../common/shortened.ts';
 import { Connection } from '../external/connection.ts';
 import type { ClickHouseSettings } from '../external/settings.ts';
-import type { FromPreparation } from '../store/preparation-protocol.ts';
+import type { PreparationMessage } from '../store/preparation-protocol.ts';
 import { StoreUnavailable } from '../store/store-unavailable.ts';
 import { fetchPrepared } from './fetch-prepared.ts';
 
@@ -29,11 +29,11 @@ endWithParent();
 
 send(await outcome(), () => process.exit(0));
 
-function send(message: FromPreparation, sent: () => void = () => {}): void {
+function send(message: PreparationMessage, sent: () => void = () => {}): void {
   process.send?.(message, sent);
 }
 
-async function outcome(): Promise<FromPreparation> {
+async function outcome(): Promise<PreparationMessage> {
   // The parent wrote it.
   const settings: ClickHouseSettings = JSON.parse(process.env.CLICKHOUSE_SETTINGS ?? '');
   try {

@@ -2,7 +2,7 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import { columnOf } from '../fields.ts';
 import { filterPrefix, KEY_SEPARATOR, type Key } from '../kinds/key.ts';
 
-/** SQL for the text of the key that a row belongs to; null if a part of it is. */
+/** SQL that joins the parts of a row's key; null if a part is null. */
 export function keySql(key: Key): string {
   return joined(key.map(valueSql));
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../../common/report.ts';
  * A message that a preparing process sends its parent: the outcome once, and before it the process
  * that it waits for.
  */
-export type FromPreparation =
+export type PreparationMessage =
   /** A server that it needs does not answer yet, and is asked again. */
   | { readonly type: 'waiting'; readonly message: string }
   | { readonly type: 'prepared'; readonly folder: string }

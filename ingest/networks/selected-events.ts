@@ -23,7 +23,7 @@ export interface SelectedEvent {
   readonly toBlock: number | null;
   /** Null if all logs are read. */
   readonly sample: Sample | null;
-  /** Whether only logs are read in which topic 1 or topic 2 is the zero address. */
+  /** Reads mints and burns only: topic 1 or topic 2 is the zero address. */
   readonly ofZeroAddress: boolean;
 }
 

@@ -3,7 +3,7 @@ import { sqlText } from '../../common/sql.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { formatInterval, type Interval } from '../shared/interval.ts';
-import { converted, TYPES } from '../sources/convert.ts';
+import { converted, DUCKDB_TYPES } from '../sources/convert.ts';
 import { columnsOf, type ValueKind } from '../sources/dataset.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { COLUMNS } from '../store/columns.ts';
@@ -19,7 +19,10 @@ export const DETAILS: readonly string[] = Object.keys(COLUMNS.blocks).filter(
   (name) => KINDS.has(name) && name !== 'block_number',
 );
 
-/** SQL of the details that files have of the blocks in `numbers`, a SELECT. */
+/**
+ * SELECT of the header fields that the input files have for the blocks in `numbers`, itself a
+ * SELECT.
+ */
 export function detailsSql(
   files: readonly OpenedFile[],
   blocks: Interval,
@@ -79,7 +82,7 @@ function times(files: readonly OpenedFile[], { from, to }: Interval): string {
       const column = first?.columns.get(name);
       return column
         ? `${converted(kind, column.type, name)} as ${name}`
-        : `null::${TYPES[kind]} as ${name}`;
+        : `null::${DUCKDB_TYPES[kind]} as ${name}`;
     };
     // Logs of one block repeat these values: only distinct ones are converted.
     return /* sql */ `

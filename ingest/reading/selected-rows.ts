@@ -1,6 +1,6 @@
 import { parquet } from '../duckdb/parquet.ts';
 import type { Interval } from '../shared/interval.ts';
-import { TYPES } from '../sources/convert.ts';
+import { DUCKDB_TYPES } from '../sources/convert.ts';
 import { columnsOf, type Dataset } from '../sources/dataset.ts';
 import { bySchema, type OpenedFile } from '../sources/opened.ts';
 import { selected } from './selection.ts';
@@ -18,7 +18,8 @@ export function selectedRowsSql(
     const [first] = group;
     if (!first) return [];
     const columns = columnsOf(dataset).map(
-      ([name, { kind }]) => `${first.columns.get(name)?.sql ?? `null::${TYPES[kind]}`} as ${name}`,
+      ([name, { kind }]) =>
+        `${first.columns.get(name)?.sql ?? `null::${DUCKDB_TYPES[kind]}`} as ${name}`,
     );
     const block = first.columns.get('block_number')?.sql;
     return /* sql */ `
@@ -27,6 +28,8 @@ export function selectedRowsSql(
       where ${block} between ${from} and ${to} and ${selected(first)}`;
   });
   if (relations.length > 0) return relations.join(' union all ');
-  const none = columnsOf(dataset).map(([name, { kind }]) => `null::${TYPES[kind]} as ${name}`);
+  const none = columnsOf(dataset).map(
+    ([name, { kind }]) => `null::${DUCKDB_TYPES[kind]} as ${name}`,
+  );
   return `select ${none.join(', ')} where false`;
 }

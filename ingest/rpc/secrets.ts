@@ -1,5 +1,5 @@
 /** Words in providers' paths that are not keys. */
-const WORDS =
+const PUBLIC_PATH_PARTS =
   /^(v\d+|api|rpc|json-?rpc|eth|ethereum|mainnet|holesky|sepolia|main|node|https?|key|api-?key|token|auth)$/i;
 
 /** Minimum length of a part that is masked within words too. */
@@ -19,7 +19,7 @@ export function maskOf(url: string): (text: string) => string {
     ...(username + password === '' ? [] : [username, password, base64(login)]),
     ...(pathname.length > LONG_PART ? [pathname] : []),
     ...[...pathname.split('/'), ...searchParams.values(), ...search.split(/[?&=]/)].filter(
-      (part) => part.length >= MIN_PART && !WORDS.test(part),
+      (part) => part.length >= MIN_PART && !PUBLIC_PATH_PARTS.test(part),
     ),
   ];
   const encodings = parts.flatMap((part) => [

@@ -24,7 +24,7 @@ export function accepts(kind: ValueKind, type: string): boolean {
 }
 
 /** DuckDB types of converted values. */
-export const TYPES: Readonly<Record<ValueKind, string>> = {
+export const DUCKDB_TYPES: Readonly<Record<ValueKind, string>> = {
   bytes: 'BLOB',
   integer: 'BIGINT',
   seconds: 'BIGINT',

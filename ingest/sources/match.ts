@@ -1,4 +1,4 @@
-import { accepts, converted, EXPECTED, TYPES } from './convert.ts';
+import { accepts, converted, DUCKDB_TYPES, EXPECTED } from './convert.ts';
 import { CRYO } from './cryo.ts';
 import { CSV_LAYOUTS } from './csv-layouts.ts';
 import { columnsOf } from './dataset.ts';
@@ -90,8 +90,8 @@ function convert(layout: Layout, schema: Schema): Match | string[] {
     const rootType = root && typeOfColumn(schema, root);
     if (!rootType) continue;
     if (rootType === NO_VALUE && !full) {
-      const none = `null::${TYPES[kind]}`;
-      columns.set(name, { raw: none, type: TYPES[kind], sql: none });
+      const none = `null::${DUCKDB_TYPES[kind]}`;
+      columns.set(name, { raw: none, type: DUCKDB_TYPES[kind], sql: none });
       continue;
     }
     const expression = inWrappedList(declared, rootType);

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { isOutOfMemory } from '../../common/machine-failure.ts';
 import { sqlText } from '../../common/sql.ts';
 import { PARQUET } from '../duckdb/parquet.ts';
-import { TYPES } from './convert.ts';
+import { DUCKDB_TYPES } from './convert.ts';
 import { columnsOf } from './dataset.ts';
 import type { InputFile } from './inputs.ts';
 import type { Match } from './match.ts';
@@ -72,21 +72,21 @@ async function transcode(
 ): Promise<OpenedFile | string[]> {
   const converted = [...match.columns].map(([name, { sql }]) => `${sql} as ${name}`);
   const full = fullColumns(match);
-  const isShort = `(${full.map(({ raw }) => `${raw} is null`).join(' or ')})`;
+  const lacksValue = `(${full.map(({ raw }) => `${raw} is null`).join(' or ')})`;
   // Rows with such a null are copied too: it may be in the column that selects rows.
   await connection.run(/* sql */ `
-    copy (select ${converted.join(', ')}, ${isShort} as is_short from ${values} where ${selected} or ${isShort})
+    copy (select ${converted.join(', ')}, ${lacksValue} as lacks_value from ${values} where ${selected} or ${lacksValue})
     to ${sqlText(path)} (${PARQUET})`);
   const found = await connection.runAndReadAll(/* sql */ `
-    select count(*), min(block_number), max(block_number), count(*) filter (is_short) from read_parquet(${sqlText(path)})`);
-  const [rows, from, to, short] = (found.getRowsJS()[0] ?? []).map(Number);
-  if (short) {
+    select count(*), min(block_number), max(block_number), count(*) filter (lacks_value) from read_parquet(${sqlText(path)})`);
+  const [rows, from, to, lacking] = (found.getRowsJS()[0] ?? []).map(Number);
+  if (lacking) {
     const inOrder = `select row_number() over () as "row", * from ${values}`;
     return nullProblems(connection, file, full, inOrder);
   }
   const pieces = rows ? [{ rows, from: from ?? 0, to: to ?? 0 }] : [];
   const dataset = columnsOf(match.layout.dataset)
     .filter(([name]) => match.columns.has(name))
-    .map(([name, { kind }]) => [name, { raw: name, type: TYPES[kind], sql: name }] as const);
+    .map(([name, { kind }]) => [name, { raw: name, type: DUCKDB_TYPES[kind], sql: name }] as const);
   return { file, layout: match.layout, path, columns: new Map(dataset), ...summary(pieces) };
 }

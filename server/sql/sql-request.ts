@@ -23,7 +23,8 @@ const body = z.strictObject({
 });
 
 /**
- * The request of a target: `sql`, `bom`, and `format`, which the path may have. Throws a HttpError.
+ * Reads the parameters `sql`, `bom` and `format` of a target; the path's extension may give the
+ * format. Throws a HttpError.
  */
 export function readSqlQuery(target: string, accept: string | undefined): SqlRequest {
   const query = parseQuery(queryOf(target));

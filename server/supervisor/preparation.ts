@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { getPriority } from 'node:os';
 import type { ClickHouseSettings } from '../../engine/external/settings.ts';
-import type { FromPreparation } from '../../engine/store/preparation-protocol.ts';
+import type { PreparationMessage } from '../../engine/store/preparation-protocol.ts';
 import { forkModule } from '../processes/fork-module.ts';
 import { LOWEST, setThreadPriorities } from '../processes/thread-priority.ts';
 import { LoadFailure, LoadGivenUp, SnapshotRefusal } from './load-failure.ts';
@@ -79,7 +79,7 @@ export class Preparation {
     }, loadSeconds * 1000);
     this.prepared = new Promise<string>((resolve, reject) => {
       this.#giveUp = reject;
-      this.#child.on('message', (message: FromPreparation) => {
+      this.#child.on('message', (message: PreparationMessage) => {
         switch (message.type) {
           case 'waiting':
             this.#waiting = `${message.message}; `;

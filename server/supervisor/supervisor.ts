@@ -17,8 +17,8 @@ import type { Answers, Question, SnapshotFacts } from './worker-protocol.ts';
 const DRAIN_MARGIN_MS = 5000;
 /** Milliseconds that connections wait at most for the workers of a replaced snapshot. */
 const QUIET_MS = 2000;
-/** Milliseconds before a worker that died is replaced: at once, then ever later up to the last. */
-const DELAYS = [0, 1000, 5000, 15_000, 30_000];
+/** A worker that died is replaced after these milliseconds: at once, then later up to the last. */
+const RESTART_DELAYS_MS = [0, 1000, 5000, 15_000, 30_000];
 /** Milliseconds of life after which a worker's death is not blamed on the snapshot. */
 const HEALTHY_MS = 60_000;
 
@@ -274,7 +274,9 @@ export class Supervisor {
   /** Replaces a dead worker; the delay grows if successors die as well. */
   async #replace(generation: Generation, lived: number): Promise<void> {
     this.#deaths = lived > HEALTHY_MS ? 0 : this.#deaths + 1;
-    await pause(DELAYS[Math.min(Math.max(this.#deaths - 1, 0), DELAYS.length - 1)]);
+    await pause(
+      RESTART_DELAYS_MS[Math.min(Math.max(this.#deaths - 1, 0), RESTART_DELAYS_MS.length - 1)],
+    );
     if (this.#stopping || generation !== this.#current || !generation.prepared) return;
     const worker = this.#add(generation);
     // Its place is empty: it is to serve as soon as it can.

@@ -15,7 +15,7 @@ describe('outcomes', () => {
   it('says for each floor that a run without figures did not measure it', () => {
     const all = outcomes([]);
     expect(all).toHaveLength(FLOORS.length);
-    expect(all.every(({ worst, holds }) => worst === undefined && !holds)).toBe(true);
+    expect(all.every(({ worst, isMet }) => worst === undefined && !isMet)).toBe(true);
   });
 
   it('takes the least where much is asked', () => {
@@ -28,7 +28,7 @@ describe('outcomes', () => {
     );
     expect(outcomeOf('uncached, any operation, a second', [uncached])).toMatchObject({
       worst: { name: 'availability/batch-by-hash', measured: 1499 },
-      holds: false,
+      isMet: false,
     });
   });
 
@@ -41,7 +41,7 @@ describe('outcomes', () => {
     );
     expect(outcomeOf('uncached p50 in the process, against select 1', [engine])).toMatchObject({
       worst: { name: 'availability/batch-by-hash, cold p50', measured: 6 },
-      holds: true,
+      isMet: true,
     });
   });
 
@@ -54,7 +54,7 @@ describe('outcomes', () => {
     );
     expect(outcomeOf('x10, times slower than real', [growth])).toMatchObject({
       worst: { name: 'restaking/activity at x10', measured: 2 },
-      holds: false,
+      isMet: false,
     });
   });
 

@@ -1,9 +1,13 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 /**
- * Creates `token_metadata` from `rewards` and `tokens`: the tokens of strategies, and reward tokens
- * that back none: one without a fact, one without decimals, one of 255 decimals, and one of 6. The
- * last two get prices, the first of them from the middle of its submissions on.
+ * Creates `token_metadata` from `rewards` and `tokens`. It has the tokens of strategies, and four
+ * reward tokens that back no strategy:
+ *
+ * - `n` = 0 has no symbol, name or decimals.
+ * - `n` = 1 has no decimals.
+ * - `n` = 2 has 255 decimals, and prices from the middle of its submissions on.
+ * - `n` = 3 has 6 decimals, and prices.
  */
 export async function createTokenMetadata(connection: DuckDBConnection): Promise<void> {
   await connection.run(/* sql */ `

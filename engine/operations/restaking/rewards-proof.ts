@@ -38,8 +38,7 @@ const LOOKUP = {
 };
 
 /**
- * The leaves of the block in the root. No submission pays an earner 10^38 in all, several of them
- * may.
+ * Leaves that the tree block holds. No submission pays an earner 10^38 in all, several of them may.
  */
 const LEAVES = relation({
   name: 'leaves',

@@ -25,19 +25,19 @@ const sums = {
 };
 
 const name = 'Name, as it gives it; null where it does not.';
-const PART = `from 0 to 1 with ${PART_PLACES} decimal places, as text`;
+const SHARE_TEXT = `from 0 to 1 with ${PART_PLACES} decimal places, as text`;
 const change = 'null if no change is pending';
 
 /** The columns of a concentration but the number of holders. */
 const MEASURED = {
-  hhi: `Herfindahl-Hirschman index, ${PART}.`,
-  gini: `Gini coefficient of the holders with a value above 0, ${PART}.`,
+  hhi: `Herfindahl-Hirschman index, ${SHARE_TEXT}.`,
+  gini: `Gini coefficient of the holders with a value above 0, ${SHARE_TEXT}.`,
   nakamoto_third: 'Smallest number of holders with more than a third of the value.',
   nakamoto_half: 'Smallest number of holders with more than half of the value.',
   nakamoto_two_thirds: 'Smallest number of holders with more than two thirds of the value.',
-  top_part: `Part of the largest holder, ${PART}.`,
-  top5_part: `Part of the five largest holders, ${PART}.`,
-  top10_part: `Part of the ten largest holders, ${PART}.`,
+  top_part: `Part of the largest holder, ${SHARE_TEXT}.`,
+  top5_part: `Part of the five largest holders, ${SHARE_TEXT}.`,
+  top10_part: `Part of the ten largest holders, ${SHARE_TEXT}.`,
 };
 
 /**
@@ -161,8 +161,8 @@ export const RISK_VIEWS: readonly View[] = [
       stakers: 'Number of stakers of the product that delegate shares to it.',
       tvl: `${text}value that the product delegates to it.`,
       dollars: 'tvl as the nearest double, to sum, to sort by and to draw.',
-      part: `Part of the value that the product delegates, ${PART}.`,
-      operator_part: `Part of the value that all stakers delegate to the operator, ${PART}.`,
+      part: `Part of the value that the product delegates, ${SHARE_TEXT}.`,
+      operator_part: `Part of the value that all stakers delegate to the operator, ${SHARE_TEXT}.`,
       slashable_tvl: `${text}value that operator sets can slash of it; null without their tables.`,
     },
   },
@@ -183,9 +183,9 @@ export const RISK_VIEWS: readonly View[] = [
         'Number of operators of the product that are registered with it or that it can slash.',
       tvl: `${text}value that the product delegates to them.`,
       dollars: 'tvl as the nearest double, to sum, to sort by and to draw.',
-      part: `Part of the value that the product delegates, ${PART}.`,
+      part: `Part of the value that the product delegates, ${SHARE_TEXT}.`,
       slashable_tvl: `${text}value of the product that the AVS can slash; null without the tables.`,
-      slashable_part: `The same as a part of the value that the product delegates, ${PART}.`,
+      slashable_part: `The same as a part of the value that the product delegates, ${SHARE_TEXT}.`,
     },
   },
   {

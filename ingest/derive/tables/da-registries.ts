@@ -71,7 +71,7 @@ const listIn = (word: number) => byteListSql(bytesAt(`(${lengthSql(String(32 * w
 const ofDefault = (prefix: string, member: string) =>
   `[${parameterSql(DEFAULTS, `${prefix}DefaultSecurityThresholdsV2.${member}`)}::utinyint]`;
 
-const changeOfDefault = (threshold: string, member: string) => /* sql */ `
+const defaultThresholdSql = (threshold: string, member: string) => /* sql */ `
   select position, '${threshold}' as threshold, ${ofDefault('previous', member)} as previous_values,
     ${ofDefault('new', member)} as values
   from decoded_logs where event in (${keysSql([DEFAULTS])})`;
@@ -88,8 +88,8 @@ export const daThresholdChanges: TableRule = {
     );
     const changes = [
       ...lists,
-      changeOfDefault('defaultConfirmationThreshold', 'confirmationThreshold'),
-      changeOfDefault('defaultAdversaryThreshold', 'adversaryThreshold'),
+      defaultThresholdSql('defaultConfirmationThreshold', 'confirmationThreshold'),
+      defaultThresholdSql('defaultAdversaryThreshold', 'adversaryThreshold'),
     ];
     return /* sql */ `
     with changes as (${changes.join(' union all ')})

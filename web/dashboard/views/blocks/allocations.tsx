@@ -128,7 +128,7 @@ function allocationColumns(
     magnitudeColumn<Allocation>(
       'pending',
       'Pending',
-      'Magnitude from the block on that follows',
+      'Next magnitude',
       ({ pendingMagnitude }) => pendingMagnitude,
     ),
     {
