@@ -31,6 +31,7 @@ describe('the search for a finite verb', () => {
     'Null if the price is unknown.',
     '`read` returns a number.',
     'Each counts once.',
+    'The service refused a request.',
   ])('finds one in "%s"', (sentence) => {
     expect(hasVerb(sentence)).toBe(true);
   });
@@ -41,6 +42,7 @@ describe('the search for a finite verb', () => {
     'Nanoseconds a call.',
     'Requests a second, from the last minute.',
     'Rows sorted by time.',
+    'The state as requested, each time.',
     'The column to write.',
     'Reads by day, null if unknown.',
     'The state at that block.',

@@ -39,6 +39,9 @@ const OBJECT = set(`
 /** Those that follow no plural noun, even if the verb is unlisted. */
 const CERTAIN = set('the its their his every this these it them itself themselves');
 
+/** Those after which a form in -ed is a past tense. */
+const PAST_OBJECT = set('the a an its their it them');
+
 /** Units of a rate, "requests a second", and of one between things, "rows a page". */
 const TIMES = set('second minute hour day week month year window');
 const THINGS = set(
@@ -72,23 +75,24 @@ const PREPOSITION = set(
 
 /** Verbs that are no common nouns in this code, in their base form. */
 const VERBS = set(`
-  accept accompany adapt add adjust adopt agree allow analyse announce append apply arrive ask
-  assign avoid await become begin belong bind break bring build bundle cancel carry choose come compare
-  compile complete compress compute concatenate confirm connect consist contain continue
-  contribute convert correct correspond create decide declare decode decompress defer define
-  delegate delete deliver deny depend derive describe detach detect determine differ disappear
-  discard disconnect distinguish divide download draw earn enable encode enter equal exceed
-  exclude execute exist expand expect expire explain extend fail fetch fill find finish follow
-  forget forgive gather generate get give go grant grow guarantee halve happen have hear
-  identify ignore implement imply include indent indicate inline insert interrupt iterate join
-  keep kill know lack learn leave let lie listen lose lower make matter mean meet move multiply
-  normalise observe obtain occur omit open overwrite own parse partition pass pay postpone
-  precede prepare prevent print produce prove provide publish raise reach rebuild receive
-  recognise recognize redirect reduce refer refill refuse register reject rely remain remove
-  rename render renew replace represent require reserve resolve respond restore retire revoke
-  see select send separate serialise serve settle ship show shrink skip specify stay stop
-  subscribe subtract suffice survive take tell terminate throw tolerate translate treat try
-  uninstall unlock use validate verify violate wait warm warn wrap write yield`);
+  accept accompany adapt add adjust adopt agree allow analyse announce append apply arrive
+  ascend ask assign avoid await become begin belong bind break bring build bundle cancel carry
+  choose come compare compile complete compress compute concatenate confirm connect consist
+  contain continue contribute convert correct correspond create decide declare decode decompress
+  defer define delegate delete deliver deny depend derive descend describe detach detect
+  determine differ disappear discard disconnect distinguish divide download draw earn enable
+  encode enter equal exceed exclude execute exist expand expect expire explain extend fail fetch
+  fill find finish follow forget forgive gather generate get give go grant grow guarantee halve
+  happen have hear identify ignore implement imply include indent indicate inline insert
+  interrupt iterate join keep kill know lack learn leave let lie listen lose lower make matter
+  mean meet move multiply normalise observe obtain occur omit open overwrite own pack parse
+  partition pass pay postpone precede prepare prevent print produce prove provide publish raise
+  reach rebuild receive recognise recognize redirect reduce refer refill refuse register reject
+  rely remain remove rename render renew replace represent require reserve resolve respond
+  restore retire return revoke rise see seek select send separate serialise serve settle ship
+  shorten show shrink sink skip specify spend stay stop subscribe subtract suffice survive take
+  tell terminate throw tolerate translate treat truncate try uninstall unlock unpack use
+  validate verify violate wait warm warn wrap write yield`);
 
 /** Verbs that look like plurals in their third person: "names of tables", "counts by day". */
 const NOUNS_TOO = set(`
@@ -101,7 +105,7 @@ const NOUNS_TOO = set(`
   measure merge mint mirror name need note number offer offset order overflow page pair pause
   permit place plan point poll pool position price process profile progress promise put query
   queue quote range rank rate read reason record refund relay release repeat report request rest
-  restart result retry return reward roll round row rule run sample save say scale scan scroll
+  restart result retry reward roll round row rule run sample save say scale scan scroll
   set shade share sign signal size slash slice sort sound source split spread stake stall stamp
   stand start state step store stream sum support swap switch sync table target task test text
   time token total touch trace transfer trip turn type update value view visit vote walk want
@@ -115,9 +119,9 @@ const baseOf = (word: string): string[] =>
       : [word.slice(0, -1)];
 
 /** Verbs of the first list that are also nouns or participles in their base form. */
-const AMBIGUOUS = set(`become come cut delegate draw find let move overwrite pass print prove read
+const AMBIGUOUS = set(`cut delegate draw find let move overwrite pass print prove read
   show split stop wait skip kill cancel indent learn own present lower open complete separate free
-  correct close let hear`);
+  correct close let hear return`);
 
 /** Whether the word at a position is a finite verb, or begins a clause, which has one. */
 function isFiniteVerb(words: readonly string[], at: number): boolean {
@@ -129,7 +133,9 @@ function isFiniteVerb(words: readonly string[], at: number): boolean {
   if (word === 'that') return !PREPOSITION.has(before) && after !== 'of' && !STOP.test(after);
   if (isInS(word)) return isThirdPerson(words, at);
   if (VERBS.has(word) || NOUNS_TOO.has(word)) return isBaseForm(word, before, after);
-  return /ed$/.test(word) && PRONOUN.has(before) && !STOP.test(after);
+  if (!/[^e]ed$/.test(word) || STOP.test(before) || STOP.test(after)) return false;
+  // "The service refused a request", unlike "a text named a, b" or "the closed one".
+  return PRONOUN.has(before) || (!BEFORE_NOUN.has(before) && PAST_OBJECT.has(after));
 }
 
 /** Whether a word may be a plural or a third person. */
