@@ -15,11 +15,11 @@ export const alertSchema = z.strictObject({
   kind: z.string(),
   /** Names of the rules that match. */
   rules: z.array(z.string()),
-  /** One sentence. */
+  /** Describes the event in one sentence. */
   title: z.string(),
-  /** Block of the event; of the snapshot if the event has none. */
+  /** Block in which it happened; the snapshot's last block if the event has none. */
   blockNumber: z.int(),
-  /** Time of the event (UTC, ISO 8601); null if no block has it yet. */
+  /** When it happened (UTC, ISO 8601); null if no block has the event yet. */
   time: z.string().nullable(),
   transactionHash: z.string().nullable(),
   facts: z.record(z.string(), fact),

@@ -4,7 +4,7 @@
  */
 export class AlertsError extends Error {
   override readonly name = 'AlertsError';
-  /** One sentence each: the subject, the problem, the remedy. */
+  /** Each sentence names the subject, the problem and the remedy. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[], options?: ErrorOptions) {

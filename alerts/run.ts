@@ -5,17 +5,17 @@ import type { Rules } from './rules/rules-file.ts';
 import type { OpenChannel } from './rules/secrets.ts';
 import { Watch } from './watch.ts';
 
-/** Milliseconds between two looks for a new snapshot. */
+/** The run looks for a new snapshot after these milliseconds. */
 const POLL_MS = 250;
 
 /** Milliseconds that a receiver may take to answer. */
 const TIMEOUT_MS = 10_000;
 
-/** The settings of a run. */
+/** How a run compares, records and sends. */
 export interface AlertsRun {
-  /** A folder of snapshots with the link `current`, or a snapshot. */
+  /** A snapshot, or a folder in which the link `current` names one. */
   readonly snapshots: string;
-  /** Folder of the outbox. */
+  /** Folder that holds the outbox. */
   readonly outbox: string;
   readonly rules: Rules;
   readonly channels: readonly OpenChannel[];
@@ -33,7 +33,7 @@ export interface AlertsRun {
 
 /**
  * Compares the newest snapshot with the one that was compared last, records the alerts and sends
- * those that are due. Returns the number of deliveries that have not succeeded. Throws an
+ * those that are due. Returns how many deliveries have not succeeded. Throws an
  * AlertsError, a SnapshotError or a FileLockError.
  */
 export async function runAlerts(run: AlertsRun): Promise<number> {

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
 /** The kind of a sample; no rule has it. */
 const SAMPLE_KIND = 'sample';
 
-/** An alert without an event. */
+/** Makes an alert that no event caused. */
 export function sampleAlert(nowMs: number): Alert {
   const time = isoOf(nowMs);
   return {
@@ -26,7 +26,7 @@ export function sampleAlert(nowMs: number): Alert {
   };
 }
 
-/** Sends a sample to each channel once, and yields the result of each. */
+/** Sends a sample to each channel once, and yields each result. */
 export async function* sendSamples(
   channels: readonly OpenChannel[],
   userAgent: string,

@@ -1,11 +1,11 @@
 import type { Compared, Delivery } from './outbox/entries.ts';
 import { damageOf, deliveryName, type OutboxContent } from './outbox/read-outbox.ts';
 
-/** Numbers of the deliveries to a channel. */
+/** Counts the deliveries to a channel. */
 export interface ChannelStatus {
   readonly channel: string;
   readonly delivered: number;
-  /** Not tried yet, or tried again later. */
+  /** These were not tried yet, or will be tried again. */
   readonly waiting: number;
   readonly givenUp: number;
 }
@@ -15,23 +15,23 @@ export interface Undelivered {
   readonly id: string;
   readonly channel: string;
   readonly title: string;
-  /** Undefined before the first attempt. */
+  /** Undefined until the first attempt ends. */
   readonly delivery: Delivery | undefined;
 }
 
-/** The state of an outbox. */
+/** Describes an outbox. */
 export interface OutboxStatus {
   readonly compared: Compared | null;
   readonly alerts: number;
-  /** Ascending by name. */
+  /** Channels are sorted by name. */
   readonly channels: readonly ChannelStatus[];
-  /** Ascending by block, id and channel. */
+  /** Deliveries are sorted by block, id and channel. */
   readonly undelivered: readonly Undelivered[];
-  /** One sentence for each damaged file. */
+  /** Each sentence describes a damaged file. */
   readonly damage: readonly string[];
 }
 
-/** Counts the alerts of an outbox and their deliveries. */
+/** Counts the alerts in an outbox and their deliveries. */
 export function statusOf({ entries, deliveries, compared, damaged }: OutboxContent): OutboxStatus {
   const all = [...entries.values()]
     .sort((a, b) => a.alert.blockNumber - b.alert.blockNumber)

@@ -19,14 +19,14 @@ import type { Rule } from './rules/rules-file.ts';
 /** Milliseconds after which a snapshot is read again that could not be compared. */
 const RETRY_MS = 60_000;
 
-/** The parts of a watch. */
+/** Parts that a watch needs. */
 export interface WatchOptions {
-  /** A folder of snapshots with the link `current`, or a snapshot. */
+  /** A snapshot, or a folder in which the link `current` names one. */
   readonly snapshots: string;
   readonly rules: readonly Rule[];
   readonly outbox: Outbox;
   readonly log: (message: string) => void;
-  /** Called after each new alert. */
+  /** The watch calls it after each new alert. */
   readonly onRecorded: () => void;
 }
 
@@ -123,7 +123,7 @@ export class Watch {
   }
 }
 
-/** The snapshot of an id in a folder of snapshots; null if it is not there or damaged. */
+/** Finds a snapshot by its id in a folder; null if it is not there or damaged. */
 async function publishedAs(snapshots: string, id: string): Promise<PublishedSnapshot | null> {
   if (basename(id) !== id || id.startsWith('.')) return null;
   try {

@@ -2,10 +2,10 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** The name of the client's package. */
+/** npm knows the client's package by this name. */
 export const CLIENT_PACKAGE = 'restaking-analytics-client';
 
-/** The fields of the project's package.json that the client's package shares. */
+/** Fields in the project's package.json that the client's package shares. */
 const Shared = z.object({
   version: z.string(),
   homepage: z.string(),
@@ -19,7 +19,7 @@ const Shared = z.object({
 
 /**
  * Makes `target`, which has the compiled client, a package without dependencies: adds package.json,
- * README.md and LICENSE. The version is that of the project in `root`.
+ * README.md and LICENSE. Its version is the project's in `root`.
  */
 export function writeClientPackage(root: string, target: string): void {
   const shared = Shared.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));

@@ -9,13 +9,13 @@ import { writeClientPackage } from './client-package.ts';
 import { bundleService } from './service.ts';
 import type { Part } from './up-to-date.ts';
 
-/** The folder of the project. */
+/** The project is in this folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The folder of the build's record of inputs and outputs, and of the compiler's cache. */
+/** The build keeps its record of inputs and outputs here, and the compiler its cache. */
 export const CACHE = join(ROOT, 'node_modules', '.cache', 'restaking-analytics');
 
-/** Folders of the modules that run in Node.js. */
+/** Folders with modules that run in Node.js. */
 export const SERVICE = ['alerts', 'cli', 'common', 'data', 'engine', 'ingest', 'rewards', 'server'];
 
 /** Modules that processes begin with. */
@@ -28,7 +28,7 @@ const PROCESSES = [
   'engine/query/sql/main',
 ];
 
-/** Modules that scripts of `test` and `bench` import, which run without a compiler. */
+/** Modules that scripts in `test` and `bench` import, which run without a compiler. */
 const SCRIPTED = [
   'data/contract/tables',
   'engine/engine',
@@ -38,12 +38,12 @@ const SCRIPTED = [
   'server/keys/keys-file',
 ];
 
-/** Folders of data files that the service and its commands read. */
+/** Folders with data files that the service and its commands read. */
 const DATA = ['data/mainnet', 'data/sample', 'ingest/networks'];
 
 /**
- * npm writes it at each installation: it changes with the versions of compilers and bundled
- * packages.
+ * npm writes it at each installation: it changes if a compiler or a bundled package has
+ * another version.
  */
 const INSTALLED = 'node_modules/.package-lock.json';
 
@@ -52,7 +52,7 @@ const AS_THEY_ARE = ['engine/query/sql/confine.cjs'];
 
 const COMPILER_STATE = join(CACHE, 'client.tsbuildinfo');
 
-/** Everything in `dist`. */
+/** These parts make up `dist`. */
 export const PARTS: readonly Part[] = [
   {
     name: 'service',

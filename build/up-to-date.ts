@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { lockFile } from '../common/file-lock.ts';
 
 /**
- * A part of a build. Paths are relative to the project's folder; a folder stands for every file
- * under it.
+ * A part that a build writes. Paths are relative to the project's folder; a folder stands for every
+ * file under it.
  */
 export interface Part {
   readonly name: string;
@@ -13,16 +13,16 @@ export interface Part {
   /** Files and folders that nothing but this part writes. */
   readonly outputs: readonly string[];
   /**
-   * Writes the outputs; if `clean` is false, the outputs of the last build with the same input
-   * paths are there.
+   * Writes the outputs; if `clean` is false, the last build's outputs for the same input paths
+   * are there.
    */
   write(how: { readonly clean: boolean }): void | Promise<void>;
 }
 
 /**
  * Writes the parts with inputs or outputs that changed since the last build, by content, and
- * returns their names. `cache` is the folder of the last build's record. Concurrent builds wait for
- * one another. A part that fails leaves no record and is written again the next time.
+ * returns their names. `cache` is the folder that has the last build's record. Concurrent builds
+ * wait for one another. A part that fails leaves no record and is written again the next time.
  */
 export async function bringUpToDate(
   root: string,
@@ -61,7 +61,7 @@ async function bringPart(root: string, cache: string, part: Part): Promise<boole
   return true;
 }
 
-/** SHA-256 over the paths and contents, each with its length. */
+/** Hashes the paths and contents, each with its length, by SHA-256. */
 function contentsOf(root: string, files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) {

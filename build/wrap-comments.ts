@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Columns that a line of a comment may have. */
+/** Columns that a comment's line may have. */
 const COMMENT_WIDTH = 100;
 
-/** A comment in a source. */
+/** A comment that a source has. */
 export interface Comment {
-  /** Offsets of its first character and of the end. */
+  /** Offsets at which it begins and ends. */
   readonly start: number;
   readonly end: number;
   readonly kind: 'line' | 'block';
 }
 
 /**
- * The source with its comments wrapped at 100 columns. Only paragraphs with a longer line change.
+ * Wraps the comments in a source at 100 columns. Only paragraphs with a longer line change.
  * Lists, tables, indented code, `@tags` and blank lines keep their lines; a word, a URL and code in
  * backticks are never broken. Comments after code on the same line move to the line before it.
  */
@@ -52,7 +52,7 @@ export function wrapComments(source: string): string {
   return result;
 }
 
-/** Moves comments at the end of lines that are too long to a line of their own before the code. */
+/** Moves a comment at the end of a line that is too long to its own line before the code. */
 function liftTrailing(source: string): string {
   let result = source;
   for (const comment of commentsOf(source).reverse()) {
@@ -125,7 +125,7 @@ function wrapLines(lines: readonly string[], width: number): string[] {
   return result;
 }
 
-/** Blank lines, tables, indented code and directives of tools, which are kept. */
+/** Blank lines, tables, indented code and directives for tools are kept. */
 function isVerbatim(line: string, continues: boolean): boolean {
   const isCode = /^ {4}/.test(line) && !continues;
   return line.trim() === '' || line.startsWith('|') || isCode || isDirective(line);
@@ -135,7 +135,7 @@ function isDirective(text: string): boolean {
   return /^\s*(?:biome-ignore|@ts-|eslint|#|\/|spell|v8 ignore)/.test(text);
 }
 
-/** One paragraph in lines of at most `width` columns, those after the first indented by `hang`. */
+/** Fills lines up to `width` columns; those after the first are indented by `hang`. */
 function fill(paragraph: readonly string[], hang: string, width: number): string[] {
   const [first = ''] = paragraph;
   const indent = /^\s*/.exec(first)?.[0] ?? '';
@@ -192,7 +192,7 @@ function endOfLine(source: string, at: number): number {
 }
 
 /**
- * Strings, templates, regular expressions, comments, braces, and any other token in source order.
+ * Matches strings, templates, regular expressions, comments, braces, and any other token.
  */
 const TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\[\s\S]|[^'\\\n])*'?|"(?:\\[\s\S]|[^"\\\n])*"?|[\w$]+|[`{}]|\s+|[\s\S]/gy;
@@ -200,10 +200,10 @@ const TEMPLATE = /(?:\\[\s\S]|\$(?!\{)|[^`\\$])*(?:`|\$\{)?/y;
 const REGEX = /\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/[a-z]*/y;
 const KEYWORD = /^(?:return|typeof|case|of|in|do|else|void|delete|throw|await|yield)$/;
 
-/** The comments of TypeScript, in order. */
+/** Finds the comments in TypeScript, in order. */
 export function commentsOf(source: string): Comment[] {
   const comments: Comment[] = [];
-  /** For each open brace, whether it is that of `${` in a template. */
+  /** For each open brace, whether it belongs to `${` in a template. */
   const braces: boolean[] = [];
   let last = '';
   const template = (at: number) => {

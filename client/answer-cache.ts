@@ -1,15 +1,15 @@
-/** An answer for reuse after a 304. */
+/** A 304 returns this answer again. */
 export interface CachedAnswer {
   readonly etag: string;
   readonly body: unknown;
-  /** Characters of its JSON. */
+  /** How many characters its JSON has. */
   readonly size: number;
 }
 
-/** LRU cache of answers, limited by their characters of JSON. */
+/** Keeps the latest answers, up to a limit in characters of JSON (LRU). */
 export class AnswerCache {
   readonly #maxSize: number;
-  /** By URL, least recently used first. */
+  /** URLs are the keys, and the least recently used one is the first. */
   readonly #answers = new Map<string, CachedAnswer>();
   #size = 0;
 

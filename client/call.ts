@@ -1,4 +1,4 @@
-/** Options of one call. */
+/** Options that a call takes. */
 export interface Call {
   readonly signal?: AbortSignal | undefined;
 }

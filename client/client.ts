@@ -8,30 +8,32 @@ import type { BodyOf, ListId, OperationId, ParametersOf, RowOf } from './types.t
 import { pause, waitAfter } from './waiting.ts';
 
 export interface ClientOptions {
-  /** Address of the service, such as `https://api.example.org`. */
+  /** The service has this address, such as `https://api.example.org`. */
   readonly baseUrl: string;
   /** Sent as `x-api-key`, to this address only: redirects are not followed. */
   readonly key: string;
   /** Sends requests; by default the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Maximum retries after 429, 503 or a network failure; 4 by default. */
+  /**
+   * The client tries again at most this often after 429, 503 or a network failure; 4 by default.
+   */
   readonly retries?: number | undefined;
-  /** Cache size for answers with an ETag, in characters of JSON; 10 million by default. */
+  /** Caches answers with an ETag up to this many characters of JSON; 10 million by default. */
   readonly cacheSize?: number | undefined;
   /** Parses a body; by default `JSON.parse`, which rounds integers above 2^53. */
   readonly parse?: ((text: string) => unknown) | undefined;
-  /** Called before each retry. */
+  /** The client calls it before each retry. */
   readonly onRetry?: ((retry: Retry) => void) | undefined;
-  /** Called for each response, including errors. */
+  /** The client calls it for each response, including errors. */
   readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
 }
 
-/** A retry of a request. */
+/** A retry that follows a failed attempt. */
 export interface Retry {
   readonly operation: ResponseFacts['operation'];
-  /** Number of the failed attempt, from 1. */
+  /** Counts the failed attempts, from 1. */
   readonly attempt: number;
-  /** Milliseconds until the next attempt. */
+  /** Milliseconds that pass until the next attempt. */
   readonly wait: number;
   readonly cause: ApiError | NetworkError;
 }
@@ -45,7 +47,7 @@ export type Method<Id extends OperationId> =
     ? (parameters?: ParametersOf<Id>, call?: Call) => Promise<BodyOf<Id>>
     : (parameters: ParametersOf<Id>, call?: Call) => Promise<BodyOf<Id>>;
 
-/** A method for each operation, SQL, and iteration over the pages of a list. */
+/** Has a method for each operation, for SQL, and for all pages of a list. */
 export type Client = { readonly [Id in OperationId]: Method<Id> } & SqlMethods & {
     /**
      * Iterates over all rows of a list, page by page; a large `limit` needs few requests. Throws a

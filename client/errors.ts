@@ -1,7 +1,7 @@
 /** The service refused a request. `message` explains the fault and the allowed values. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status, from 400. */
+  /** The HTTP status is at least 400. */
   readonly status: number;
   /** `bad_request`, `unauthorized`, …; `unknown` if the response is not from the service. */
   readonly code: string;
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly docUrl: string;
   /** Identifies the request in the service's log. */
   readonly requestId: string | null;
-  /** Seconds to wait before a retry, from `Retry-After`; null without it. */
+  /** Seconds after which a retry may succeed, from `Retry-After`; null without it. */
   readonly retryAfter: number | null;
 
   constructor(message: string, facts: Pick<ApiError, Exclude<keyof ApiError, keyof Error>>) {
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No complete response came; `cause` is the error of `fetch`. */
+/** No complete response came; `cause` is the error that `fetch` threw. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }

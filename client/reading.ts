@@ -1,18 +1,21 @@
 import { ApiError } from './errors.ts';
 import type { OperationId } from './types.ts';
 
-/** Facts of a response other than its body. */
+/** Facts that a response has in addition to its body. */
 export interface ResponseFacts {
-  /** An operation, or `query` for SQL. */
+  /** Names the operation; `query` is SQL. */
   readonly operation: OperationId | 'query';
   /** HTTP status; 304 for an unchanged cached body, which does not count towards the rate limit. */
   readonly status: number;
-  /** Id of the snapshot; null for errors. */
+  /** The snapshot that answered; null for errors. */
   readonly snapshotId: string | null;
-  /** The service's warning of invented data; null for real data and for errors. */
+  /** Warns that the data is invented; null for real data and for errors. */
   readonly sample: string | null;
   readonly requestId: string | null;
-  /** Requests in a window, those left, and seconds to the next window; null without a limit. */
+  /**
+   * How many requests a window allows and has left, and the seconds until the next; null without a
+   * limit.
+   */
   readonly rate: {
     readonly quota: number;
     readonly left: number;
@@ -20,7 +23,7 @@ export interface ResponseFacts {
   } | null;
 }
 
-/** The query string with its question mark, without undefined values. */
+/** Writes the query string with its question mark, and leaves out undefined values. */
 export function queryOf(
   parameters: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {
@@ -52,7 +55,7 @@ export function factsOf(
   };
 }
 
-/** The error of a response from the service or a proxy. */
+/** Reads the error from a response of the service or a proxy. */
 export function apiErrorOf(response: Response, text: string): ApiError {
   const { status, headers } = response;
   const error = member(jsonOf(text), 'error');
@@ -70,7 +73,7 @@ export function apiErrorOf(response: Response, text: string): ApiError {
   });
 }
 
-/** Parses the body of a 200. Throws an ApiError if it is not JSON of the service. */
+/** Parses the body after a 200. Throws an ApiError if it is not JSON of the service. */
 export function bodyOf(
   response: Response,
   text: string,
@@ -83,7 +86,7 @@ export function bodyOf(
   }
 }
 
-/** The rows of a page in either envelope, and whether there is another page. */
+/** Reads the rows from either envelope, and whether another page follows. */
 export function pageOf(body: unknown): { rows: readonly unknown[]; hasMore: boolean } {
   const data = member(body, 'data');
   const rows = Array.isArray(data) ? data : Object.values(Object(data)).find(Array.isArray);

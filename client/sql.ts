@@ -1,25 +1,25 @@
 import type { Call } from './call.ts';
 
-/** A value of an SQL parameter. Write integers above 2^53 as text. */
+/** A value that an SQL parameter can have. Write integers above 2^53 as text. */
 export type SqlValue = string | number | boolean | null;
 
-/** Values of `$1`, `$2`, …, or of `$name`. */
+/** A list gives values to `$1`, `$2`, …, an object gives them to `$name`. */
 export type SqlParameters = readonly SqlValue[] | Readonly<Record<string, SqlValue>>;
 
 export interface QueryColumn {
   readonly name: string;
-  /** A DuckDB type. */
+  /** Names the DuckDB type. */
   readonly type: string;
 }
 
-/** The result of a query. */
+/** Rows and columns that a query returns. */
 export interface QueryResult<Row> {
-  /** One object for each row, with a member for each column. */
+  /** Each row is an object that has a member for each column. */
   readonly rows: readonly Row[];
   readonly columns: readonly QueryColumn[];
   /** Whether a limit of the service truncated the rows. */
   readonly truncated: boolean;
-  /** Execution time in the service; a cached answer has that of its execution. */
+  /** Execution time in the service; a cached answer keeps the time that it first took. */
   readonly milliseconds: number;
 }
 
@@ -45,7 +45,7 @@ export interface QuerySchema {
   }[];
 }
 
-/** Methods for SQL queries. */
+/** Methods that run SQL queries. */
 export interface SqlMethods {
   /**
    * Runs one SELECT; the key needs the group `query`. `Row` is not checked. Rejects like
@@ -59,7 +59,7 @@ export interface SqlMethods {
   ): Promise<QueryResult<Row>>;
   /** The body as the service sends it, parsed by `parse`. */
   queryBody(sql: string, parameters?: SqlParameters, call?: Call): Promise<unknown>;
-  /** The whole result as a file in this format. */
+  /** Returns the whole result as a file in this format. */
   queryFile(
     sql: string,
     format: 'csv' | 'ndjson' | 'arrow' | 'parquet',

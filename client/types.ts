@@ -1,25 +1,25 @@
 import type { Operations } from './operations.ts';
 
-/** The id of an operation, also the name of the client's method. */
+/** An operation's id is also the name of the client's method. */
 export type OperationId = keyof Operations;
 
-/** The parameters of an operation. */
+/** Parameters that an operation takes. */
 export type ParametersOf<Id extends OperationId> = Operations[Id]['parameters'];
 
-/** The JSON body of an operation. */
+/** JSON body that an operation returns. */
 export type BodyOf<Id extends OperationId> = Operations[Id]['body'];
 
-/** The two envelopes of a page. */
+/** A page has one of two envelopes. */
 type Page =
   | { readonly meta: { readonly hasMore: boolean } }
   | { readonly data: { readonly pagination: { readonly hasMore: boolean } } };
 
-/** The operations with pages. */
+/** Operations that have pages. */
 export type ListId = {
   [Id in OperationId]: BodyOf<Id> extends Page ? Id : never;
 }[OperationId];
 
-/** A row of a list, in either envelope. */
+/** A row that a list returns, in either envelope. */
 export type RowOf<Id extends ListId> =
   BodyOf<Id> extends { readonly data: readonly (infer Row)[] }
     ? Row

@@ -1,8 +1,8 @@
 import { MAX_AMOUNT } from './vocabulary.ts';
 
 /**
- * An event of the allocation of an operator to an operator set in a strategy (AllocationManager,
- * `AllocationUpdated`): its magnitude from a block on.
+ * An event that allocates an operator's stake in a strategy to an operator set (AllocationManager,
+ * `AllocationUpdated`): the magnitude holds from a block on.
  */
 export interface AllocationStep {
   readonly block: bigint;
@@ -11,7 +11,8 @@ export interface AllocationStep {
 }
 
 /**
- * An allocation at a block. `pendingMagnitude` and `effectBlock` are null if no change is pending.
+ * How an allocation stands at a block. `pendingMagnitude` and `effectBlock` are null if no change
+ * is pending.
  */
 export interface Allocation {
   readonly magnitude: bigint;
@@ -19,7 +20,7 @@ export interface Allocation {
   readonly effectBlock: bigint | null;
 }
 
-/** An allocation from a block on. */
+/** How an allocation stands from a block on. */
 export interface AllocationPeriod extends Allocation {
   readonly sinceBlock: bigint;
 }
@@ -27,10 +28,11 @@ export interface AllocationPeriod extends Allocation {
 const NONE: Allocation = { magnitude: 0n, pendingMagnitude: null, effectBlock: null };
 
 /**
- * The states of an allocation, ascending by block. Of several with one block the last is that at
- * its end. `steps` are its events, in the order of the chain. An event with a later block of effect
- * is pending. A slash changes the magnitude in force at once. A pending decrease gets an event of
- * its own before that of the slash; a pending increase stays the same difference, without an event.
+ * Returns an allocation's states, ascending by block. If several have one block, the last is that
+ * at its end. `steps` are its events, in the order of the chain. An event with a later block of
+ * effect is pending. A slash changes the magnitude in force at once. A pending decrease gets an
+ * event of its own before that of the slash; a pending increase stays the same difference, without
+ * an event.
  */
 export function allocationPeriods(steps: readonly AllocationStep[]): AllocationPeriod[] {
   const periods: AllocationPeriod[] = [];
@@ -48,7 +50,7 @@ export function allocationPeriods(steps: readonly AllocationStep[]): AllocationP
   return periods;
 }
 
-/** The allocation at the end of a block. */
+/** Returns the allocation at the end of a block. */
 export function allocationAt(steps: readonly AllocationStep[], block: bigint): Allocation {
   const period = allocationPeriods(steps).findLast(({ sinceBlock }) => sinceBlock <= block);
   if (!period) return NONE;
@@ -57,9 +59,9 @@ export function allocationAt(steps: readonly AllocationStep[], block: bigint): A
 }
 
 /**
- * The states of an allocation as text: since_block,magnitude,pending_magnitude,effect_block of
- * each, separated by spaces; nothing for null. `steps` has block,magnitude,effect_block of each
- * event.
+ * Writes an allocation's states as text, separated by spaces:
+ * since_block,magnitude,pending_magnitude,effect_block, with nothing for null. `steps` has
+ * block,magnitude,effect_block for each event.
  */
 export function allocationPeriodsText(steps: string): string {
   const read = steps.split(' ').map((step) => {

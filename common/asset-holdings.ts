@@ -1,11 +1,11 @@
-/** Bits of a limb: products of limbs and weights are doubles that hold them exactly. */
+/** A limb has these bits: doubles hold products of limbs and weights exactly. */
 const LIMB_BITS = 24;
 
-/** Bits of the whole numbers that a double holds exactly. */
+/** A double holds whole numbers of this many bits exactly. */
 const EXACT_BITS = 53;
 
 /**
- * The amounts of holders in one asset, whole numbers, and the price of one of its units. A negative
+ * Holds the amounts of holders in one asset as whole numbers, and the price per unit. A negative
  * amount counts as 0: times of changes may disagree with their order. Sums over all holders are
  * exact and need no bigint for each: amounts are also held as limbs of 24 bits.
  */
@@ -13,26 +13,26 @@ export class AssetHoldings {
   readonly number: number;
   price = 0n;
   readonly #holders: number[] = [];
-  /** With the negative ones. */
+  /** Negative ones are included. */
   readonly #amounts: bigint[] = [];
   readonly #doubles: number[] = [];
-  /** The limbs of all amounts, lowest limbs first. */
+  /** The lowest limbs come first, for all amounts. */
   readonly #limbs: number[][] = [];
   #total = 0n;
   #squares = 0n;
-  /** Sums over holders of the amount in this asset x that in another one. */
+  /** For another asset, the products of a holder's two amounts, added up over all holders. */
   readonly #products = new Map<AssetHoldings, bigint>();
 
   constructor(number: number) {
     this.number = number;
   }
 
-  /** Value of all amounts. */
+  /** Values all amounts together. */
   get value(): bigint {
     return this.#total * this.price;
   }
 
-  /** Appends an amount of 0 of a holder, a number, and returns its position. */
+  /** Appends the amount 0 for a holder, a number, and returns its position. */
   append(holder: number): number {
     this.#holders.push(holder);
     this.#doubles.push(0);
@@ -45,7 +45,7 @@ export class AssetHoldings {
     return amount > 0n ? amount : 0n;
   }
 
-  /** Returns the change of the amount that counts. */
+  /** Returns by how much the counted amount changes. */
   add(position: number, change: bigint): bigint {
     const before = this.amountAt(position);
     this.#amounts[position] = (this.#amounts[position] ?? 0n) + change;

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** The clock of requests to other machines; tests replace it. */
+/** Requests to other machines use this clock; tests replace it. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number;
   /** Resolves after `ms` milliseconds. Throws the reason of `signal` if it aborts before. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
-  /** Random number from 0 to 1, for jitter. */
+  /** Returns a random number from 0 to 1, for jitter. */
   random(): number;
 }
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type * as esbuild from 'esbuild';
 
 /**
- * The module that reaches all code which decides the bytes of an output, by the constant that a
- * build replaces with its version.
+ * Each module reaches all code that decides an output's bytes; a build replaces the constant with
+ * its version.
  */
 export const VERSIONED = {
-  /** Prepared folders, and the tables of a load into ClickHouse. */
+  /** Decides prepared folders, and the tables that `load` writes into ClickHouse. */
   PREPARATION_CODE: 'engine/prepare/load-external.ts',
   /** Snapshots that `ingest` derives. */
   INGEST_CODE: 'ingest/ingest.ts',
@@ -17,16 +17,16 @@ export const VERSIONED = {
   REWARDS_CODE: 'rewards/calculate.ts',
 } as const;
 
-/** The name of a version that a build writes into the program. */
+/** Names a version that a build writes into the program. */
 export type VersionName = keyof typeof VERSIONED;
 
 /** The code that runs if a module is imported. */
 export interface ReachedCode {
-  /** SHA-256 of the code and of the versions of the packages, in hex. */
+  /** Hashes the code and the packages' versions: SHA-256 in hex. */
   readonly version: string;
-  /** Paths of the modules and JSON files, relative to the root. */
+  /** Modules and JSON files that are reached, by path relative to the root. */
   readonly modules: readonly string[];
-  /** Packages with their versions, such as `zod 4.6.7`, in order of their names. */
+  /** Packages that are reached, in order of their names, such as `zod 4.6.7`. */
   readonly packages: readonly string[];
 }
 
@@ -77,7 +77,7 @@ export function versionLiterals(root: string): Record<VersionName, string> {
   };
 }
 
-/** The package of an import; null for a module of Node.js. */
+/** Finds the package that a path imports; null for a module that Node.js has. */
 function packageOf(path: string): string | null {
   if (path.startsWith('node:')) return null;
   return path.split('/', path.startsWith('@') ? 2 : 1).join('/');

@@ -6,15 +6,15 @@ export const PART_PLACES = 18;
 
 /** The concentration of amounts; parts are plain decimals from 0 to 1. */
 export interface Concentration {
-  /** Number of amounts above 0. */
+  /** Counts the amounts above 0. */
   readonly holders: number;
-  /** Herfindahl-Hirschman index: the sum of the squares of the parts. */
+  /** The Herfindahl-Hirschman index adds the squares of the parts. */
   readonly hhi: string;
-  /** Gini coefficient of the amounts above 0. */
+  /** The Gini coefficient covers the amounts above 0. */
   readonly gini: string;
-  /** Smallest numbers of holders with more than a third, a half and two thirds of the total. */
+  /** How few holders have more than a third, a half and two thirds of the total. */
   readonly nakamoto: readonly [number, number, number];
-  /** Parts of the largest one, five and ten. */
+  /** Parts that the largest one, five and ten have. */
   readonly top: readonly [string, string, string];
 }
 
@@ -50,7 +50,7 @@ export function concentrationOfAmounts(amounts: readonly bigint[]): Concentratio
   return concentrationOf(rankedAmounts(amounts));
 }
 
-/** The words of holders, hhi, gini, the three of nakamoto and the three of top, with spaces. */
+/** Writes holders, hhi, gini, the three of nakamoto and the three of top, with spaces. */
 export function concentrationFigures(concentration: Concentration): string {
   const { holders, hhi, gini, nakamoto, top } = concentration;
   return [holders, hhi, gini, ...nakamoto, ...top].join(' ');

@@ -12,7 +12,7 @@ const ZERO = 0x30;
 /** Longest plain form accepted; a double's own range (1.8e308 to 4.9e-324) stays inside. */
 const LONGEST = 1000;
 
-/** `digits / 10^scale` in plain form. */
+/** Writes `digits / 10^scale` in plain form. */
 function plain(digits: string, scale: number): string {
   const padded = digits.padStart(scale + 1, '0');
   const point = padded.length - scale;
@@ -33,7 +33,8 @@ function parts(decimal: string): { digits: bigint; scale: number } {
 }
 
 /**
- * The plain form of `1.50`, `1e-7` or `007`; null for anything else (`-1`, `nan`, `1.`-less text).
+ * Writes decimals such as `1.50`, `1e-7` or `007` in plain form; null for anything else (`-1`,
+ * `nan`, `1.`-less text).
  */
 export function plainDecimal(text: string): string | null {
   const match = DECIMAL.exec(text);
@@ -45,7 +46,7 @@ export function plainDecimal(text: string): string | null {
   return scale >= 0 ? plain(digits, scale) : plain(digits + '0'.repeat(-scale), 0);
 }
 
-/** The exact product of two plain decimals. */
+/** Multiplies two plain decimals exactly. */
 export function multiplyDecimals(left: string, right: string): string {
   const a = parts(left);
   const b = parts(right);
@@ -93,7 +94,7 @@ export function sumsOfProducts(products: string): string {
   return sums.map(totalOf).join(' ');
 }
 
-/** The sum of whole numbers, each divided by ten to the power of its position; empty of none. */
+/** Adds whole numbers, each divided by ten to the power of its position; empty without any. */
 function totalOf(byScale: readonly bigint[]): string {
   if (byScale.length === 0) return '';
   const scale = byScale.length - 1;

@@ -29,9 +29,9 @@ import { hasEnded, ownIdentity, type ProcessIdentity } from './process-identity.
  * So it either finds out, or its rename fails.
  */
 
-/** Times in milliseconds. */
+/** Times are in milliseconds. */
 export interface LockTimes {
-  /** Between two beats. */
+  /** Time that passes between two beats. */
   readonly beat: number;
   /** Age of the last heartbeat at which a lock may be taken over. */
   readonly stale: number;
@@ -44,7 +44,7 @@ export interface LockTimes {
 const TIMES: LockTimes = { beat: 1000, stale: 30_000, silent: 3000, look: 50 };
 
 export interface LockOptions {
-  /** Milliseconds to wait for an owner with heartbeats. */
+  /** How long to wait, in milliseconds, for an owner that still sends heartbeats. */
   readonly timeoutMs: number;
   /** Called once for each owner that is waited for, with the sentence that an error would have. */
   readonly onWait?: (message: string) => void;

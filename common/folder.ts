@@ -5,8 +5,8 @@ import { UnfitFile } from './regular-file.ts';
 import { TABLE_NAMES } from './table-names.ts';
 
 /**
- * The names in a folder, sorted. Throws an UnfitFile if there are more than a snapshot may have,
- * without reading further; otherwise the system's error.
+ * Lists the names in a folder, sorted. Throws an UnfitFile if there are more than a snapshot may
+ * have, without reading further; otherwise the system's error.
  */
 export async function namesIn(folder: string): Promise<string[]> {
   const names: string[] = [];

@@ -1,6 +1,6 @@
 import { createKeccak } from 'hash-wasm';
 
-/** Bytes of a hash. */
+/** A hash has these bytes. */
 export const HASH_BYTES = 32;
 
 const ADDRESS_BYTES = 20;
@@ -10,12 +10,12 @@ const WORD_BYTES = 8;
 const EARNER_SALT = 0;
 const TOKEN_SALT = 1;
 
-/** Values of hexadecimal digits by their character code; -1 for other characters. */
+/** Maps a character code to the value of its hexadecimal digit; -1 for other characters. */
 const NIBBLES = Int8Array.from({ length: 128 }, (_, code) =>
   '0123456789abcdef'.indexOf(String.fromCharCode(code)),
 );
 
-/** The hashes of a reward tree, Keccak-256 each. */
+/** Computes the Keccak-256 hashes that make up a reward tree. */
 export interface Hashes {
   /** Of two nodes: the first is the left one. */
   pair(left: Uint8Array, right: Uint8Array): Uint8Array;
@@ -70,7 +70,7 @@ function writeHead(leaf: Buffer, salt: number, address: string): void {
   throw new RangeError(`${address} is no address of 0x and 40 lower-case hexadecimal digits`);
 }
 
-/** Value of a lower-case hexadecimal digit; -1 for another character. */
+/** Reads a lower-case hexadecimal digit; -1 for another character. */
 function nibbleOf(text: string, at: number): number {
   return NIBBLES[text.charCodeAt(at)] ?? -1;
 }

@@ -3,7 +3,7 @@
  * otherwise keep it busy for hours with a few kilobytes.
  */
 
-/** Entries of a folder, and files of a snapshot. */
+/** A folder has at most this many entries, and a snapshot this many files. */
 export const MAX_FILES = 10_000;
 
 /** A manifest of as many files has about 2 MB. */

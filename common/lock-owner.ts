@@ -8,7 +8,7 @@ export interface Owner {
   readonly text: string;
   /** Null if the file names no process. */
   readonly identity: ProcessIdentity | null;
-  /** "process 12 on host a since 2026-01-01T00:00:00.000Z". */
+  /** Describes an owner: "process 12 on host a since 2026-01-01T00:00:00.000Z". */
   readonly description: string;
 }
 
@@ -18,7 +18,7 @@ const MAX_BYTES = 4096;
 /** Printable ASCII only: messages have these parts. */
 const FIRST_LINE = /^process (\d{1,9}) on ([!-~]{1,255}) since [!-~]{1,40}$/;
 
-/** Content of a lock file of this process, distinct from that of each other lock. */
+/** Writes the content for a lock file that this process makes; no other lock has the same. */
 export function textOf({ pid, host, place, started }: ProcessIdentity): string {
   return (
     `process ${pid} on ${host} since ${new Date().toISOString()}\n` +

@@ -14,8 +14,8 @@ const CODES: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The same in messages of DuckDB and the libraries. DuckDB opens files that were read as a whole a
- * moment ago: one that it cannot open is gone, or there are no descriptors left.
+ * DuckDB and the libraries report the same in messages. DuckDB opens files that were read as a
+ * whole a moment ago: one that it cannot open is gone, or there are no descriptors left.
  */
 const MESSAGES = [
   /^Out of Memory Error/,

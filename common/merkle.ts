@@ -4,12 +4,12 @@ import { HASH_BYTES, type Hashes } from './keccak.ts';
 export type OnNode = (level: number, node: Uint8Array) => void;
 
 /**
- * The root of leaves that are added one by one, padded with 32 zero bytes to a power of two. It
- * keeps one node per level. With `base`, the leaves are nodes of that level of a larger tree,
- * padded with that level's zero hash.
+ * Computes the root over leaves that are added one by one, padded with 32 zero bytes to a power of
+ * two. It keeps one node per level. With `base`, the leaves are nodes of that level of a larger
+ * tree, padded with that level's zero hash.
  */
 export class MerkleRoot {
-  /** By level: a left node without its right one. */
+  /** By level: a left node that waits for its right one. */
   readonly #left: (Uint8Array | undefined)[] = [];
   readonly #hashes: Hashes;
   readonly #onNode: OnNode | undefined;
@@ -36,7 +36,7 @@ export class MerkleRoot {
     this.#left[level] = node;
   }
 
-  /** The root; null without leaves. No leaf may be added afterwards. */
+  /** Returns the root; null without leaves. No leaf may be added afterwards. */
   end(): Uint8Array | null {
     if (this.#count === 0) return null;
     const depth = depthOf(this.#count);
@@ -53,7 +53,7 @@ export class MerkleRoot {
   }
 }
 
-/** Levels above the leaves: the exponent of the power of two. */
+/** How many levels are above the leaves: the exponent of the power of two. */
 export function depthOf(leaves: number): number {
   return leaves <= 1 ? 0 : 32 - Math.clz32(leaves - 1);
 }
@@ -70,9 +70,9 @@ export function zeroNode(hashes: Hashes, level: number): Uint8Array {
   return node;
 }
 
-/** All nodes of a tree, for proofs; `base` as in MerkleRoot. */
+/** Keeps all nodes for proofs; `base` is as in MerkleRoot. */
 export class MerkleTree {
-  /** By level, the nodes from left to right without those of padding alone. */
+  /** By level, the nodes from left to right; nodes that only padding has are left out. */
   readonly levels: Uint8Array[][] = [];
   readonly #hashes: Hashes;
   readonly #root: MerkleRoot;
@@ -92,14 +92,14 @@ export class MerkleTree {
     this.#root.add(leaf);
   }
 
-  /** The root; null without leaves. No leaf may be added afterwards. */
+  /** Returns the root; null without leaves. No leaf may be added afterwards. */
   end(): Uint8Array | null {
     return this.#root.end();
   }
 
   /**
-   * The siblings of a leaf and of the nodes above it, from below, of so many levels; by default up
-   * to the root.
+   * Returns the siblings of a leaf and of the nodes above it, from below, up to a depth; by default
+   * up to the root.
    */
   proofOf(index: number, depth = depthOf(this.levels[0]?.length ?? 0)): Uint8Array[] {
     return Array.from(

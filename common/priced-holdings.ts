@@ -3,23 +3,23 @@ import { sortByKeys } from './sort-by-keys.ts';
 
 /** Values of holders in order; those of 0 are left out. */
 export interface RankedValues {
-  /** Number of values. */
+  /** How many values there are. */
   readonly count: number;
   readonly total: bigint;
-  /** Sum of the squares of the values. */
+  /** Adds the squares of the values. */
   readonly squares: bigint;
-  /** Sum of rank x value, rank 1 for the smallest. */
+  /** Adds rank x value; the smallest has rank 1. */
   readonly ranked: bigint;
-  /** The largest values, up to `most`, in descending order. */
+  /** Returns up to `most` of the largest values, in descending order. */
   largest(most: number): readonly bigint[];
   /** Smallest number of values with a sum above a threshold; 0 if all together have none. */
   fewestAbove(threshold: bigint): number;
 }
 
-/** Bits of the lower part of an amount; a double holds each part exactly. */
+/** The lower part of an amount has these bits; a double holds each part exactly. */
 const LOW_BITS = 52n;
 
-/** The amount of a holder in an asset. */
+/** The amount that a holder has in an asset. */
 interface Holding {
   readonly asset: AssetHoldings;
   readonly position: number;
@@ -33,17 +33,17 @@ interface Holding {
  */
 export class PricedHoldings<Holder> {
   readonly #numbers = new Map<Holder, number>();
-  /** By the number of the holder, as all arrays. */
+  /** The index is the holder's number, as in all arrays. */
   readonly #holdings: Holding[][] = [];
   /**
-   * The numbers of the assets of holders with one amount above 0, and the parts of this amount. Of
-   * other holders, and of larger amounts, the number is -1.
+   * For a holder that has one amount above 0, the asset's number and the parts of this amount. For
+   * other holders, and for larger amounts, the number is -1.
    */
   readonly #onlyAssets: number[] = [];
   readonly #highs: number[] = [];
   readonly #lows: number[] = [];
   readonly #assets = new Map<number, AssetHoldings>();
-  /** Numbers of the holders in ascending order of their values. */
+  /** Orders the holders' numbers by their values, ascending. */
   #order = new Uint32Array(0);
   #doubles = new Float64Array(0);
   #ranks = new Float64Array(0);

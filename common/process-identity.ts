@@ -15,7 +15,7 @@ export interface ProcessIdentity {
   readonly started: string | null;
 }
 
-/** This process. */
+/** Identifies this process. */
 export function ownIdentity(): ProcessIdentity {
   return {
     pid: process.pid,

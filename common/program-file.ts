@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 export const IS_SOURCE: boolean = import.meta.url.endsWith('.ts');
 
 /**
- * The path of a file of the program. It is below the folder of the project if the sources run,
- * below `dist` if the built program runs: this module is in a folder of either.
+ * Finds a file that belongs to the program. It is below the folder of the project if the sources
+ * run, below `dist` if the built program runs: this module is in a folder of either.
  */
 export function programFile(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));

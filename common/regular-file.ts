@@ -29,9 +29,9 @@ export function whyUnread(cause: unknown): string {
 /** An open file; the caller closes it. */
 export interface OpenFile {
   readonly handle: FileHandle;
-  /** Without links. */
+  /** Its path has no links. */
   readonly path: string;
-  /** Bytes. */
+  /** How many bytes it has. */
   readonly size: number;
   readonly modifiedMs: number;
 }
@@ -71,8 +71,8 @@ export function openFileSync(path: string): number {
 }
 
 /**
- * The text of a file that this program has written, of its first `maxBytes` if given; null if there
- * is none. Throws an UnfitFile for anything but a regular file, such as a link or a pipe that
+ * Reads a file that this program has written, up to `maxBytes` if given; null if there is none.
+ * Throws an UnfitFile for anything but a regular file, such as a link or a pipe that
  * another user has put there, and otherwise the system's error.
  */
 export function readOwnFileSync(path: string, maxBytes?: number): string | null {

@@ -1,14 +1,14 @@
 import { shortened } from './shortened.ts';
 
-/** One broken rule, found over all rows of a table or over one file. */
+/** A rule that a table or a file breaks; all rows that break it are one problem. */
 export interface Problem {
   readonly severity: 'error' | 'warning';
-  /** `stakers`, `stakers.operator`, or a file's path relative to the snapshot. */
+  /** Names the table, the column, or the file by its path in the snapshot: `stakers.operator`. */
   readonly subject: string;
   /** How many rows break the rule; absent if the problem is not about rows. */
   readonly rows?: number;
   readonly rule: string;
-  /** Up to three offending values. */
+  /** Shows up to three offending values. */
   readonly examples: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export class SnapshotError extends Error {
   override readonly name = 'SnapshotError';
   readonly folder: string;
   readonly problems: readonly Problem[];
-  /** How many rows were read of each table that could be found. */
+  /** How many rows were read from each table that could be found. */
   readonly rows: Readonly<Partial<Record<string, number>>>;
 
   constructor(
@@ -49,7 +49,7 @@ function withShortTexts(problem: Problem): Problem {
   };
 }
 
-/** The report as lines of text: a head line, then one line a problem, errors first. */
+/** Writes the report as text: a head line, then one line for each problem, errors first. */
 export function formatReport(folder: string, problems: readonly Problem[]): string {
   const errors = problems.filter((problem) => problem.severity === 'error');
   const warnings = problems.filter((problem) => problem.severity === 'warning');
@@ -60,7 +60,7 @@ export function formatReport(folder: string, problems: readonly Problem[]): stri
   ].join('\n');
 }
 
-/** `error stakers.staker: 2 rows: not an address …: "0x12", "abc"`. */
+/** Writes a line: `error stakers.staker: 2 rows: not an address …: "0x12", "abc"`. */
 export function formatProblem({ severity, subject, rows, rule, examples }: Problem): string {
   const howMany = rows === undefined ? '' : ` ${count(rows, 'row')}:`;
   const shown = examples.length === 0 ? '' : `: ${examples.map(quote).join(', ')}`;
@@ -71,7 +71,7 @@ function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** An offending value for display: quoted, and shortened. */
+/** Quotes and shortens an offending value for display. */
 export function quote(value: string): string {
   const cut = value.length > LONGEST_EXAMPLE ? `${value.slice(0, LONGEST_EXAMPLE)}…` : value;
   return JSON.stringify(cut);

@@ -1,8 +1,8 @@
-/** Characters of an error message: 500 from its beginning and 500 from its end. */
+/** An error message keeps 500 characters from its beginning and 500 from its end. */
 const MAX_MESSAGE = 1000;
 
 /**
- * A text of at most `max` characters: a longer one without its middle, which an ellipsis replaces.
+ * Returns a text with at most `max` characters: an ellipsis replaces the middle of a longer one.
  * An error of DuckDB contains the value at fault, which may have millions of characters, and ends
  * with the line of the SQL and its caret.
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type LockTimes, lockFile, tryLock } from './file-lock.ts';
 import { RUN_ID } from './run-id.ts';
 
-/** The uses of temporary folders. */
+/** Uses that temporary folders have. */
 export type TemporaryKind =
   | 'queries'
   | 'query'
@@ -15,7 +15,7 @@ export type TemporaryKind =
   | 'added'
   | 'prepare';
 
-/** A folder of this process in TMPDIR. A lock file next to it marks it as in use. */
+/** A folder that this process has in TMPDIR. A lock file next to it marks it as in use. */
 export interface TemporaryFolder {
   readonly path: string;
   remove(): void;
@@ -24,7 +24,7 @@ export interface TemporaryFolder {
 let made = 0;
 
 /**
- * Makes a folder that only this user can read, and removes those of its kind that were abandoned.
+ * Makes a folder that only this user can read, and removes abandoned ones of its kind.
  */
 export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
   // The next process removes those that this one cannot.
@@ -43,7 +43,7 @@ export function makeTemporaryFolder(kind: TemporaryKind): TemporaryFolder {
   };
 }
 
-/** Removes a temporary folder of another process, which is gone. */
+/** Removes a temporary folder after its process has gone. */
 export function removeLeft(path: string): void {
   rmSync(path, { recursive: true, force: true });
   rmSync(`${path}.lock`, { force: true });

@@ -108,10 +108,10 @@ export const FURTHER_ACTIONS = [
   'WITHDRAWAL_REQUESTED',
 ] as const;
 
-/** The networks of the data-availability tables. */
+/** Networks that the data-availability tables name. */
 export const NETWORKS = ['ethereum', 'holesky'] as const;
 
-/** The parameters of EigenDA's payments, by the names of their newest events. */
+/** Parameters that EigenDA's payments have, as their newest events name them. */
 export const PAYMENT_PARAMETERS = [
   'minNumSymbols',
   'pricePerSymbol',
@@ -121,7 +121,7 @@ export const PAYMENT_PARAMETERS = [
   'reservationPeriodInterval',
 ] as const;
 
-/** The security thresholds of EigenDA, and the quorums that a blob needs. */
+/** EigenDA's security thresholds, and the quorums that a blob needs. */
 export const THRESHOLDS = [
   'quorumConfirmationThresholdPercentages',
   'quorumAdversaryThresholdPercentages',
@@ -130,18 +130,18 @@ export const THRESHOLDS = [
   'defaultAdversaryThreshold',
 ] as const;
 
-/** The states of a duration vault, in their order: each is reached once. */
+/** A duration vault passes these states in order, each once. */
 export const VAULT_STATES = ['deposits', 'allocations', 'withdrawals'] as const;
 
-/** The states of a task of an operator set, as the TaskMailbox names them. */
+/** States of an operator set's task, as the TaskMailbox names them. */
 export const TASK_STATES = ['created', 'verified', 'expired'] as const;
 
-/** The rules for the result of a task, in the contract's order; a later release may add others. */
+/** Rules for a task's result, in the contract's order; a later release may add others. */
 export const CONSENSUS_TYPES = ['none', 'stake_proportion_threshold', 'other'] as const;
 
 /**
- * The types of a distribution of emissions, in the contract's order; a later release may add
- * others.
+ * The contract declares these types of emission distributions in this order; a later release may
+ * add others.
  */
 export const EMISSION_TYPES = [
   'disabled',
@@ -153,28 +153,28 @@ export const EMISSION_TYPES = [
   'other',
 ] as const;
 
-/** The curves of operators' keys; a later release may add others. */
+/** Curves that operators' keys use; a later release may add others. */
 export const CURVES = ['ecdsa', 'bn254', 'other'] as const;
 
-/** The kinds of permission to act for an account. */
+/** Permissions that let another act for an account. */
 export const PERMISSIONS = ['admin', 'pending_admin', 'appointee'] as const;
 
-/** The states of a validator of a pod. */
+/** States that a pod's validator can have. */
 export const VALIDATOR_STATES = ['active', 'withdrawn'] as const;
 
-/** The kinds of request of a pod to the beacon chain about a validator. */
+/** Requests about a validator that a pod sends to the beacon chain. */
 export const VALIDATOR_REQUESTS = ['exit', 'withdrawal', 'consolidation', 'compounding'] as const;
 
-/** The sources of a token's metadata, the most trusted first. */
+/** A token's metadata comes from these sources; the most trusted is the first. */
 export const TOKEN_SOURCES = ['file', 'shipped', 'contract'] as const;
 
 /**
- * Kinds of an account by its code: none, a delegation to the code of another account (EIP-7702), or
- * other code. A private key controls an account of the first two.
+ * An account's code decides its kind: none, a delegation to another account's code (EIP-7702), or
+ * other code. A private key controls an account of the first two kinds.
  */
 export const ACCOUNT_KINDS = ['externally_owned', 'delegated', 'contract'] as const;
 
-/** The protocol's own cap on an amount, and on the shares of one strategy over all stakers. */
+/** The protocol caps an amount, and all shares in a strategy together, at this value. */
 export const MAX_AMOUNT = 10n ** 38n - 1n;
 
 /** The strategy of native ETH, which is no contract: the contracts name it so. */
@@ -186,12 +186,12 @@ export const ETHER = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 /** A price is fresh up to this age at the snapshot's time. */
 export const FRESH_HOURS = 48;
 
-/** The whole of a magnitude and of a slashed part: the contracts' WAD. */
+/** A whole magnitude or slashed part: the contracts call it WAD. */
 export const WAD = 10n ** 18n;
 
 /**
- * Blocks that a withdrawal waits, and in which slashes reach it: MIN_WITHDRAWAL_DELAY_BLOCKS of the
- * contracts on mainnet since the slashing release. No log has it.
+ * Blocks that a withdrawal waits, and in which slashes reach it: MIN_WITHDRAWAL_DELAY_BLOCKS in
+ * mainnet's contracts since the slashing release. No log has it.
  */
 export const WITHDRAWAL_DELAY_BLOCKS = 100_800;
 

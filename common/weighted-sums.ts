@@ -2,9 +2,9 @@
 const WEIGHT = /^(\d+)(?:\*(\d+)\/(\d+))?$/;
 
 /**
- * Sums of whole numbers x weights, exact and separated by spaces, one for each group. `groups` are
+ * Adds whole numbers x weights exactly, and writes a sum for each group, with spaces. `groups` are
  * separated by commas, and their terms by spaces: `2*30` is 30 x the second of `weights`. A
- * position without a weight, such as 0, adds nothing. A weight of a divisor of 0 is 0. Throws a
+ * position without a weight, such as 0, adds nothing. A weight with the divisor 0 is 0. Throws a
  * RangeError for a malformed weight or term.
  *
  * One call sums all groups: a call for each group takes twice as long.
@@ -30,7 +30,7 @@ function weighing(weight: string): Weighing {
   return (amount) => ((amount * dividend) / by) * factor;
 }
 
-/** Positions in the text take two thirds of the time of a split. */
+/** A search by position takes two thirds of a split's time. */
 function sumOf(terms: string, weigh: readonly Weighing[]): bigint {
   let sum = 0n;
   for (let start = 0; start < terms.length; ) {

@@ -10,16 +10,16 @@ import type { Rule } from '../rules/rules-file.ts';
 import { type Match, merged } from './merged.ts';
 import type { Head } from './snapshots.ts';
 
-/** A snapshot of a comparison. */
+/** A snapshot that is compared. */
 export interface ComparedSnapshot {
   /** Folder with the tables that rules read. */
   readonly folder: string;
   readonly head: Head;
 }
 
-/** The result of a comparison. */
+/** Alerts that a comparison found. */
 export interface Matches {
-  /** Ascending by block and id; each id once. */
+  /** They are sorted by block and id, and no id is repeated. */
   readonly matches: readonly Match[];
   /** One sentence for each rule that cannot match, as a snapshot lacks a table. */
   readonly skipped: readonly string[];
@@ -89,14 +89,14 @@ function hasTable({ files }: SnapshotFolder, name: string): boolean {
   return files.some(({ table }) => table === name);
 }
 
-/** The tables of rules, each once. */
+/** Collects the tables that rules read, each once. */
 function neededTables(rules: readonly Rule[]): NeededTable[] {
   return [
     ...new Map(rules.flatMap(({ kind }) => kind.tables.map((one) => [one.name, one]))).values(),
   ];
 }
 
-/** The rows of a rule's SELECT as alerts. */
+/** Runs a rule's SELECT, and makes an alert from each row. */
 async function matchesOf(
   connection: DuckDBConnection,
   { name, kind, values, channels }: Rule,

@@ -6,7 +6,7 @@ import type { Head } from './snapshots.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Alerts of rules `snapshot_old` at a time, in milliseconds since 1970. */
+/** Finds the rules `snapshot_old` that match at a time, in milliseconds since 1970. */
 export function oldSnapshot(head: Head, rules: readonly Rule[], nowMs: number): Match[] {
   const { id, blockNumber, createdAt } = head;
   const found = rules

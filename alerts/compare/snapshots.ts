@@ -7,21 +7,21 @@ import type { TableName } from '../../data/contract/tables.ts';
 import { AlertsError } from '../alerts-error.ts';
 import { KINDS } from '../kinds/index.ts';
 
-/** A published snapshot. */
+/** A snapshot that is published. */
 export interface PublishedSnapshot {
-  /** Without links. */
+  /** Its path has no links. */
   readonly folder: string;
   readonly manifest: Manifest;
   readonly head: Head;
 }
 
-/** The end of a snapshot. */
+/** Block at which a snapshot ends. */
 export interface Head {
-  /** Id in the manifest. */
+  /** The manifest has this id. */
   readonly id: string;
-  /** The last block. */
+  /** Number that its last block has. */
   readonly blockNumber: number;
-  /** Time of the last block, ISO 8601. */
+  /** When its last block was made, ISO 8601. */
   readonly createdAt: string;
 }
 
@@ -31,8 +31,8 @@ const TABLES: readonly TableName[] = [
 ];
 
 /**
- * Path of the newest snapshot, without links: the target of `current` in a folder of snapshots, or
- * the folder itself. Null if there is none yet.
+ * Resolves the path to the newest snapshot, without links: a folder that holds several has a link
+ * `current`; any other folder is the snapshot itself. Null if there is none yet.
  */
 export async function newestFolder(folder: string): Promise<string | null> {
   for (const path of [join(folder, 'current'), folder]) {

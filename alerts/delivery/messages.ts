@@ -2,7 +2,7 @@ import type { Alert } from '../alert.ts';
 import type { OpenChannel } from '../rules/secrets.ts';
 import { ID_HEADER, SIGNATURE_HEADER, signatureOf } from './signature.ts';
 
-/** The parts of a request to a channel. */
+/** Parts that make up a request to a channel. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -35,7 +35,7 @@ function bodyOf(type: OpenChannel['type'], chat: string, alert: Alert): unknown 
   }
 }
 
-/** The text of an alert for chats, less than 1,000 characters. */
+/** Writes an alert for chats, in less than 1,000 characters. */
 function textOf({ id, title, rules, blockNumber, time, transactionHash }: Alert): string {
   const at = time === null ? '' : `, ${time}`;
   return [

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OpenChannel } from '../rules/secrets.ts';
 
-/** The text of a refusal that a service gives in its answer. */
+/** The reason that a service gives in its answer if it refuses a request. */
 export interface Refusal {
   /** One line without secrets; empty if the answer has no text. */
   readonly text: string;
@@ -9,10 +9,10 @@ export interface Refusal {
   readonly retryAfterMs: number | null;
 }
 
-/** Maximum characters of a text. */
+/** Longer texts are cut to this many characters. */
 const MAX_TEXT = 200;
 
-/** Minimum characters of a part of a URL that is removed as a secret; shorter ones are words. */
+/** Parts of a URL with this many characters are removed as secrets; shorter ones are words. */
 const MIN_SECRET = 6;
 
 const telegramSchema = z.object({
@@ -74,7 +74,7 @@ function parsed<T>(schema: z.ZodType<T>, body: string): T | null {
   }
 }
 
-/** A text without the parts of the channel's URL, encoded or not. */
+/** Removes the parts of the channel's URL from a text, encoded or not. */
 function withoutSecrets(text: string, { url, secret }: OpenChannel): string {
   const ofUrl = [...url.pathname.split('/'), ...url.search.split(/[?&=]/)];
   const decoded = ofUrl.flatMap((part) => [part, decodedPart(part)]);
@@ -94,7 +94,7 @@ function decodedPart(part: string): string {
   }
 }
 
-/** The text as one line of printable characters. */
+/** Writes a text as one line of printable characters, and cuts a long one. */
 function oneLine(text: string): string {
   const line = text
     .toWellFormed()

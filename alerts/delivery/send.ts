@@ -12,7 +12,7 @@ import type { OpenChannel } from '../rules/secrets.ts';
 import { messageOf } from './messages.ts';
 import { refusalOf } from './refusal.ts';
 
-/** The result of an attempt. */
+/** How an attempt ends. */
 export type Outcome =
   | { readonly delivered: true }
   | {
@@ -29,11 +29,11 @@ export type Outcome =
 export interface Sending {
   readonly userAgent: string;
   readonly now: () => number;
-  /** Milliseconds for an answer. */
+  /** Milliseconds after which an attempt without an answer fails. */
   readonly timeoutMs: number;
 }
 
-/** Bytes of a refusal that are read at most. */
+/** At most this many bytes are read if a service refuses an alert. */
 const MAX_BYTES = 16 * 1024;
 
 /** Sends an alert to a channel once. Redirections are not followed. */

@@ -9,7 +9,7 @@ import { slashResolution } from './slash-resolution.ts';
 import { snapshotOld } from './snapshot-old.ts';
 import { upgrade } from './upgrade.ts';
 
-/** Every kind of rule. */
+/** Kinds that a rule can have. */
 export const KINDS = [
   slash,
   slashResolution,

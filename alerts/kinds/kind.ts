@@ -2,16 +2,16 @@ import type * as z from 'zod';
 import type { NeededTable } from '../../data/load/views.ts';
 import type { Fact } from '../alert.ts';
 
-/** Facts of an alert by name, in camel case. */
+/** Facts that an alert reports, by name in camel case. */
 export type Facts = Readonly<Record<string, Fact>>;
 
-/** A kind of rule: its fields, and the SELECT of its alerts. */
+/** A kind declares the fields that its rules have, and the SELECT that finds alerts. */
 export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLooseShape> {
-  /** Value of `kind` in a rule. */
+  /** A rule names it as `kind`. */
   readonly name: Name;
-  /** The condition, as one sentence. */
+  /** Describes in one sentence when a rule matches. */
   readonly purpose: string;
-  /** Fields of a rule besides name, kind and channels. */
+  /** Fields that a rule has in addition to name, kind and channels. */
   readonly fields: Fields;
   /** Returns the problem of fields that do not go together, if there is one. */
   readonly check?: (rule: Readonly<Record<string, unknown>>) => FieldProblem | null;
@@ -23,18 +23,18 @@ export interface AlertKind<Name extends string = string, Fields = z.core.$ZodLoo
    */
   readonly identity: readonly string[];
   /**
-   * SELECT of one row for each alert. It reads the tables of both snapshots in the schemas
-   * `earlier` and `later`, each with a table `head` of one row (block_number, time), and has each
-   * field of the rule as a bound text of its name, null if absent. Its columns are `block_number`,
-   * `time` (ISO 8601 or null) and `transaction_hash`, and the facts. Empty if the kind depends on
-   * the clock.
+   * SELECT that returns a row for each alert. It reads the tables of both snapshots in the schemas
+   * `earlier` and `later`, each with a table `head` that has one row (block_number, time), and
+   * binds each field of the rule as a text under its name, null if absent. Its columns are
+   * `block_number`, `time` (ISO 8601 or null) and `transaction_hash`, and the facts. Empty if the
+   * kind depends on the clock.
    */
   readonly sql: string;
-  /** One sentence for people. It has no text that others chose, such as names. */
+  /** Describes the event in one sentence. It has no text that others chose, such as names. */
   readonly title: (facts: Facts) => string;
 }
 
-/** A problem of a field of a rule. */
+/** A problem that a rule's field has. */
 export interface FieldProblem {
   readonly field: string;
   readonly problem: string;
@@ -47,45 +47,45 @@ export function defineKind<const Name extends string, const Fields extends z.cor
   return kind;
 }
 
-/** The two snapshots of a comparison, as schemas. */
+/** Schemas that hold the two compared snapshots. */
 export type Side = 'earlier' | 'later';
 
-/** SELECT of the facts of the later snapshot that the earlier one does not have, by identity. */
+/** Selects the facts that only the later snapshot has, by identity. */
 export function newFacts(facts: (of: Side) => string, identity: readonly string[]): string {
   return /* sql */ `
     with later_facts as (${facts('later')}), earlier_facts as (${facts('earlier')})
     from later_facts anti join earlier_facts using (${identity.join(', ')})`;
 }
 
-/** SQL of a time as ISO 8601. */
+/** SQL that writes a time as ISO 8601. */
 export function isoTime(time: string): string {
   return `strftime(${time}, '%Y-%m-%dT%H:%M:%SZ')`;
 }
 
-/** SQL of a condition on a column; true if the rule does not have the field. */
+/** SQL that compares a column with a field; true if the rule does not have the field. */
 export function equals(column: string, field: string): string {
   return `($${field}::varchar is null or ${column}::varchar = $${field})`;
 }
 
 /**
- * SQL of the value of shares in US dollars, a plain decimal; null if it is not known. Without
- * shares it is 0, with any price. `token` is the row of table `tokens` of the strategy.
+ * SQL that values shares in US dollars, as a plain decimal; null if the value is not known. Without
+ * shares it is 0, with any price. `token` is the strategy's row in table `tokens`.
  */
 export function dollars(shares: string, token: string): string {
   const value = `multiply_decimals(${shares}::varchar, multiply_decimals(${token}.shares_underlying, nullif(${token}.dollar_price, '0')))`;
   return `if(${shares} = 0, '0', shift_decimal(${value}, '-' || ${token}.decimals))`;
 }
 
-/** SQL of whether a plain decimal is at least another one. */
+/** SQL that tests whether a plain decimal is at least another one. */
 export function isAtLeast(decimal: string, least: string): string {
   return `subtract_decimals(${decimal}, ${least}) not like '-%'`;
 }
 
 /**
- * Blocks of a period, a week on Ethereum. Changes of state have no event in the tables. The number
- * of the period is part of their id, so that the same change in a later week is another alert.
+ * Blocks that make up a period, a week on Ethereum. The tables have no events for changes of state.
+ * Their id contains the period's number, so that the same change in a later week is another alert.
  */
 const PERIOD = 50_000;
 
-/** SQL of the number of the period of the later snapshot. */
+/** SQL that numbers the period in which the later snapshot ends. */
 export const PERIOD_OF_LATER = `(select block_number // ${PERIOD} from later.head)`;

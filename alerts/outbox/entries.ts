@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { alertSchema } from '../alert.ts';
 
-/** An alert in the outbox: `alerts/<id>.json`. It is written before the alert is sent. */
+/** The outbox keeps an alert as `alerts/<id>.json`, and writes it before it sends the alert. */
 export const entrySchema = z.strictObject({
   alert: alertSchema,
   /** Names of the channels that get it. */
@@ -11,17 +11,17 @@ export const entrySchema = z.strictObject({
 
 export type Entry = Readonly<z.output<typeof entrySchema>>;
 
-/** The delivery of an alert to a channel: `deliveries/<id>.<channel>.json`. */
+/** `deliveries/<id>.<channel>.json` keeps the state of one delivery. */
 export const deliverySchema = z.strictObject({
   /** `failed` is tried again at `retryAt`; `given_up` is not. */
   state: z.enum(['delivered', 'failed', 'given_up']),
-  /** Failed attempts. */
+  /** How many attempts have failed. */
   failures: z.int().min(0),
-  /** Of the last failure; empty if there was none. It has no secret. */
+  /** Why the last attempt failed; empty if none did. It has no secret. */
   reason: z.string(),
-  /** Time of the last attempt. */
+  /** When the last attempt ended. */
   at: z.iso.datetime(),
-  /** Null unless it failed. */
+  /** Null unless the attempt failed. */
   retryAt: z.iso.datetime().nullable(),
 });
 
@@ -32,18 +32,18 @@ export const comparedSchema = z.strictObject({
   id: z.string(),
   blockNumber: z.int().min(0),
   createdAt: z.string(),
-  /** Name of the folder in `compared` with links to its tables. */
+  /** Folder in `compared` that has links to its tables. */
   folder: z.string().regex(/^[0-9a-f]{16}$/),
 });
 
 export type Compared = Readonly<z.output<typeof comparedSchema>>;
 
 /**
- * A compared snapshot and the files of its tables: `compared/<folder>.json`. It is written before
- * `compared.json`, and stands in for a damaged one.
+ * `compared/<folder>.json` describes a compared snapshot and the files of its tables. It is written
+ * before `compared.json`, and stands in for a damaged one.
  */
 export const linkedSchema = comparedSchema.extend({
-  /** Bytes by path in the folder. */
+  /** How many bytes each file has, by path in the folder. */
   files: z.record(z.string(), z.int().min(0)),
 });
 

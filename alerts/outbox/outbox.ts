@@ -75,7 +75,7 @@ export class Outbox {
     return this.#content.compared;
   }
 
-  /** Path of the links to the tables of a snapshot. */
+  /** Folder that has links to a snapshot's tables. */
   tablesOf({ id }: Pick<Head, 'id'>): string {
     return join(foldersOf(this.#folder).compared, folderName(id));
   }
@@ -123,7 +123,7 @@ export class Outbox {
       .sort((a, b) => a.alert.blockNumber - b.alert.blockNumber);
   }
 
-  /** The last attempt; undefined before the first one. */
+  /** Returns the last attempt; undefined before the first one. */
   delivery(id: string, channel: string): Delivery | undefined {
     return this.#content.deliveries.get(deliveryName(id, channel));
   }
@@ -147,7 +147,7 @@ export class Outbox {
     for (const entry of this.#content.entries.values()) this.#openAll(entry);
   }
 
-  /** Number of deliveries that have not succeeded, of all channels, and of damaged alerts. */
+  /** Counts damaged alerts, and deliveries to any channel that have not succeeded. */
   get undelivered(): number {
     const ofEntries = [...this.#content.entries.values()]
       .flatMap(({ alert, channels }) => channels.map((one) => this.delivery(alert.id, one)))
@@ -155,7 +155,7 @@ export class Outbox {
     return ofEntries.length + this.#content.damaged.alerts.length;
   }
 
-  /** Opens the deliveries of an alert that have neither succeeded nor been given up. */
+  /** Opens an alert's deliveries that have neither succeeded nor been given up. */
   #openAll(entry: Entry): void {
     for (const channel of entry.channels) {
       const state = this.delivery(entry.alert.id, channel)?.state ?? 'failed';
@@ -174,7 +174,7 @@ export class Outbox {
   }
 }
 
-/** The bytes of the files in a folder, at any depth, by path; none if it does not exist. */
+/** Measures the files in a folder, at any depth, by path; none if it does not exist. */
 async function filesIn(folder: string): Promise<Record<string, number>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (cause: NodeJS.ErrnoException) => {

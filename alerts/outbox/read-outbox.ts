@@ -12,11 +12,11 @@ import {
   linkedSchema,
 } from './entries.ts';
 
-/** The content of an outbox. */
+/** Everything that an outbox has recorded. */
 export interface OutboxContent {
-  /** By id. */
+  /** The key is the id. */
   readonly entries: Map<string, Entry>;
-  /** By name of their file. */
+  /** The key is the file's name. */
   readonly deliveries: Map<string, Delivery>;
   /** Null before the first comparison, and if nothing stands in for a damaged file. */
   compared: Compared | null;
@@ -27,11 +27,11 @@ export interface OutboxContent {
 export interface DamagedFiles {
   readonly alerts: readonly string[];
   readonly deliveries: readonly string[];
-  /** With a sentence of the consequence. */
+  /** A sentence adds the consequence. */
   readonly compared: readonly string[];
 }
 
-/** The folders in an outbox. */
+/** Names the folders in an outbox. */
 export function foldersOf(folder: string) {
   return {
     alerts: join(folder, 'alerts'),
@@ -40,7 +40,7 @@ export function foldersOf(folder: string) {
   };
 }
 
-/** Name of the file of a delivery. */
+/** Names the file that keeps a delivery. */
 export function deliveryName(id: string, channel: string): string {
   return `${id}.${channel}.json`;
 }
@@ -82,13 +82,13 @@ function readCompared(folder: string): {
   return { compared: null, damage: [`${path}: ${fault}, ${BEGIN_EARLIER}`] };
 }
 
-/** The end of a sentence about a compared snapshot that is lost. */
+/** Ends a sentence about a compared snapshot that is lost. */
 export const BEGIN_EARLIER =
   'so that a comparison would miss what happened since: move compared.json and compared away, ' +
   'and run once with an older snapshot, "alerts run <folder>/<snapshot>"; the next run sends what ' +
   'happened since then, and nothing twice';
 
-/** One sentence for each damaged file, with its consequence and the remedy. */
+/** Describes each damaged file in one sentence, with its consequence and the remedy. */
 export function damageOf({ alerts, deliveries, compared }: DamagedFiles): string[] {
   return [
     ...compared,
@@ -100,7 +100,7 @@ export function damageOf({ alerts, deliveries, compared }: DamagedFiles): string
   ];
 }
 
-/** The JSON files of a folder by name, and the paths of damaged ones. */
+/** Reads the JSON files in a folder, by name, and collects the paths of damaged ones. */
 function readAll<T>(
   folder: string,
   schema: z.ZodType<T>,
@@ -117,7 +117,7 @@ function readAll<T>(
   return { found, damaged };
 }
 
-/** The names in a folder, ascending; none if it does not exist. */
+/** Lists the names in a folder, ascending; none if it does not exist. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
@@ -127,7 +127,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The content of a JSON file; null if it does not exist. */
+/** Reads a JSON file; null if it does not exist. */
 export function readJson<T>(path: string, schema: z.ZodType<T>): T | null | 'damaged' {
   try {
     const parsed = schema.safeParse(JSON.parse(textOf(path)));

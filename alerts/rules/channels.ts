@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const SECRET = 'must be {"env": "NAME"} or {"file": "/path"}, not the secret itself';
 
-/** The place of a secret: an environment variable or a file. */
+/** A secret is in an environment variable or in a file. */
 const secret = z.union(
   [
     z.strictObject({ env: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/) }),
@@ -40,13 +40,13 @@ const CHANNEL_TYPES = [
     type: z.literal('telegram'),
     token: secret,
     chat: z.string('must be the id of a chat or @channel as text').min(1),
-    /** Base URL of the Bot API. */
+    /** The Bot API has this base URL. */
     api: url.default('https://api.telegram.org'),
     allowPrivate,
   }),
 ] as const;
 
-/** A channel of the file of rules. */
+/** A channel that a rules file declares. */
 export const channel = z.discriminatedUnion(
   'type',
   CHANNEL_TYPES,

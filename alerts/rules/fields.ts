@@ -6,13 +6,13 @@ import { plainDecimal } from '../../common/exact-decimal.ts';
  * 2^53 has lost digits before it can be checked.
  */
 
-/** An address, in lower case. */
+/** An address is read in any case, and kept in lower case. */
 export const address = z
   .string('must be an address: 0x and 40 hex digits')
   .regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address: 0x and 40 hex digits')
   .transform((text) => text.toLowerCase());
 
-/** A whole number in a range. */
+/** Accepts a whole number in a range. */
 export const whole = (min: number, max: number) =>
   z
     .int(`must be a whole number from ${min} to ${max}`)
@@ -22,7 +22,7 @@ export const whole = (min: number, max: number) =>
 
 const AMOUNT = 'must be a whole number as text, with at most 38 digits';
 
-/** An amount of tokens in the smallest unit. */
+/** Accepts an amount in a token's smallest unit. */
 export const amount = z.string(AMOUNT).regex(/^(0|[1-9][0-9]{0,37})$/, AMOUNT);
 
 const DECIMAL = 'must be a decimal as text, such as "1000000" or "0.5"';
@@ -35,7 +35,7 @@ export const decimal = z
 
 const PERCENT = 'must be a percentage above 0 and up to 100 as text, such as "12.5"';
 
-/** A percentage above 0, in plain form. */
+/** Accepts a percentage above 0, in plain form. */
 export const percent = z
   .string(PERCENT)
   .regex(/^(100(\.0+)?|[0-9]{1,2}(\.[0-9]{1,18})?)$/, PERCENT)

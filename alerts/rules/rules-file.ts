@@ -7,23 +7,23 @@ import type { AlertKind } from '../kinds/kind.ts';
 import { type Channel, channel } from './channels.ts';
 
 const NAME = 'must be 1 to 64 lower-case letters, digits and dashes';
-/** Names are part of file names in the outbox. */
+/** File names in the outbox contain these names. */
 const name = z.string(NAME).regex(/^[a-z0-9-]{1,64}$/, NAME);
 
 const KIND_NAMES = KINDS.map((kind) => kind.name);
 const UNKNOWN_KIND = `must be one of ${KIND_NAMES.join(', ')}`;
 
-/** A rule, checked. */
+/** A rule that was checked. */
 export interface Rule {
   readonly name: string;
   readonly kind: AlertKind;
-  /** Names of its channels. */
+  /** Names the channels that get its alerts. */
   readonly channels: readonly string[];
-  /** The text of each field of the kind; null if the rule does not have it. */
+  /** Each field that the kind has, as text; null if the rule does not have it. */
   readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** A file of rules, checked. */
+/** A rules file that was checked. */
 export interface Rules {
   readonly channels: ReadonlyMap<string, Channel>;
   readonly rules: readonly Rule[];
@@ -35,10 +35,10 @@ const file = z.strictObject({
   rules: z.array(z.looseObject({ name, kind: z.enum(KIND_NAMES, UNKNOWN_KIND) })),
 });
 
-/** Most bytes of a file of rules. */
+/** A rules file has at most this many bytes. */
 const MAX_BYTES = 2 ** 20;
 
-/** Reads a file of rules. Throws an AlertsError with one sentence for each field at fault. */
+/** Reads a rules file. Throws an AlertsError with one sentence for each field at fault. */
 export async function readRules(path: string): Promise<Rules> {
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new AlertsError([`${path}: ${whyUnread(cause)}`], { cause });
@@ -56,7 +56,7 @@ export async function readRules(path: string): Promise<Rules> {
   return rules;
 }
 
-/** Checks the content of a file of rules. The rules count only if there is no problem. */
+/** Checks the content of a rules file. The rules count only if there is no problem. */
 export function parseRules(document: unknown): {
   readonly rules: Rules;
   readonly problems: readonly string[];
@@ -113,7 +113,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** The place and the problem; a rule is named if it has a name. */
+/** Names the place and the problem, and the rule if it has a name. */
 function sentence(document: unknown, { path, message, ...issue }: z.core.$ZodIssue): string {
   const keys = 'keys' in issue && Array.isArray(issue.keys) ? issue.keys : [];
   const [list, index, ...rest] = path;

@@ -3,21 +3,21 @@ import { whyUnread } from '../../common/regular-file.ts';
 import { AlertsError } from '../alerts-error.ts';
 import type { Channel, SecretPlace } from './channels.ts';
 
-/** Minimum length of the secret of a webhook; others could guess a shorter one. */
+/** A webhook's secret has at least this length; others could guess a shorter one. */
 const MIN_SECRET = 16;
-/** Maximum bytes of a file of a secret. */
+/** A file that holds a secret has at most this many bytes. */
 const MAX_BYTES = 4096;
 const ANYONE_ELSE = 0o077;
 
-/** A channel with its URL and secrets. Never print it. */
+/** A channel with the URL and the secrets that were read. Never print it. */
 export interface OpenChannel {
   readonly name: string;
   readonly type: Channel['type'];
-  /** Of the request. It may contain a secret. */
+  /** Requests go to this URL. It may contain a secret. */
   readonly url: URL;
   /** Signs the requests of a webhook; empty for other types. */
   readonly secret: string;
-  /** The chat of Telegram; empty for other types. */
+  /** Telegram calls its receiver a chat; empty for other types. */
   readonly chat: string;
   readonly allowPrivate: boolean;
 }
@@ -67,7 +67,7 @@ function openChannel(name: string, channel: Channel, environment: NodeJS.Process
   }
 }
 
-/** A URL of https, or with `allowPrivate` also of http. The message never shows it. */
+/** Accepts https, and with `allowPrivate` also http. The message never shows it. */
 function checkedUrl(field: string, text: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'https:' || (allowPrivate && url?.protocol === 'http:')) {

@@ -6,10 +6,10 @@ import type { Operation } from '../../engine/operation.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 
-/** The default settings. */
+/** The page shows the default settings. */
 const SETTINGS: ParameterSettings = { maxLimit: 1000, defaultNetwork: 'ethereum' };
 
-/** The generated tables of docs/api.md, by the name in the page's markers. */
+/** Generates the tables that docs/api.md shows, by the name in the page's markers. */
 export function apiTables(): Readonly<Record<string, string>> {
   return {
     specification: parameters(specification),
@@ -105,7 +105,7 @@ function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schem
   return schema?.properties ?? {};
 }
 
-/** Names of members, with their nested members. */
+/** Lists the names of members, with their nested members. */
 function membersText(members: Readonly<Record<string, Schema>>): string {
   return Object.entries(members)
     .map(([name, schema]) => `${name}${shapeOf(schema)}`)
@@ -120,7 +120,7 @@ function shapeOf(schema: Schema): string {
   return schema.properties ? ` {${membersText(schema.properties)}}` : '';
 }
 
-/** Names of response fields for columns of orders, if they differ. */
+/** Response fields for the columns that order a list, if their names differ. */
 const FIELDS: Readonly<Record<string, string>> = {
   tvl_units: 'tvl',
   by_value: 'tvl',
@@ -128,13 +128,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   joined: 'strategies',
 };
 
-/** The scope of an operation's statistics, if it has any. */
+/** Describes which rows an operation's statistics cover, if it has any. */
 function describedBy({ kind, definition }: Operation): string {
   if (kind === 'query') return definition.statistics ? '; of the selection' : '';
   return kind === 'list' && definition.statistics ? `; of the ${definition.statistics.of}` : '';
 }
 
-/** The default order of a list, in names of fields; empty for other operations. */
+/** Names the fields that order a list by default; empty for other operations. */
 function orderOf(operation: Operation): string {
   if (operation.kind !== 'list' && operation.kind !== 'query') return '';
   return sqlOrder(operation)

@@ -15,7 +15,7 @@ run commands without a build. \`npm run document\` generates this page from \`cl
 | 2 | invalid command line: an unknown command or option, a missing or malformed value |
 `;
 
-/** The page docs/command-line.md, one section per command. */
+/** Writes the page docs/command-line.md, one section per command. */
 export function commandLinePage(): string {
   return (
     HEAD +

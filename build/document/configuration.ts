@@ -16,7 +16,7 @@ Logs are JSON lines on standard output, without keys and query strings; \`level\
 \`KEYS_FILE\` and \`API_KEYS\` is printed on standard output if this is a terminal, otherwise on standard error, with a command to paste.
 `;
 
-/** The page docs/configuration.md, one row per setting. */
+/** Writes the page docs/configuration.md, one row per setting. */
 export function configurationPage(): string {
   return HEAD + Object.values<Setting>(SETTINGS).map(row).join('') + TAIL;
 }

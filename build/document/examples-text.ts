@@ -15,8 +15,8 @@ import { readConfig } from '../../server/config.ts';
 import type { Example } from '../../server/openapi/example.ts';
 
 /**
- * Sources of parameter values: an operation and a field of its rows. An operation's own rows take
- * precedence.
+ * Each parameter takes its value from a field that the rows of an operation have. An operation's
+ * own rows take precedence.
  */
 const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: string]>> = {
   'restaking/operator': ['restaking/operators-tvl', 'operator'],
@@ -75,14 +75,14 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'availability/router': ['availability/cert-verifiers', 'router'],
 };
 
-/** Optional parameters for examples with a long answer. */
+/** Optional parameters that shorten the answers of examples. */
 const SHORT: Readonly<Record<string, readonly string[]>> = {
   'restaking/activity-histogram': ['staker'],
 };
 
 const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/** The text of `server/openapi/examples.ts`. */
+/** Writes the text that `server/openapi/examples.ts` has. */
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));
@@ -158,7 +158,7 @@ export async function examplesOf(
   return write(entries);
 }
 
-/** A value derived from the schema alone. */
+/** Derives a value from the schema alone. */
 function anyOf({ default: standard, enum: allowed, minimum }: JsonSchema): unknown {
   return standard ?? allowed?.[0] ?? minimum;
 }

@@ -33,7 +33,7 @@ The store keeps their logs, so that a later version can read them. All other eve
 |---|---|
 `;
 
-/** A relation or a table, and its text on the page. */
+/** A relation or a table, and the text that the page shows for it. */
 interface Shown {
   readonly name: string;
   readonly reads: readonly string[];

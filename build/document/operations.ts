@@ -15,7 +15,7 @@ Some lists can be [sorted](api.md#sort), some [searched](api.md#search), and som
 \`/readyz\` and \`/docs/errors\` need no key.
 `;
 
-/** The page docs/operations.md, one row per operation. */
+/** Writes the page docs/operations.md, one row per operation. */
 export function operationsPage(): string {
   return [
     HEAD,
@@ -26,7 +26,7 @@ export function operationsPage(): string {
 }
 
 /**
- * Replaces the tables of a page, each between `<!-- name -->` and `<!-- /name -->`. Throws a
+ * Replaces the tables in a page, each between `<!-- name -->` and `<!-- /name -->`. Throws a
  * RangeError if the page lacks the markers of a table.
  */
 export function withTables(page: string, tables: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-/** The heading of the changes since the newest release. */
+/** This heading begins the changes since the newest release. */
 const UNRELEASED = '## Unreleased\n';
 
 /**
@@ -7,7 +7,7 @@ const UNRELEASED = '## Unreleased\n';
 const RELEASE = /^\d+\.\d+\.\d+$/;
 
 /**
- * Makes the unreleased changes of a changelog those of `version`, and leaves an empty section for
+ * Moves a changelog's unreleased changes to `version`, and leaves an empty section for
  * later ones. Throws if `version` is not a release or is there already, or if nothing is
  * unreleased.
  */
@@ -23,7 +23,7 @@ export function withRelease(changelog: string, version: string): string {
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n## ${version}\n`);
 }
 
-/** The changes of a release, in Markdown. Throws if the changelog has none. */
+/** Returns a release's changes in Markdown. Throws if the changelog has none. */
 export function notesOf(changelog: string, version: string): string {
   const section = sectionOf(changelog, version);
   if (!hasEntries(section))
@@ -31,7 +31,7 @@ export function notesOf(changelog: string, version: string): string {
   return `${section.trim()}\n`;
 }
 
-/** The text between a heading of the second level and the next one; undefined if there is none. */
+/** Returns the text between a second-level heading and the next one; undefined if there is none. */
 function sectionOf(changelog: string, title: string): string | undefined {
   const [, ...sections] = changelog.split(/^## /m);
   return sections.find((section) => section.startsWith(`${title}\n`))?.slice(title.length);

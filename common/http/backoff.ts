@@ -15,7 +15,7 @@ export function backoffMs(failures: number, retryAfterMs: number | null, random:
   return Math.round(requestedMs === 0 ? waitMs : requestedMs + waitMs);
 }
 
-/** Retry-After, seconds or a date (RFC 9110, section 10.2.3), in milliseconds from now on. */
+/** Reads Retry-After, seconds or a date (RFC 9110, section 10.2.3), as milliseconds from now on. */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;

@@ -19,16 +19,16 @@ export class FetchProblem extends Error {
 /** How documents are fetched. Tests use a server of their own instead of the internet. */
 export interface FetchPolicy {
   readonly mayConnect: AddressPolicy;
-  /** All addresses of a host. */
+  /** Looks up all addresses that a host has. */
   readonly lookup: (
     host: string,
     done: (cause: Error | null, addresses: readonly LookupAddress[]) => void,
   ) => void;
   readonly protocol: 'https:' | 'http:';
   readonly port: number;
-  /** Trusted certificate authorities as PEM; by default those of Node.js. */
+  /** Certificate authorities that are trusted, as PEM; by default those of Node.js. */
   readonly ca?: string;
-  /** Maximum bytes of a body. */
+  /** A body has at most this many bytes. */
   readonly maxBytes: number;
   readonly userAgent: string;
 }
@@ -57,32 +57,35 @@ export function publicInternet(userAgent: string): FetchPolicy {
   };
 }
 
-/** A response. `body` is empty unless the status is 200; `location` is set for redirections. */
+/**
+ * A response that arrived. `body` is empty unless the status is 200; `location` is set for
+ * redirections.
+ */
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;
   readonly location: string | null;
   readonly etag: string | null;
   readonly lastModified: string | null;
-  /** The header Retry-After. */
+  /** Value that the header Retry-After has. */
   readonly retryAfter: string | null;
 }
 
-/** A response to a POST. */
+/** A response that answers a POST. */
 export interface PostAnswer {
   readonly status: number;
   /** The first `maxBytes` of the body; empty if the status is 200 to 299. */
   readonly body: Buffer;
-  /** The header Retry-After. */
+  /** Value that the header Retry-After has. */
   readonly retryAfter: string | null;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * One GET without redirections. The looked-up address is checked, and the connection uses that
- * address, so that a second lookup cannot return another one. Ends when `signal` aborts. Throws a
- * FetchProblem.
+ * Sends one GET, and follows no redirection. The looked-up address is checked, and the connection
+ * uses that address, so that a second lookup cannot return another one. Ends when `signal` aborts.
+ * Throws a FetchProblem.
  */
 export function httpGet(
   url: URL,
@@ -94,8 +97,8 @@ export function httpGet(
 }
 
 /**
- * One POST, with the checks of `httpGet`. The head of the response decides: a body that is cut or
- * too large is no problem. Throws a FetchProblem.
+ * Sends one POST, after the same checks as `httpGet`. The head of the response decides: a body that
+ * is cut or too large is no problem. Throws a FetchProblem.
  */
 export function httpPost(
   url: URL,
@@ -112,7 +115,7 @@ export function httpPost(
 interface Sent {
   readonly method: 'GET' | 'POST';
   readonly headers: Headers;
-  /** Empty for none. */
+  /** Empty if there is none. */
   readonly body: string;
 }
 
