@@ -3,15 +3,15 @@ import { makeTemporaryFolder } from '../common/temporary-folder.ts';
 import type { GivenFiles } from '../data/convert/given-tables.ts';
 import type { Progress } from '../data/load/progress.ts';
 
-/** The inputs of tables that no ingest has. */
+/** Inputs for tables that no ingest has. */
 export interface AddedInputs {
-  /** A folder of computed rewards. */
+  /** Folder that `rewards` has written. */
   readonly rewards?: string;
   readonly products?: string;
   readonly groups?: string;
 }
 
-/** Declares the options of these inputs. */
+/** Declares the options for these inputs. */
 export function addInputs(command: Command): Command {
   return command
     .option(
@@ -29,7 +29,7 @@ export function addInputs(command: Command): Command {
 }
 
 /**
- * Calls `use` with a temporary folder of the tables that the inputs give, or with none if no input
+ * Calls `use` with a temporary folder that has the tables of the inputs, or with none if no input
  * is given.
  */
 export async function withAddedTables<Result>(

@@ -26,7 +26,7 @@ export interface AlertsRunFlags extends RulesFlags, StatusFlags {
 
 const USER_AGENT = `restaking-analytics/${VERSION}`;
 
-/** `alerts run`. Returns the exit code. */
+/** Runs `alerts run`. Returns the exit code. */
 export function runCommand(snapshots: string, flags: AlertsRunFlags): Promise<0 | 1> {
   return reported(async () => {
     const { follow = false, retry = false } = flags;
@@ -42,7 +42,7 @@ export function runCommand(snapshots: string, flags: AlertsRunFlags): Promise<0 
   });
 }
 
-/** Runs alerts with a file of rules. Throws as `runAlerts`. */
+/** Runs alerts with a rules file. Throws as `runAlerts`. */
 export async function runByFile(
   file: string,
   options: Omit<Parameters<typeof runAlerts>[0], 'rules' | 'channels' | 'userAgent'>,
@@ -52,7 +52,7 @@ export async function runByFile(
   return runAlerts({ ...options, rules, channels, userAgent: USER_AGENT });
 }
 
-/** `alerts test`. Returns the exit code. */
+/** Runs `alerts test`. Returns the exit code. */
 export function testCommand({ rules: file }: RulesFlags): Promise<0 | 1> {
   return reported(async () => {
     const channels = openChannels((await readRules(file)).channels, process.env);
@@ -65,7 +65,7 @@ export function testCommand({ rules: file }: RulesFlags): Promise<0 | 1> {
   });
 }
 
-/** `alerts status`. Returns the exit code. */
+/** Runs `alerts status`. Returns the exit code. */
 export function statusCommand({ outbox }: StatusFlags): Promise<0 | 1> {
   return reported(async () => {
     const status = statusOf(readOutbox(outbox));

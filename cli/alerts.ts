@@ -8,7 +8,7 @@ const EXITS = {
   2: 'the command line is invalid',
 };
 
-/** `alerts`: tells of slashes and other events by webhook and chat. */
+/** `alerts` sends slashes and other events by webhook and chat. */
 export function addAlerts(program: Command): void {
   const alerts = program
     .command('alerts')

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 /**
- * Settings of glibc's allocator, read at the start of a process: it then returns freed memory to
+ * glibc's allocator reads these settings when a process starts: it then returns freed memory to
  * the system. Other C libraries ignore them. By default it keeps hundreds of megabytes that DuckDB
- * freed below blocks that are in use: the first large block that is freed raises the minimum size
- * of blocks with pages of their own.
+ * freed below blocks that are in use: the first large block that is freed raises the size from
+ * which a block gets its own pages.
  */
 const ALLOCATOR = {
   // Most blocks of DuckDB have 256 KiB, and texts of 2,048 addresses 86 KB.
@@ -16,7 +16,7 @@ const ALLOCATOR = {
 /** Signals that end a command; they are forwarded to the child process that does its work. */
 export const ENDING_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** How a process ended. */
+/** How a process has ended. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -1,15 +1,15 @@
 import { type Command, Option } from 'commander';
 import { SETTINGS, type Setting } from '../server/settings.ts';
 
-/** The text of a command's `--help` below its options. */
+/** Text that a command's `--help` shows below its options. */
 export interface HelpText {
-  /** Command lines without the program's name, each with its description. */
+  /** Command lines leave out the program's name; each has its description. */
   readonly examples: readonly (readonly [line: string, description: string])[];
-  /** The meaning of each exit code. */
+  /** Describes each exit code. */
   readonly exits: Readonly<Record<number, string>>;
 }
 
-/** Adds examples and exit codes to the help of a command. */
+/** Adds examples and exit codes to a command's help. */
 export function addExamples(command: Command, { examples, exits }: HelpText): Command {
   const lines = examples.map(
     ([line, description]) => `  # ${description}\n  restaking-analytics ${line}`,
@@ -41,7 +41,7 @@ function defaultOf({ otherwise, rule }: Setting): string {
   return otherwise ?? String(rule.parse(undefined) ?? 'none');
 }
 
-/** Terms with their meanings, in the layout of options. */
+/** Formats terms and their meanings like options. */
 function items(command: Command, pairs: readonly (readonly [string, string])[]): string {
   const helper = command.createHelp();
   const { getOutHelpWidth } = command.configureOutput();

@@ -15,10 +15,13 @@ import { metadataOf, readTokenAnswers } from '../ingest/store/token-answers.ts';
 import { VERSION } from '../server/version.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 
-/** The value of `--prices` for the prices on the chain; `./chain` names a file. */
+/** `--prices` reads the chain's prices if it has this value; `./chain` names a file. */
 const CHAIN = 'chain';
 
-/** The options of an ingest by its flags, with the files that they name. Throws an IngestError. */
+/**
+ * Reads the options that an ingest's flags give, with the files that they name. Throws an
+ * IngestError.
+ */
 export async function optionsOf(
   inputs: readonly string[],
   flags: IngestFlags,
@@ -37,11 +40,11 @@ export async function optionsOf(
   return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
 }
 
-/** Milliseconds by which requests for prices delay a publication of --follow at most. */
+/** Requests for prices delay a publication by at most these milliseconds, with --follow. */
 const MAX_DELAY_MS = 2 * 60_000;
 
 /**
- * Reads the configuration files, and the answers of nodes in the store. `signal` ends requests for
+ * Reads the configuration files, and the nodes' answers in the store. `signal` ends requests for
  * prices.
  */
 export async function publishOptionsOf(
@@ -79,7 +82,7 @@ export async function publishOptionsOf(
   return { ...options, fetchPrices };
 }
 
-/** The files of `--da`; undefined without it. */
+/** Names the files that `--da` gives; undefined without it. */
 async function daFilesOf(folder: string | undefined, { network, chainId }: Network) {
   if (folder === undefined) return undefined;
   if (chainId === 1) return readDaFiles(folder);
@@ -88,7 +91,7 @@ async function daFilesOf(folder: string | undefined, { network, chainId }: Netwo
   ]);
 }
 
-/** The prices that `--prices` names: those of the chain, of a file, or both. */
+/** Prices that `--prices` names: from the chain, from a file, or from both. */
 async function pricesOf(names: readonly string[]) {
   const files = names.filter((name) => name !== CHAIN);
   if (files.length > 1) throw new IngestError([`--prices: give one file, not ${files.join(', ')}`]);

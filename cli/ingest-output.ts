@@ -6,7 +6,7 @@ export function print(lines: readonly string[]): void {
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 }
 
-/** The lines that report an ingest. */
+/** Lines that report an ingest. */
 export async function describe({ store, counts, snapshot }: Ingested): Promise<string[]> {
   const { formatDerivation } = await import('../ingest/derive/report.ts');
   const { formatInterval } = await import('../ingest/shared/interval.ts');
@@ -25,7 +25,7 @@ export async function describe({ store, counts, snapshot }: Ingested): Promise<s
   ];
 }
 
-/** `delegated value: $7,564,123,456 in 20 strategies, of which 19 have a price`. */
+/** Writes `delegated value: $7,564,123,456 in 20 strategies, of which 19 have a price`. */
 function valueLine({ delegatedValue: { dollars, strategies, priced } }: IngestReport): string {
   // Intl rounds the digits of the text.
   const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });

@@ -5,7 +5,7 @@ import { withRate } from './rate.ts';
 /** Variable that marks the child process: empty, or the file that it probes. */
 const CHILD = 'RESTAKING_ANALYTICS_INGEST';
 
-/** Progress messages from the child. */
+/** The child reports its progress in these messages. */
 export type FromChild = readonly [doing: string, done: number, of: number];
 
 /** Whether this process is the child that reads inputs: a crafted file may crash it. */

@@ -25,7 +25,7 @@ The blocks that files cover follow from cryo's file names and from the days of A
 all others need --range, which takes precedence.
 `;
 
-/** `ingest`: raw logs to a snapshot. */
+/** `ingest` makes a snapshot from raw logs. */
 export function addIngest(program: Command): void {
   const command = program
     .command('ingest')

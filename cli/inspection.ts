@@ -5,8 +5,8 @@ import type { Inspection } from '../data/load/inspect.ts';
 import { formatTable } from './table.ts';
 
 /**
- * The report of a snapshot for the terminal: each table, then each problem with the faulty values.
- * If no table was read, for example because the folder does not exist, only the problems.
+ * Reports a snapshot on the terminal: each table, then each problem with the faulty values. If no
+ * table was read, for example because the folder does not exist, it shows the problems alone.
  */
 export function formatInspection({ folder, snapshot, rows, problems }: Inspection): string {
   const [verdict = ''] = formatReport(folder, problems).split('\n');

@@ -10,11 +10,11 @@ import { addRequired } from './required-options.ts';
 import { validatedOption } from './validated-option.ts';
 
 type Rules = typeof KEY_RULES;
-/** The checked values of options. */
+/** Values that options have after the check. */
 type Values<Names extends keyof Rules> = { readonly [Name in Names]: z.output<Rules[Name]> };
 
 interface File {
-  /** The path of the keys file. */
+  /** Path that leads to the keys file. */
   readonly keys: string;
 }
 
@@ -166,7 +166,7 @@ function expiry(otherwise: string): Option {
   return validatedOption('--expires <when>', `${means} (default: ${otherwise})`, KEY_RULES.expires);
 }
 
-/** Reports a KeysFileError of `run`. */
+/** Reports a KeysFileError that `run` throws. */
 async function report(run: () => Promise<void>): Promise<void> {
   try {
     await run();

@@ -12,7 +12,7 @@ export function serviceOption(flags: string, description: string): Option {
   return new Option(`${flags} <name>`, description).choices(SERVICE_NAMES);
 }
 
-/** The option with another base address of the service; `baseUrlOf` reads it. */
+/** The option that sets another base address for the service; `baseUrlOf` reads it. */
 export function serviceUrlOption(flags: string): Option {
   return new Option(`${flags} <url>`, 'base address instead of the own one of the service').env(
     'PRICES_URL',
@@ -20,8 +20,8 @@ export function serviceUrlOption(flags: string): Option {
 }
 
 /**
- * The base address, or null without one. Ends the command if it is invalid, without showing it: it
- * may contain a key.
+ * Reads the base address; null without one. Ends the command if it is invalid, without showing it:
+ * it may contain a key.
  */
 export function baseUrlOf(text: string | undefined, flags: string, command: Command): URL | null {
   if (text === undefined) return null;

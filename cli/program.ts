@@ -23,7 +23,7 @@ import { addRewards } from './rewards.ts';
 import { addServe } from './serve.ts';
 
 /**
- * The command line with all of its commands. Each imports its code when it runs, so that `--help`
+ * Creates the command line with all commands. Each imports its code when it runs, so that `--help`
  * is fast.
  */
 export function createProgram(): Command {
@@ -63,12 +63,12 @@ export function createProgram(): Command {
   return program;
 }
 
-/** 0 after help or the version, 2 for an invalid command line. */
+/** Returns 0 after help or the version, 2 for an invalid command line. */
 export function exitCodeOf({ exitCode }: CommanderError): 0 | 2 {
   return exitCode === 0 ? 0 : 2;
 }
 
-/** Removes keys and values of unknown options from an error message. */
+/** Removes keys, and the values that unknown options have, from an error message. */
 function withoutSecrets(message: string): string {
   return withoutKeys(message).replace(/(?<=unknown option '--[\w-]*)=[^']*/, '');
 }

@@ -11,7 +11,7 @@ import { readSqlSchema } from '../engine/store/sql-schema.ts';
 import { StoreError } from '../engine/store/store-error.ts';
 import type { QueryOutcome } from './query-outcome.ts';
 
-/** DuckDB's memory limit in bytes. */
+/** DuckDB uses at most this many bytes. */
 const MEMORY_BYTES = 2 ** 30;
 
 /** A single user's answer is limited by memory alone. */
@@ -35,7 +35,7 @@ export async function askFolder(folder: string, request: SqlRequest): Promise<Qu
   }
 }
 
-/** The schema of a prepared folder. */
+/** Reads the schema that a prepared folder has. */
 export function schemaOf(folder: string): QueryOutcome {
   try {
     return { refused: false, text: JSON.stringify(readSqlSchema(PreparedFolder.open(folder))) };

@@ -1,4 +1,4 @@
-/** The outcome of a query: the answer's text, or the reason of a refusal. */
+/** A query ends with the answer's text, or with the reason why it was refused. */
 export interface QueryOutcome {
   readonly refused: boolean;
   readonly text: string;

@@ -2,7 +2,7 @@ import type { Command, Option } from 'commander';
 
 /**
  * Adds options that the command needs. If some have no value, the command ends with one error that
- * names all of them, and the environment variable of each that has one.
+ * names them all, each with its environment variable if there is one.
  */
 export function addRequired(command: Command, options: readonly Option[]): Command {
   for (const option of options) command.addOption(option);
@@ -19,7 +19,7 @@ function nameOf({ flags, envVar }: Option): string {
   return envVar === undefined ? flags : `${flags} (or ${envVar}=${argumentOf(flags)})`;
 }
 
-/** The argument of an option's flags, such as `<file>`. */
+/** Finds the argument in an option's flags, such as `<file>`. */
 function argumentOf(flags: string): string {
   return flags.split(' ').at(-1) ?? '';
 }

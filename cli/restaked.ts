@@ -21,11 +21,11 @@ interface RestakedFlags {
   readonly every: number;
 }
 
-/** Milliseconds until a request ends without an answer, and of failures that end a run. */
+/** Ends a request without an answer, and a run with failures only, after these milliseconds. */
 const TIMEOUT_MS = 60_000;
 const MAX_OUTAGE_MS = 10 * 60_000;
 
-/** `restaked`: reads restaked strategies from an archive node. */
+/** `restaked` asks an archive node for restaked strategies. */
 export function addRestaked(program: Command): void {
   const command = program
     .command('restaked')
@@ -105,7 +105,7 @@ async function run(
   }
 }
 
-/** AVSs of the most blocks that are named. */
+/** At most so many AVSs are named, those with the most blocks. */
 const MAX_NAMED = 20;
 
 function tooLargeLines({ tooLarge }: RestakedResult): string {

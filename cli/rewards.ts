@@ -148,7 +148,7 @@ function daysOf({ block, after, before }: EffectBlock): Report['unknownDays'][nu
   return { block, after: after.slice(0, 10), before: before.slice(0, 10) };
 }
 
-/** The runs of the flags, or those with these cutoffs. */
+/** Reads the runs that the flags give, or those with these cutoffs. */
 async function runsOf(
   cutoffs: readonly string[],
   { runs: path, network, until }: RewardsFlags,

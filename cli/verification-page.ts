@@ -23,7 +23,7 @@ class Markup {
   }
 }
 
-/** The verdict as one HTML page without further files or scripts. */
+/** Writes the verdict as one HTML page, without further files or scripts. */
 export function verificationPage(found: Verification): string {
   const sections = [
     summary(found),
@@ -133,7 +133,7 @@ function code(text: string): Markup {
   return html`<code>${text}</code>`;
 }
 
-/** Markup with the texts in it escaped. */
+/** Escapes the texts between literals of markup. */
 function html(literals: TemplateStringsArray, ...cells: readonly Cell[]): Markup {
   const texts = cells.map((cell) => (cell instanceof Markup ? cell.text : escaped(cell)));
   return new Markup(String.raw({ raw: literals }, ...texts));

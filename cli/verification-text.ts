@@ -4,7 +4,7 @@ import { formatTable } from './table.ts';
 /** Differing claims in the text; JSON and the page have more. */
 const MAX_SHOWN = 20;
 
-/** The verdict for the terminal: counts, and all roots and some claims that differ. */
+/** Writes the verdict for the terminal: counts, and all roots and some claims that differ. */
 export function formatVerification(found: Verification): string {
   const parts = [
     `snapshot ${found.snapshot}: ${verdictOf(found)}\n`,
@@ -24,7 +24,7 @@ export function verdictOf(found: Verification): string {
     : 'roots or claims differ from the rewards';
 }
 
-/** `3 submissions (1 all_stakers, 2 avs)`. */
+/** Writes `3 submissions (1 all_stakers, 2 avs)`. */
 export function leftOutText(leftOut: readonly LeftOut[]): string {
   const types = [...new Set(leftOut.map(({ type }) => type))].sort();
   const counts = types.map(
