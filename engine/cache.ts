@@ -3,7 +3,7 @@ import type { Encoding } from './encoding.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { SqlFacts } from './query-protocol.ts';
 
-/** Finished bytes of one representation of an answer. */
+/** Finished bytes that represent an answer in one way. */
 export interface Answer {
   readonly bytes: Buffer;
   readonly encoding: Encoding;

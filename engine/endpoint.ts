@@ -18,7 +18,7 @@ export interface Needs {
   readonly asOf?: readonly OptionalTableName[];
 }
 
-/** Members of all kinds of operations. */
+/** Members that all kinds of operations have. */
 export interface Endpoint {
   /** Path without the leading slash, also the name of its file: `restaking/activity`. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface Endpoint {
   readonly asOf?: readonly OptionalTableName[];
   /** Exactly one of these parameters is required. */
   readonly exactlyOne?: readonly string[];
-  /** Schema of the body of a 200. */
+  /** Schema that a 200's body has. */
   readonly response: z.ZodType;
   /** Media type of that body, if it is not `application/json`. */
   readonly mediaType?: string;

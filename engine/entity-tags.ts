@@ -14,7 +14,7 @@ export function tagHeadOf(subject: string): string {
   return hash('sha256', subject, 'base64url').slice(0, TAG_HEAD);
 }
 
-/** Check sum and length of the bytes of one answer at a time. */
+/** Takes check sum and length from one answer's bytes at a time. */
 const tagTail = Buffer.alloc(8);
 
 /** The strong tag of an answer in an encoding; `head` is from `tagHeadOf`. */
@@ -25,7 +25,7 @@ export function answerTag(head: string, bytes: Buffer, encoding: Encoding): stri
   return `"${begins}${tagTail.toString('base64url')}"`;
 }
 
-/** Characters of the tag of an export. */
+/** An export's tag has this many characters. */
 const EXPORT_TAG = 27;
 
 /** The strong tag of a prepared file: the beginning of its SHA-256, in hex. */

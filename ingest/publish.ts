@@ -25,7 +25,7 @@ export const CURRENT = 'current';
 
 const ID = /^[0-9a-f]{16}$/;
 
-/** First 16 hex digits of a hash of all inputs of a snapshot: equal inputs have equal ids. */
+/** Takes 16 hex digits from a hash over a snapshot's inputs: equal inputs have equal ids. */
 export function snapshotId({
   store,
   ...configuration

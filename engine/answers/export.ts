@@ -19,7 +19,7 @@ export interface FileSource {
   readonly sha256: string;
 }
 
-/** Source of the bytes of an export. */
+/** The source gives an export's bytes. */
 export type ExportSource =
   | FileSource
   /** Records of this process. */

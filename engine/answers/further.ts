@@ -54,7 +54,7 @@ export function merge(
   };
 }
 
-/** The number of different terms of the rows of two lists, each with the index of one filter. */
+/** Counts the different terms that rows of two lists have, each with the index of one filter. */
 export function countDistinctOfBoth(
   [first, rows]: readonly [InvertedIndex, Selection],
   [second, others]: readonly [InvertedIndex, Selection],

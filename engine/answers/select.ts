@@ -38,7 +38,7 @@ export function select(
 export interface Ordered extends Selected {
   /** The further rows that a request asks for, if it does. */
   readonly further: Selected | null;
-  /** The records of the rows of `slice`. */
+  /** Reads the records for the rows in `slice`. */
   readonly records: Records;
   /** Number of selected rows. */
   readonly total: number;

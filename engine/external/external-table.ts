@@ -21,7 +21,7 @@ const CACHED_BYTES = 32 * 2 ** 20;
  */
 const MAX_SKIPPED = 8192;
 
-/** Microseconds of a day and of a part of it. */
+/** A day and a part of it have these microseconds. */
 const DAY_US = 86_400_000_000n;
 const PART_US = 600_000_000n;
 

@@ -80,7 +80,7 @@ export class Nodes {
     }
   }
 
-  /** Rows of a statement of a fixed set, of the first node. */
+  /** Asks the first node for a statement's rows; the set of statements is fixed. */
   async query(
     sql: string,
     values: Readonly<Record<string, string | number>> = {},

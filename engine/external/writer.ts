@@ -5,7 +5,7 @@ import { Nodes } from './nodes.ts';
 import type { ClickHouseSettings } from './settings.ts';
 import { columnTable, FIXED_TABLES, tableName } from './tables.ts';
 
-/** Milliseconds between two signs of life of a load. */
+/** A load shows a sign of life after these milliseconds. */
 const SIGN_MS = 15_000;
 
 /**

@@ -11,7 +11,7 @@ import type { ACTIONS } from '../../common/vocabulary.ts';
 import declarations from './events.json' with { type: 'json' };
 import priceDeclarations from './price-events.json' with { type: 'json' };
 
-/** The action of a row of `activities`. */
+/** The action that a row in `activities` has. */
 export type Action = (typeof ACTIONS)[number];
 
 /** A value of an event with a fixed position: a topic, or a 32-byte word of the data's head. */
@@ -47,9 +47,9 @@ export interface DictionaryEvent {
   readonly signature: string;
   readonly topic0: Hex;
   readonly abi: AbiEvent;
-  /** Actions of `activities` that a log of this event may become. */
+  /** Actions in `activities` that this event's log may become. */
   readonly actions: readonly Action[];
-  /** Number of topics of a log, including topic0. */
+  /** How many topics a log has, including topic0. */
   readonly topics: number;
   readonly fields: readonly Field[];
   /** 32-byte words in the head of the data; the whole data if `isStatic`. */
@@ -107,7 +107,7 @@ export const DICTIONARY: readonly DictionaryEvent[] = readDictionary(declaration
  */
 export const PRICE_EVENTS: readonly DictionaryEvent[] = readDictionary(priceDeclarations);
 
-/** Hash of the declarations of the protocol's events. */
+/** Hashes the declarations of the protocol's events. */
 export const DICTIONARY_VERSION = createHash('sha256')
   .update(JSON.stringify(declarations))
   .digest('hex')

@@ -143,7 +143,7 @@ export function textSql(bytes: string): string {
   return `case when coalesce(contains(${decoded}, chr(0)), true) then readable_text(${bytes}) else ${decoded} end`;
 }
 
-/** The bytes of a parameter of type string or `bytes` in the data of an event. */
+/** Reads a string or `bytes` parameter from an event's data. */
 export function dynamicSql(key: string, path: string): string {
   return bytesAt(`(${lengthSql(String(32 * (fieldOf(eventOf(key), path).word ?? 0)))})`);
 }
@@ -153,7 +153,7 @@ export function bytesAt(at: string): string {
   return `data[${at} + 33:${at} + 32 + ${lengthSql(at)}]`;
 }
 
-/** SQL of the list of the bytes of a BLOB, each from 0 to 255. */
+/** SQL that lists a BLOB's bytes, each from 0 to 255. */
 export function byteListSql(bytes: string): string {
   return `list_transform(range(octet_length(${bytes})), lambda i: ('0x' || hex((${bytes})[i + 1:i + 1]))::utinyint)`;
 }

@@ -39,7 +39,7 @@ export function valueSql(field: Field): string {
   throw new Error(`field ${field.path} of type ${type} has no single word`);
 }
 
-/** The value of one parameter of an event, by `valueSql`. */
+/** Reads one parameter from an event, by `valueSql`. */
 export function parameterSql(key: string, path: string): string {
   return valueSql(fieldOf(eventOf(key), path));
 }

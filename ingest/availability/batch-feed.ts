@@ -1,7 +1,7 @@
 import { FileProblem } from '../../data/convert/text.ts';
 import { type BatchRow, readBatches } from './dataapi.ts';
 
-/** Maximum batches of an answer of `/batches/feed`. */
+/** An answer from `/batches/feed` has at most this many batches. */
 export const FEED_LIMIT = 1000;
 
 /** Maximum batches between the times of one call: about one a second is usual. */

@@ -9,7 +9,7 @@ import { PARQUET, parquet } from '../duckdb/parquet.ts';
 import { adopt, sha256Of } from '../store/write.ts';
 import type { BatchRow } from './dataapi.ts';
 
-/** The columns of a Parquet file of batches, and of the view `da_batch_rows`. */
+/** Columns that a Parquet file with batches and the view `da_batch_rows` have. */
 export const BATCH_COLUMNS = {
   batch_header_hash: 'VARCHAR',
   reference_block_number: 'BIGINT',
@@ -24,7 +24,7 @@ export const BATCH_NAMES = Object.keys(BATCH_COLUMNS);
 export interface BatchFiles {
   readonly paths: readonly string[];
   readonly rows: number;
-  /** Hex digests of the bytes of each file, ascending. */
+  /** Each file's bytes have a hex digest here; they are in ascending order. */
   readonly digests: readonly string[];
 }
 

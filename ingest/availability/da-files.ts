@@ -34,7 +34,7 @@ const MAX_ANSWER = 64 << 20;
 const JSON_NAME = /\.(?:json|ndjson|jsonl)$/;
 const PARQUET_NAME = /\.parquet$/;
 
-/** The tables of answers of the data API. */
+/** Tables that the data API's answers fill. */
 type AnswerTable = 'da_signing_texts' | 'da_batch_texts' | 'da_throughput_texts';
 
 /** The rows of one file. */
@@ -139,7 +139,7 @@ const throughputTexts = (row: ReturnType<typeof readThroughput>[number]): TextRo
   row.bytesPerSecond,
 ];
 
-/** Columns of the keys of these tables come first. */
+/** These tables begin with the columns of their keys. */
 function keyOf(kind: AnswerTable, row: TextRow): string {
   if (kind !== 'da_signing_texts') return row[0] ?? '';
   const [operatorId, , quorum, from, to] = row;

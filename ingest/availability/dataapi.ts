@@ -69,7 +69,7 @@ const signingInfo = z.object({
   ),
 });
 
-/** The rows of an answer of `/operators/signing-info`. Throws a FileProblem. */
+/** Reads the rows in an answer from `/operators/signing-info`. Throws a FileProblem. */
 export function readSigningInfo(text: string): SigningRow[] {
   const answer = checked(signingInfo, JSON.parse(text));
   return answer.operator_signing_info.map((one) => ({
@@ -90,7 +90,7 @@ const throughput = z.array(
   z.object({ timestamp: SECONDS, throughput: z.number().min(0).max(1e15).transform(String) }),
 );
 
-/** The rows of an answer of `/metrics/timeseries/throughput`. Throws a FileProblem. */
+/** Reads the rows in an answer from `/metrics/timeseries/throughput`. Throws a FileProblem. */
 export function readThroughput(text: string): ThroughputRow[] {
   return checked(throughput, JSON.parse(text)).map((point) => ({
     at: point.timestamp,
@@ -117,7 +117,7 @@ const batch = z.object({
 /** Up to the year 2286, so that they fit 64 bits. */
 const NANOSECONDS = /^\d{1,19}$/;
 
-/** The rows of an answer of `/batches/feed`. Throws a FileProblem. */
+/** Reads the rows in an answer from `/batches/feed`. Throws a FileProblem. */
 export function readBatches(text: string): BatchRow[] {
   const list = membersOf(text)?.get('batches');
   if (list === undefined) throw new FileProblem('it is no answer of /batches/feed');

@@ -156,7 +156,7 @@ function answerFiles(base: URL, now: number): Wanted[] {
   return [...signing, ...throughput];
 }
 
-/** The file of an answer of the data API in a folder, named by the end of its half day. */
+/** Names the file in a folder that keeps a data API answer, by the end of its half day. */
 function answerFile(
   base: URL,
   folder: string,

@@ -1,8 +1,8 @@
-/** Milliseconds of an hour and of a day. */
+/** An hour and a day have these milliseconds. */
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The longest interval of an answer of the data API. */
+/** The longest interval that a data API answer covers. */
 export const INTERVAL_MS = 12 * HOUR_MS;
 /** The data API keeps 14 days: an interval that begins then is gone before it is requested. */
 const KEPT_MS = 14 * DAY_MS - INTERVAL_MS;
@@ -22,7 +22,7 @@ export function timeText(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace('.000', '');
 }
 
-/** The name of the file of a period in a folder. */
+/** Names the file in a folder that keeps a period. */
 export function nameOfEnd(folder: string, end: number, ending: string): string {
   return `${folder}/${timeText(end).replaceAll(':', '')}.${ending}`;
 }

@@ -2,7 +2,7 @@ import { plainDecimal } from '../../common/exact-decimal.ts';
 import { ndjsonCells } from '../../data/convert/ndjson.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 
-/** Members of a line of a usage file. */
+/** Members that a line in a usage file has. */
 const MEMBERS = [
   'datetime',
   'customer_id',

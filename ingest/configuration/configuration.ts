@@ -18,7 +18,7 @@ export interface Configuration {
   readonly tokenMetadata?: readonly TokenMetadata[];
   /** By account, one row each; absent or empty if no node was asked. */
   readonly accountCodes?: readonly AccountCode[];
-  /** The number of entries of a token list that are of other chains. */
+  /** How many entries in a token list belong to other chains. */
   readonly otherChainTokens?: number;
   /** Null without a file of prices. */
   readonly prices: readonly PriceRow[] | null;
@@ -65,7 +65,7 @@ export function hasPrices({
   return prices !== null || chainPrices;
 }
 
-/** The tables of files about EigenDA, by the table of their rows. */
+/** Tables from files about EigenDA, by the table that their rows fill. */
 const DA_TABLES = {
   da_usage: 'da_usage_texts',
   da_signing_rates: 'da_signing_texts',

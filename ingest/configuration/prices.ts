@@ -16,11 +16,11 @@ export interface PriceRow {
   /** Plain decimals for one whole token; null if it follows from the other price. */
   readonly ethPrice: string | null;
   readonly dollarPrice: string | null;
-  /** Value of the column `source`; absent in rows of a file. */
+  /** Value that the column `source` has; absent in a file's rows. */
   readonly source?: string;
 }
 
-/** Value of the column `source` of table `prices` for rows of a file. */
+/** Table `prices` has this `source` for rows that a file gives. */
 export const FROM_FILE = 'file';
 
 const TIME = z.iso.datetime({ offset: true, error: 'is not a time such as 2025-06-01T00:00:00Z' });

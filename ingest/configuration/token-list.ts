@@ -32,7 +32,7 @@ const entry = z.object({
 export interface TokenList {
   /** Those of the chain. */
   readonly tokens: readonly TokenMetadata[];
-  /** The number of entries of other chains, which are left out. */
+  /** How many entries belong to other chains, and are left out. */
   readonly otherChains: number;
 }
 

@@ -45,7 +45,7 @@ export interface Tokens {
   readonly tokens: readonly TokenRow[];
   /** By token, ascending. */
   readonly tokenMetadata: readonly TokenMetadata[];
-  /** The number of entries of a token list that are of other chains, and left out. */
+  /** How many entries in a token list belong to other chains, and are left out. */
   readonly otherChainTokens: number;
 }
 
@@ -107,7 +107,7 @@ interface TokensFile {
 
 const NO_FILE: TokensFile = { rows: [], list: { tokens: [], otherChains: 0 } };
 
-/** A token list, or rows of CSV, by the content of the file. */
+/** Reads a token list or CSV rows, as the file's content decides. */
 async function fileOf(file: string, chainId: number): Promise<TokensFile> {
   const isList = await isJson(file).catch((cause: unknown) => {
     if (!(cause instanceof FileProblem)) throw cause;

@@ -26,7 +26,7 @@ const fetchedLine = z.object({
 /** A metadata URI, its document at the last successful fetch, and the problem of later fetches. */
 export type FetchedEntity = Readonly<z.output<typeof fetchedLine>>;
 
-/** The lines of a file of entities. */
+/** Lines that an entities file has. */
 export interface EntitiesFile {
   /** Lines that fetching wrote, by URI. */
   readonly fetched: ReadonlyMap<string, FetchedEntity>;

@@ -31,7 +31,7 @@ export interface FetchEntitiesOptions {
   readonly timeoutMs?: number;
 }
 
-/** Counts of documents of a run. */
+/** Counts a run's documents by their outcome, such as the ones that are fetched. */
 export interface FetchReport {
   readonly fetched: number;
   /** Requested and unchanged. */

@@ -64,7 +64,7 @@ const pool = z.strictObject({
 /** A token that is redeemed one to one for ETH, as a rebasing one. */
 const constant = z.strictObject({ source: z.literal('constant'), token: address });
 
-/** The sources of prices of a network, in order of preference for each token. */
+/** Price sources that a network has; for each token the preferred one is the first. */
 export const priceSources = z.array(
   z.discriminatedUnion('source', [chainlink, rate, pool, constant]),
 );

@@ -11,7 +11,7 @@ export const SEARCH_MS = SEARCH_HOURS * 3_600_000;
 const MIN_DOLLARS = 1e-12;
 const MAX_DOLLARS = 1e9;
 
-/** The price of a token at 00:00 UTC of a day. */
+/** The price that a token has at 00:00 UTC on a day. */
 export interface Close {
   /** Days since 1970. */
   readonly day: number;

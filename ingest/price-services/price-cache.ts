@@ -25,7 +25,7 @@ const answerLine = z.object({
 
 type AnswerLine = Readonly<z.output<typeof answerLine>>;
 
-/** The result of a request, for some or all tokens of its batch. */
+/** How a request ended, for some or all tokens in its batch. */
 export interface BatchResult {
   readonly closes: ReadonlyMap<string, readonly Close[]>;
   readonly problems: ReadonlyMap<string, string>;
@@ -82,7 +82,7 @@ export class PriceCache {
     return this.#tokens.get(token)?.closes ?? new Map();
   }
 
-  /** The last reason of missing prices of a token. */
+  /** The last reason why a token lacks prices. */
   problem(token: string): string | null {
     return this.#tokens.get(token)?.problem?.text ?? null;
   }

@@ -10,7 +10,7 @@ import type { RequestOptions } from './requests.ts';
 import type { NamedRange } from './snapshot-range.ts';
 import { storeRange } from './store-range.ts';
 
-/** The answers of a price service, in the folder of a log store. */
+/** Answers that a price service gave, in a log store's folder. */
 const CACHE_FILE = 'prices.cache';
 
 /** The settings of `pricesFetcher`. */

@@ -4,7 +4,7 @@ import { blockOf, quantityOf } from '../rpc/requests.ts';
 import { type FailureKind, RpcFailure } from '../rpc/rpc-failure.ts';
 import type { Pair } from './registrations.ts';
 
-/** Calls of one batch. Providers limit the length of a batch. */
+/** A batch has so many calls, as providers limit its length. */
 const BATCH_CALLS = 100;
 
 /** Gas of a call: a contract cannot occupy the node. */

@@ -52,7 +52,7 @@ const MAX_FAILURES = 3;
 
 /** The requests of a round about many subjects, such as tokens. */
 interface Round<Answer> {
-  /** Subjects of one batch of requests. Providers limit the length of a batch. */
+  /** A batch asks about so many subjects, as providers limit its length. */
   readonly batchSize: number;
   /** Throws an RpcFailure if a request of these subjects fails. */
   readonly ask: (subjects: readonly string[]) => Promise<readonly Answer[]>;
@@ -100,7 +100,7 @@ export function lengthAt(bytes: Buffer, offset: number): number | null {
   return isSmall ? bytes.readUInt32BE(offset + 28) : null;
 }
 
-/** Consecutive parts of a list, of `size` items or fewer. */
+/** Divides a list into consecutive parts with at most `size` items. */
 export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size));

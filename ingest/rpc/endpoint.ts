@@ -14,7 +14,7 @@ const PROBES = 3;
 export interface Endpoint {
   /** Number and host, for messages: a provider's URL contains a key. */
   readonly name: string;
-  /** Number of blocks of a request for logs. */
+  /** How many blocks a request for logs covers. */
   readonly pace: Pace;
   /** Sends one request and returns its result unchecked. Throws an RpcFailure. */
   request(method: string, params: readonly unknown[]): Promise<unknown>;
@@ -40,7 +40,7 @@ const ONLY_HERE = { redirect: 'error' } as const;
 /** A method with its parameters. */
 export type RpcCall = readonly [method: string, params: readonly unknown[]];
 
-/** The unchecked result of a request of a batch, or its failure. */
+/** A request in a batch gives an unchecked result or a failure. */
 export type RpcAnswer = { readonly result: unknown } | { readonly failure: RpcFailure };
 
 /** The limits of requests to an endpoint. */

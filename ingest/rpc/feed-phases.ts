@@ -15,7 +15,7 @@ const MAX_PHASES = 100;
 
 const word = z.string().regex(/^0x[0-9a-f]{64}$/i);
 
-/** Aggregator of a phase of a feed. */
+/** Aggregator that a feed has in a phase. */
 interface Phase {
   readonly number: number;
   /** Lower case. */

@@ -5,7 +5,7 @@ const PUBLIC_PATH_PARTS =
 /** Minimum length of a part that is masked within words too. */
 const LONG_PART = 8;
 
-/** Minimum length of a part of a path that may be a key. */
+/** A path's part with at least this length may be a key. */
 const MIN_PART = 3;
 
 /**

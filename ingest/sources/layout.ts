@@ -15,7 +15,7 @@ export interface Layout {
 /** DuckDB types by file column. */
 export type Schema = ReadonlyMap<string, string>;
 
-/** A layout of JSON objects, with the types of their members. */
+/** A layout that JSON objects have, with the types of their members. */
 export interface JsonLayout extends Layout {
   readonly members: Readonly<Record<string, string>>;
 }

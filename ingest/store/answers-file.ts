@@ -8,7 +8,7 @@ import { checkLock, whileLocked } from './lock.ts';
 
 /** Answers of nodes that a store keeps in a JSON file, for one chain. */
 interface AnswersFile<Content extends { readonly chainId: number }, Answer> {
-  /** Name of the file in the folder of the store. */
+  /** The file has this name in the store's folder. */
   readonly name: string;
   readonly schema: z.ZodType<Content>;
   readonly answersOf: (content: Content) => readonly Answer[];

@@ -79,12 +79,12 @@ export const BLOCK_COLUMN: Readonly<Record<FileKind, string>> = {
   rejected: 'block_number',
 };
 
-/** SQL of the store's rows of a kind. */
+/** SQL that reads the store's rows by kind. */
 export function relationOfKind(store: LogStore, kind: FileKind): string {
   return relationOfFiles(store.paths(kind), kind);
 }
 
-/** SQL of the rows of files of a kind; empty without files. */
+/** SQL that reads the rows from files of a kind; empty without files. */
 export function relationOfFiles(paths: readonly string[], kind: FileKind): string {
   const columns = Object.entries(COLUMNS[kind]);
   if (paths.length === 0) {

@@ -22,7 +22,7 @@ export async function intoStore(
   return { kind, path, sha256, rows, digest };
 }
 
-/** SQL of the sum of a hash of each row: the digest of a kind. */
+/** SQL that adds a hash for each row: the sum is a kind's digest. */
 export function digestSql(kind: FileKind): string {
   // Without the event, which follows from the other columns and the dictionary.
   const names = Object.keys(COLUMNS[kind]).filter((name) => name !== 'event');

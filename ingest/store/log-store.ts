@@ -6,7 +6,7 @@ import { whyUnread } from '../../common/regular-file.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { type Interval, union } from '../shared/interval.ts';
 
-/** Kinds of files of a range; `ingest/store/columns.ts` has their columns. */
+/** Kinds of files that a range has; `ingest/store/columns.ts` has their columns. */
 export const FILE_KINDS = ['logs', 'blocks', 'calls', 'rejected'] as const;
 
 export type FileKind = (typeof FILE_KINDS)[number];
@@ -54,7 +54,7 @@ export const logStoreState = z.object({
   inputs: z.array(z.string()),
   /** Holes that were allowed. */
   gaps: z.array(interval),
-  /** Ranges of an unfinished ingest, with the hash of its inputs. */
+  /** Ranges that an unfinished ingest has, with the hash of its inputs. */
   staged: z.object({ of: z.string(), ranges: z.array(range) }).nullable(),
 });
 

@@ -5,7 +5,7 @@ import { COLUMNS, relationOfKind } from './columns.ts';
 import { digestSql } from './files.ts';
 import type { LogStore } from './log-store.ts';
 
-/** Comparison of logs of files with logs of the store. */
+/** Compares logs from files with logs in the store. */
 export interface Comparison {
   /** Logs that both have. */
   readonly equal: number;

@@ -34,7 +34,7 @@ export async function readTokenAnswers(
   return readAnswers(FILE, store, chainId);
 }
 
-/** Adds answers of token contracts to those of a store. */
+/** Adds answers from token contracts to a store's answers. */
 export async function addTokenAnswers(
   store: string,
   chainId: number,
