@@ -40,6 +40,11 @@ export interface Table {
   readonly columns: readonly Column[];
   readonly key: readonly string[];
   readonly references: readonly Reference[];
+  /**
+   * Groups of list columns that have equally many items in a row, as an item of one describes that
+   * of another.
+   */
+  readonly parallel?: readonly (readonly string[])[];
   /** Text columns with few distinct values; see `low-cardinality.ts`. */
   readonly lowCardinality?: readonly string[];
 }

@@ -93,6 +93,10 @@ function tableSection(table: Table): string {
         consequence === '' ? '' : ` (${consequence})`
       }.`,
   );
+  const parallel = (table.parallel ?? []).map(
+    (columns) =>
+      `${columns.map((name) => `\`${name}\``).join(', ')} have equally many items in a row.`,
+  );
   return [
     `### ${table.name}`,
     '',
@@ -103,6 +107,7 @@ function tableSection(table: Table): string {
     ...rows,
     '',
     ...references.flatMap((reference) => [reference, '']),
+    ...parallel.flatMap((sentence) => [sentence, '']),
   ].join('\n');
 }
 

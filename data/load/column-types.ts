@@ -88,7 +88,8 @@ function isFloat(raw: DuckDBType): boolean {
   return FLOATS.includes(raw.typeId);
 }
 
-function isList(raw: DuckDBType): raw is DuckDBListType | DuckDBArrayType {
+/** Whether a column of this type has lists. */
+export function isList(raw: DuckDBType): raw is DuckDBListType | DuckDBArrayType {
   return raw instanceof DuckDBListType || raw instanceof DuckDBArrayType;
 }
 

@@ -10,6 +10,7 @@ import { countWrong } from './count-wrong.ts';
 import type { SnapshotFile } from './files.ts';
 import type { WrongValues } from './loaded.ts';
 import type { Source } from './source.ts';
+import { unequalLists } from './unequal-lists.ts';
 
 /** The outcome of reading one file into its table. */
 export interface ReadResult {
@@ -68,6 +69,7 @@ export async function readTable(
     const inserted = await connection.run(
       `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation} ${order}`,
     );
+    problems.push(...(await unequalLists(connection, table, file, source, unusable)));
     const names = new Set(columns.map(({ name }) => name));
     const others = table.columns.filter(({ name }) => !names.has(name) && !unusable.has(name));
     const rows = inserted.rowsChanged;

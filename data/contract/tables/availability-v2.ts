@@ -55,6 +55,7 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
       ...at,
     }),
     key: OF_LOG,
+    parallel: [['quorum_numbers', 'quorum_splits']],
   }),
 
   optional({

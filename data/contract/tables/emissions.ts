@@ -51,6 +51,7 @@ export const EMISSION_TABLES: readonly Table[] = [
       ...lifetime,
     }),
     key: ['distribution_id'],
+    parallel: [['submissions', 'strategies', 'multipliers']],
   }),
 
   optional({

@@ -94,6 +94,7 @@ export const HISTORY_TABLES: readonly Table[] = [
       created_at: { type: time, comment: 'When it was queued (UTC).' },
     }),
     key: ['withdrawal_root'],
+    parallel: [['strategies', 'shares', 'scaled_shares']],
     references: [toStaker],
   }),
 

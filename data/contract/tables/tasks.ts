@@ -85,6 +85,7 @@ export const TASK_TABLES: readonly Table[] = [
       ...at,
     }),
     key: ['block_number', 'log_index'],
+    parallel: [['digests', 'registries']],
   }),
 
   optional({
