@@ -1,11 +1,14 @@
-import { chmodSync, chownSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkDisk } from '../../../server/doctor/check-disk.ts';
 import { checkKeys } from '../../../server/doctor/check-keys.ts';
 import { checkMemory, memoryNeeded } from '../../../server/doctor/check-memory.ts';
 import { checkNode, NODE_RANGE } from '../../../server/doctor/check-node.ts';
 import { checkPorts } from '../../../server/doctor/check-ports.ts';
 import { formatFinding } from '../../../server/doctor/finding.ts';
 import { needingRight } from '../../support/needing.ts';
+import { temporaryFolder } from '../../support/snapshots.ts';
 import { alter, issueInto, newKeysFile } from '../keys/issuing.ts';
 
 const DAY = 86_400_000;
@@ -26,6 +29,32 @@ describe('the check of Node.js', () => {
     ['24.0.0', 'ok'],
   ])('takes %s as %s', (version, state) => {
     expect(checkNode(version).state).toBe(state);
+  });
+});
+
+describe('the check of the disk', () => {
+  const room = { needed: 1e9, free: 3e9 };
+
+  it('takes a folder that can be created, and leaves nothing of it', () => {
+    const parent = temporaryFolder();
+    expect(checkDisk(room, parent).state).toBe('ok');
+    expect(checkDisk(room, join(parent, 'not', 'yet', 'there')).state).toBe('ok');
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  it('tells why a folder cannot be created', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    for (const [folder, reason] of [
+      [file, `${file} is no folder`],
+      [join(file, 'cache'), `${file} is no folder`],
+      [join(temporaryFolder(), 'long'.repeat(100)), 'it cannot be created (ENAMETOOLONG)'],
+      // Its files are those of the system's processes, whatever the rights of a user.
+      ['/proc/cache/prepared', 'it cannot be created (ENOENT)'],
+    ] as const) {
+      const { state, message } = checkDisk(room, folder);
+      expect([state, message]).toEqual(['problem', `CACHE_DIR ${folder}: ${reason}`]);
+    }
   });
 });
 
