@@ -27,7 +27,8 @@ export async function askService(
   } catch {
     return { refused: true, text: `${base}: no answer` };
   }
-  const text = await response.text();
+  // `text()` would leave out the byte order mark of a CSV.
+  const text = Buffer.from(await response.arrayBuffer()).toString('utf8');
   return response.ok ? { refused: false, text } : { refused: true, text: messageOf(text) };
 }
 

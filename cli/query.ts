@@ -11,6 +11,7 @@ interface Flags {
   readonly url?: string;
   readonly format: Format;
   readonly param?: readonly string[];
+  readonly bom?: true;
 }
 
 /** `query`: runs a SELECT on a prepared folder or a running service. */
@@ -32,6 +33,7 @@ export function addQuery(program: Command): void {
     .addOption(
       new Option('--format <format>', 'format of the answer').choices(FORMATS).default('table'),
     )
+    .option('--bom', 'begins CSV with a byte order mark, by which Excel reads it as UTF-8')
     .addHelpText(
       'after',
       '\nEnvironment variables:\n  RESTAKING_KEY  key for the service, with the group query',
@@ -56,21 +58,24 @@ export function addQuery(program: Command): void {
   command.action(run);
 }
 
-async function run(sql: string, { folder, url, format, param = [] }: Flags): Promise<void> {
-  const requestFormat = format === 'csv' ? 'csv' : 'json';
+async function run(
+  sql: string,
+  { folder, url, format, param = [], bom }: Flags,
+  command: Command,
+): Promise<void> {
   const isSchema = sql.trim() === 'schema';
+  if (bom && (isSchema || format !== 'csv')) {
+    command.error("error: option '--bom' needs a query with --format csv");
+  }
+  const requestFormat = format === 'csv' ? 'csv' : 'json';
+  const request = { sql, parameters: param, format: requestFormat, ...(bom && { bom }) } as const;
   let outcome: QueryOutcome;
   if (folder === undefined) {
     const { askService } = await import('./query-service.ts');
-    outcome = await askService(
-      url,
-      isSchema ? null : { sql, parameters: param, format: requestFormat },
-    );
+    outcome = await askService(url, isSchema ? null : request);
   } else {
     const { askFolder, schemaOf } = await import('./query-folder.ts');
-    outcome = isSchema
-      ? schemaOf(folder)
-      : await askFolder(folder, { sql, parameters: param, format: requestFormat });
+    outcome = isSchema ? schemaOf(folder) : await askFolder(folder, request);
   }
   const { refused, text } = outcome;
   if (refused) {

@@ -56,6 +56,16 @@ describe('query', () => {
     }
   });
 
+  it('begins CSV with a byte order mark on request, and no other format', async () => {
+    const named = ['query', "select 'ä' as a", '--bom'];
+    for (const { flags, env } of sources()) {
+      const csv = await commandLine([...named, '--format', 'csv', ...flags], env);
+      expect(csv).toEqual({ code: 0, out: '\ufeffa\r\nä\r\n', err: '' });
+      const json = await commandLine([...named, '--format', 'json', ...flags], env);
+      expect(json).toMatchObject({ code: 2, out: '', err: expect.stringContaining("'--bom'") });
+    }
+  });
+
   it('tells what is wrong, and ends with 1', async () => {
     for (const { flags, env } of sources()) {
       const refused = await commandLine(['query', 'select oprator from stakers', ...flags], env);
