@@ -190,9 +190,9 @@ const VALUE_CASES: readonly ValueCase[] = [
     title: 'a null inside a list of integers',
     table: 'da_batches',
     column: 'quorum_numbers',
-    values: ['[0, null]'],
+    values: ['[null]'],
     rule: 'a list, each item an integer',
-    examples: ['[0, NULL]'],
+    examples: ['[NULL]'],
   },
 ];
 
