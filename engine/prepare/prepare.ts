@@ -12,6 +12,7 @@ import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import type { PreparedManifest, SnapshotFacts } from '../store/manifest.ts';
 import { Database } from './database.ts';
 import { fileFacts } from './file-facts.ts';
+import { GRAPH } from './graph.ts';
 import { loadTables } from './load-tables.ts';
 import { PrepareContext } from './prepare-context.ts';
 import { preparedId } from './prepared-id.ts';
@@ -68,6 +69,7 @@ export async function prepare(
     }
     const { context, facts } = prepared;
     context.files.set(PATHS.tables, await fileFacts(join(partial, PATHS.tables)));
+    settings.progress?.('done', FINAL_STEPS, FINAL_STEPS);
     const manifest: PreparedManifest = {
       format: PREPARED_FORMAT,
       version: FORMAT_VERSION,
@@ -95,6 +97,9 @@ function withRemedy(cause: unknown, memoryBytes: number): unknown {
   );
 }
 
+/** The steps after the operations: the tables, their schema, and their file with its hash. */
+const FINAL_STEPS = 3;
+
 /** Loads the snapshot, rolls it up, and prepares each operation that it has the tables for. */
 async function prepareInto(
   database: Database,
@@ -117,7 +122,9 @@ async function prepareInto(
   const id = preparedId(loaded.digest, target.database);
   const context = new PrepareContext(connection, folder, id, target.contextBounds);
   const absent = absentTables(loaded.rows);
-  const changes = await rollUp(connection, { absent, block: loaded.blockNumber });
+  const changes = await rollUp(connection, { absent, block: loaded.blockNumber }, (done, name) =>
+    progress(`rolls up ${name.replace('rollup.', '').replaceAll('_', ' ')}`, done, GRAPH.length),
+  );
   const operations = ALL.filter((operation) => missingTable(operation, absent) === undefined);
   for (const [at, operation] of operations.entries()) {
     progress(operation.name, at, operations.length);
@@ -125,6 +132,7 @@ async function prepareInto(
     await checkAsOfSql(context, operation, absent);
   }
   const { rows } = loaded;
+  progress('finishes the tables', 0, FINAL_STEPS);
   const { dropped, narrowed } = await target.finish({
     database,
     context,
@@ -132,7 +140,9 @@ async function prepareInto(
     absent,
     rows,
   });
+  progress('writes the schema', 1, FINAL_STEPS);
   await writeSchema(context, [...absent, ...dropped], narrowed);
+  progress('writes the tables to disk', 2, FINAL_STEPS);
   await connection.run('checkpoint tables');
   return { context, facts: changes ? { ...loaded, changes } : loaded };
 }
