@@ -1,9 +1,11 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   ApiError,
+  call,
   createClient,
   NetworkError,
   type OperationId,
+  type ParametersOf,
   type SqlParameters,
 } from '../client/index.ts';
 import { KEY_GROUPS, operationId } from '../engine/endpoint.ts';
@@ -32,8 +34,7 @@ export async function serveOverStdio(baseUrl: string, key: string, set: ToolSet)
   const ask: AskOperation = (operation, parameters) => {
     const id = operationId(operation) as OperationId; // the client has a method for each
     // The operation's schemas have checked the parameters.
-    const method = client[id] as unknown as (given: typeof parameters) => Promise<string>;
-    return toolResult(method(parameters));
+    return toolResult(call(client, id, parameters as ParametersOf<OperationId>));
   };
   const sql: SqlClient = {
     // The service checks the parameters.

@@ -1,5 +1,6 @@
 /** A client of the service for Node.js from version 20 and for browsers; it needs only `fetch`. */
 export type { Call } from './call.ts';
+export { call } from './call-operation.ts';
 export {
   type Client,
   type ClientOptions,

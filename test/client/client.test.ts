@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import { type Client, createClient, type ListId, type ResponseFacts } from '../../client/index.ts';
+import {
+  type Client,
+  call as callOperation,
+  createClient,
+  type ListId,
+  type ResponseFacts,
+} from '../../client/index.ts';
 import { operationId } from '../../engine/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { type Known, knownValues, targetOf } from '../server/requests.ts';
@@ -61,6 +67,25 @@ describe('the methods', () => {
     // @ts-expect-error: a walk goes over lists only
     const walk = () => client.pages('restakingEcosystemTvl');
     expect(walk).toBeTypeOf('function');
+  });
+
+  it('are called by a variable id, with the parameters and the body of that operation', async () => {
+    // As the example of `call` has it.
+    async function total<Id extends 'restakingAllAvs' | 'restakingAllOperators'>(id: Id) {
+      const { meta } = await callOperation(client, id, { limit: 1 });
+      return meta.total;
+    }
+    const avs = await client.restakingAllAvs({ limit: 1 });
+    const operators = await client.restakingAllOperators({ limit: 1 });
+    expect(await total('restakingAllAvs')).toBe(avs.meta.total);
+    expect(await total('restakingAllOperators')).toBe(operators.meta.total);
+    const one = await callOperation(client, 'restakingEcosystemTvl', {});
+    expectTypeOf(one.data.tokenStatistics.totalTokenValue).toEqualTypeOf<number>();
+    // @ts-expect-error: the operation needs an operator
+    await expect(callOperation(client, 'restakingOperatorAvs', {})).rejects.toThrow('operator');
+    const signal = AbortSignal.abort(new Error('no longer needed'));
+    const aborted = callOperation(client, 'restakingEcosystemTvl', {}, { signal });
+    await expect(aborted).rejects.toThrow('no longer needed');
   });
 
   it('tell what an answer says besides its body', async () => {

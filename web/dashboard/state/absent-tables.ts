@@ -1,4 +1,11 @@
-import { type Client, OPTIONAL_TABLES, type OperationId } from '../../../client/index.ts';
+import {
+  type Call,
+  type Client,
+  call,
+  OPTIONAL_TABLES,
+  type OperationId,
+  type ParametersOf,
+} from '../../../client/index.ts';
 import { serviceUrl } from './service-url.ts';
 
 /** An operation was not requested, since the snapshot has no table that it needs. */
@@ -71,17 +78,13 @@ export function checkingTables(client: Client, absent: () => Promise<ReadonlySet
     const missing = missingTableOf(id, await absent());
     if (missing !== undefined) throw new TableAbsentError(missing);
   };
-  const methods = (Object.keys(OPTIONAL_TABLES) as OperationId[]).map((id) => {
-    // TypeScript cannot call a union of methods; each gets its own arguments.
-    const method = client[id] as (...given: unknown[]) => Promise<unknown>;
-    return [
-      id,
-      async (...given: unknown[]) => {
-        await check(id);
-        return method(...given);
-      },
-    ];
-  });
+  const methods = (Object.keys(OPTIONAL_TABLES) as OperationId[]).map((id) => [
+    id,
+    async (parameters: ParametersOf<OperationId>, options?: Call) => {
+      await check(id);
+      return call(client, id, parameters, options);
+    },
+  ]);
   const pages: Client['pages'] = async function* (id, ...given) {
     await check(id);
     yield* client.pages(id, ...given);

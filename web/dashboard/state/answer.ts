@@ -3,6 +3,7 @@ import {
   ApiError,
   type BodyOf,
   type Client,
+  call,
   type ListId,
   type OperationId,
   type ParametersOf,
@@ -28,11 +29,7 @@ export function useAnswer<Id extends OperationId>(
   parameters: ParametersOf<Id>,
   enabled = true,
 ): Answer<BodyOf<Id>> {
-  const send: Send<BodyOf<Id>> = (client) => {
-    // TypeScript cannot call a union of methods; the method of `Id` takes the parameters of `Id`.
-    const method = client[id] as (given: unknown) => Promise<BodyOf<Id>>;
-    return method(parameters);
-  };
+  const send: Send<BodyOf<Id>> = (client) => call(client, id, parameters);
   return useRequest(`${id} ${JSON.stringify(parameters)}`, send, enabled);
 }
 
