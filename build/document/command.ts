@@ -15,7 +15,7 @@ const ROOT = new URL('../../', import.meta.url);
  */
 const files = {
   'client/operations.ts': clientTypes(),
-  'server/openapi/examples.ts': await examplesText(),
+  'server/openapi/examples.json': await examplesText(),
   'docs/configuration.md': configurationPage(),
   'docs/command-line.md': commandLinePage(),
   'docs/operations.md': operationsPage(),

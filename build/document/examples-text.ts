@@ -82,7 +82,7 @@ const SHORT: Readonly<Record<string, readonly string[]>> = {
 
 const SAMPLE = fileURLToPath(new URL('../../data/sample', import.meta.url));
 
-/** Writes the text that `server/openapi/examples.ts` has. */
+/** Writes the text that `server/openapi/examples.json` has. */
 export async function examplesText(): Promise<string> {
   const settings = readConfig({}, {});
   const folder = mkdtempSync(join(tmpdir(), 'restaking-analytics-document-'));
@@ -155,25 +155,10 @@ export async function examplesOf(
     );
     entries.push([operationId(operation), { values, body: await ask(operation, parameters) }]);
   }
-  return write(entries);
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }
 
 /** Derives a value from the schema alone. */
 function anyOf({ default: standard, enum: allowed, minimum }: JsonSchema): unknown {
   return standard ?? allowed?.[0] ?? minimum;
-}
-
-function write(examples: readonly (readonly [string, Example])[]): string {
-  const entries = examples.map(([id, { values, body }]) => {
-    // The body stays text, so that numbers keep their digits.
-    if (/`|\$\{/.test(body)) throw new RangeError(`${id}: its body cannot be written`);
-    return `  ${id}: {\n    values: ${JSON.stringify(values)},\n    body: String.raw\`${body}\`,\n  },`;
-  });
-  return `// Written by \`npm run document\`; changes here are lost.
-import type { Example } from './example.ts';
-
-export const EXAMPLES: Readonly<Record<string, Example>> = {
-${entries.join('\n')}
-};
-`;
 }

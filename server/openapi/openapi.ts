@@ -6,7 +6,8 @@ import { operations } from '../../engine/operations/index.ts';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { VERSION } from '../version.ts';
 import { descriptionOf, hasNotFound } from './description.ts';
-import { EXAMPLES } from './examples.ts';
+import type { Example } from './example.ts';
+import examples from './examples.json' with { type: 'json' };
 import {
   EXPORT_BOM,
   EXPORT_CONTENT,
@@ -56,6 +57,9 @@ export function openApi(
   const document = JSON.stringify(documentOf(settings, publicUrl, sample));
   return document.replace(EXAMPLE, (_marker, id: string) => EXAMPLES[id]?.body ?? 'null');
 }
+
+/** Examples by the id of their operation. `npm run document` writes them. */
+const EXAMPLES: Readonly<Record<string, Example>> = examples;
 
 /** Stands for the example of an operation. */
 const marker = (id: string) => `the example of ${id}`;

@@ -12,7 +12,7 @@ it('the types of the client are what `npm run document` writes', () => {
 });
 
 it('the examples are what `npm run document` writes', async () => {
-  const path = new URL('../../server/openapi/examples.ts', import.meta.url);
+  const path = new URL('../../server/openapi/examples.json', import.meta.url);
   const engines = [await openEngine(SAMPLE), await openEngine(await generated('tiny', 1))] as const;
   expect(readFileSync(path, 'utf8')).toBe(await examplesOf(...engines, readConfig({}, {})));
 });
