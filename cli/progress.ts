@@ -1,5 +1,5 @@
-import { Presets, SingleBar } from 'cli-progress';
 import { noProgress, type Progress } from '../data/load/progress.ts';
+import { TerminalBar } from './terminal-bar.ts';
 
 /** Lines of a phase without a terminal. */
 const LINES = 10;
@@ -13,20 +13,10 @@ export async function withBar<Result>(
   { lines = false }: { readonly lines?: boolean } = {},
 ): Promise<Result> {
   if (!process.stderr.isTTY || process.env.CI) return work(lines ? inLines() : noProgress);
-  const bar = new SingleBar(
-    {
-      format: '{bar} {value}/{total} {doing}',
-      stream: process.stderr,
-      clearOnComplete: true,
-    },
-    Presets.shades_classic,
-  );
-  bar.start(1, 0, { doing: '' });
+  const bar = new TerminalBar(process.stderr);
+  bar.update(0, 1, '0/1');
   try {
-    return await work((doing, done, of) => {
-      bar.setTotal(of);
-      bar.update(done, { doing });
-    });
+    return await work((doing, done, of) => bar.update(done, of, `${done}/${of} ${doing}`));
   } finally {
     bar.stop();
   }

@@ -1,5 +1,5 @@
-import { Presets, SingleBar } from 'cli-progress';
 import type { Progress } from '../data/load/progress.ts';
+import { TerminalBar } from './terminal-bar.ts';
 
 /** Milliseconds between two lines without a terminal. */
 const LINE_EVERY_MS = 10_000;
@@ -11,14 +11,8 @@ const LINE_EVERY_MS = 10_000;
 export async function withRate<Result>(
   work: (progress: Progress) => Promise<Result>,
 ): Promise<Result> {
-  const bar =
-    process.stderr.isTTY && !process.env.CI
-      ? new SingleBar(
-          { format: '{bar} {text}', stream: process.stderr, clearOnComplete: true },
-          Presets.shades_classic,
-        )
-      : null;
-  bar?.start(1, 0, { text: '' });
+  const bar = process.stderr.isTTY && !process.env.CI ? new TerminalBar(process.stderr) : null;
+  bar?.update(0, 1, '');
   let task = '';
   let startedMs = Date.now();
   let lineMs = Date.now();
@@ -31,8 +25,7 @@ export async function withRate<Result>(
       }
       const text = describe(doing, done, of, nowMs - startedMs);
       if (bar) {
-        bar.setTotal(of);
-        bar.update(done, { text });
+        bar.update(done, of, text);
       } else if (nowMs - lineMs >= LINE_EVERY_MS) {
         lineMs = nowMs;
         process.stderr.write(`${text}\n`);

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
-import fresh from 'fresh';
 import type { Context } from 'koa';
 import { IS_SOURCE, programFile } from '../../common/program-file.ts';
 import { ENCODINGS, type Encoding } from '../../engine/encoding.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { strongTag } from '../http/entity-tag.ts';
 import { checkIfMatch } from '../http/if-match.ts';
+import { isNotModified } from '../http/if-none-match.ts';
 
 /** A file with its bytes in each encoding that the build made. */
 export interface StaticFile {
@@ -96,7 +96,7 @@ export function sendStatic(
     ETag: body.etag,
   });
   ctx.vary('Accept-Encoding');
-  if (fresh(ctx.req.headers, { etag: body.etag })) {
+  if (isNotModified(ctx.req.headers, body.etag)) {
     ctx.status = 304;
     return;
   }

@@ -1,9 +1,9 @@
-import fresh from 'fresh';
 import type { Context } from 'koa';
 import type { ParameterSettings } from '../../engine/parameters.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { bodyEncoder } from '../http/encoded-body.ts';
 import { checkIfMatch } from '../http/if-match.ts';
+import { isNotModified } from '../http/if-none-match.ts';
 import { JSON_TYPE } from '../http/response-parts.ts';
 import type { Service } from '../service.ts';
 import { openApi } from './openapi.ts';
@@ -35,7 +35,7 @@ export function openApiSender(
     checkIfMatch(ctx.req.headers, etag);
     ctx.set({ ETag: etag, 'Cache-Control': CACHE_CONTROL });
     ctx.vary('Accept-Encoding');
-    if (fresh(ctx.req.headers, { etag })) {
+    if (isNotModified(ctx.req.headers, etag)) {
       ctx.status = 304;
       return;
     }

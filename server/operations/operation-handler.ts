@@ -1,6 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import fresh from 'fresh';
 import { sampleSentence } from '../../common/invented.ts';
 import type { Answer } from '../../engine/cache.ts';
 import type { KeyGroup } from '../../engine/endpoint.ts';
@@ -14,6 +12,7 @@ import { encodingFor } from '../http/encoded-body.ts';
 import { acceptedFormat, formatOfPath, preferredFormat } from '../http/export-types.ts';
 import { refusalFrom, refused } from '../http/http-error.ts';
 import { checkIfMatch } from '../http/if-match.ts';
+import { isNotModified } from '../http/if-none-match.ts';
 import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';
 import {
   contentHeaders,
@@ -116,7 +115,7 @@ export class OperationHandler {
         checkIfMatch(request.headers, etag);
         const keyName = key.name;
         const common = this.#commonHeaders(engine, etag);
-        if (!isFresh(request.headers, etag)) {
+        if (!isNotModified(request.headers, etag)) {
           const headers = [...common, ...content.headers];
           return andThen(content.body(headers), (bytes) => {
             const body = this.#bodyToSend(bytes, request, keyName);
@@ -262,8 +261,4 @@ function contentOf(
 ): Content {
   const headers = contentHeaders(bytes, encoding, mediaType && jsonTypeOf(mediaType));
   return { etag, headers, cached, body: () => bytes };
-}
-
-function isFresh(headers: IncomingHttpHeaders, etag: string): boolean {
-  return headers['if-none-match'] !== undefined && fresh(headers, { etag });
 }
