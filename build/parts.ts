@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard } from '../web/dashboard/build.ts';
 import { buildReference } from '../web/reference/build.ts';
+import { readBundledPackages, writeBundledPackages } from './bundled-packages.ts';
 import { writeClientPackage } from './client-package.ts';
+import { noticesOf } from './notices.ts';
 import { bundleService } from './service.ts';
 import type { Part } from './up-to-date.ts';
 
@@ -52,14 +54,33 @@ const AS_THEY_ARE = ['engine/query/sql/confine.cjs'];
 
 const COMPILER_STATE = join(CACHE, 'client.tsbuildinfo');
 
+/** Parts with packages in their bundles. */
+const BUNDLES = ['service', 'dashboard', 'reference'] as const;
+
+/** The terms of all bundled packages. */
+export const NOTICES = 'dist/THIRD-PARTY-NOTICES';
+
+/** The file in which a part notes the packages of its bundle. */
+export function packagesFile(part: (typeof BUNDLES)[number]): string {
+  return join(CACHE, `${part}-packages.json`);
+}
+
+const packagesOutput = (part: (typeof BUNDLES)[number]) => relative(ROOT, packagesFile(part));
+
 /** These parts make up `dist`. */
 export const PARTS: readonly Part[] = [
   {
     name: 'service',
     inputs: [...SERVICE, 'client', 'build', 'tsconfig.json', INSTALLED],
-    outputs: [...SERVICE.map((folder) => `dist/${folder}`), 'dist/chunks'],
+    outputs: [
+      ...SERVICE.map((folder) => `dist/${folder}`),
+      'dist/chunks',
+      packagesOutput('service'),
+    ],
     write: async () => {
-      await bundleService(ROOT, join(ROOT, 'dist'), [...PROCESSES, ...SCRIPTED]);
+      const modules = [...PROCESSES, ...SCRIPTED];
+      const metafile = await bundleService(ROOT, join(ROOT, 'dist'), modules);
+      writeBundledPackages(packagesFile('service'), metafile);
       copyData();
     },
   },
@@ -83,14 +104,29 @@ export const PARTS: readonly Part[] = [
   {
     name: 'dashboard',
     inputs: ['web/dashboard', 'client', 'build', INSTALLED],
-    outputs: ['dist/dashboard'],
-    write: () => buildDashboard(join(ROOT, 'dist/dashboard')),
+    outputs: ['dist/dashboard', packagesOutput('dashboard')],
+    write: async () => {
+      const metafile = await buildDashboard(join(ROOT, 'dist/dashboard'));
+      writeBundledPackages(packagesFile('dashboard'), metafile);
+    },
   },
   {
     name: 'reference',
     inputs: ['web/reference', 'build', INSTALLED],
-    outputs: ['dist/reference'],
-    write: () => buildReference(join(ROOT, 'dist/reference')),
+    outputs: ['dist/reference', packagesOutput('reference')],
+    write: async () => {
+      const metafile = await buildReference(join(ROOT, 'dist/reference'));
+      writeBundledPackages(packagesFile('reference'), metafile);
+    },
+  },
+  {
+    name: 'notices',
+    inputs: [...BUNDLES.map(packagesOutput), 'build', 'LICENSE', INSTALLED],
+    outputs: [NOTICES],
+    write: () => {
+      const folders = BUNDLES.flatMap((part) => readBundledPackages(packagesFile(part)).folders);
+      writeFileSync(join(ROOT, NOTICES), noticesOf(ROOT, folders));
+    },
   },
 ];
 

@@ -1,23 +1,28 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { type BuildOptions, build } from 'esbuild';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Bundles a page and its modules into `target`, each file also compressed by gzip and brotli.
- * `{{main.js}}` in the page is replaced by the name of that file.
+ * `{{main.js}}` in the page is replaced by the name of that file. Returns
+ * the metafile, which names the bundled files.
  */
 export async function buildSite(
   target: string,
   page: string,
   entryPoints: readonly string[],
   options: BuildOptions = {},
-): Promise<void> {
+): Promise<Metafile> {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  const { outputFiles = [] } = await build({
+  const { outputFiles, metafile } = await build({
     ...options,
     entryPoints: [...entryPoints],
+    absWorkingDir: ROOT,
     outdir: target,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -26,6 +31,7 @@ export async function buildSite(
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     format: 'esm',
     target: ['es2022', 'chrome109', 'firefox115', 'safari16'],
     loader: { '.svg': 'copy' },
@@ -35,6 +41,7 @@ export async function buildSite(
   for (const { name, contents } of files) save(join(target, name), contents);
   const names = files.map(({ name }) => name);
   save(join(target, 'index.html'), Buffer.from(filled(readFileSync(page, 'utf8'), names)));
+  return metafile;
 }
 
 function filled(page: string, names: readonly string[]): string {

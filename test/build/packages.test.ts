@@ -1,14 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ROOT } from '../../build/parts.ts';
+import { readTruth } from '../ingest/truth.ts';
 import { afterFile } from '../support/after-file.ts';
 import { built } from '../support/built.ts';
+import { NETWORK_FILE, SMALL } from '../support/chains.ts';
+import { lockedPackages } from '../support/locked-packages.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 
 const run = promisify(execFile);
@@ -144,6 +154,7 @@ describe('the package of the service', () => {
         'dist/engine/query/sql/confine.cjs',
         'dist/ingest/networks/mainnet.json',
         'dist/reference/index.html',
+        'dist/THIRD-PARTY-NOTICES',
       ]),
     );
   });
@@ -155,21 +166,46 @@ describe('the package of the service', () => {
     expect(outside.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
   });
 
-  it('runs from its unpacked folder', async () => {
+  it('runs from its unpacked folder, with no packages but its dependencies', async () => {
     const user = temporaryFolder();
     await run('tar', ['-xzf', join(folder, service.filename), '-C', user]);
     const unpacked = join(user, 'package');
-    symlinkSync(join(ROOT, 'node_modules'), join(unpacked, 'node_modules'));
+    expect(linkDependencies(unpacked)).toBeLessThan(40);
     const { bin } = z
       .object({ bin: z.object({ 'restaking-analytics': z.string() }) })
       .parse(JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')));
     const program = join(unpacked, bin['restaking-analytics']);
-    const { stdout } = await run(process.execPath, [program, '--help'], { cwd: user });
-    expect(stdout).toContain('Usage: restaking-analytics');
-    const selected = await run(process.execPath, [program, 'filters', 'mainnet'], {
-      cwd: user,
-      maxBuffer: 2 ** 24,
-    });
-    expect(selected.stdout).toContain('0x');
+    const outputOf = async (...args: readonly string[]) => {
+      const options = { cwd: user, maxBuffer: 2 ** 24 };
+      return (await run(process.execPath, [program, ...args], options)).stdout;
+    };
+    expect(await outputOf('--help')).toContain('Usage: restaking-analytics');
+    expect(await outputOf('filters', 'mainnet')).toContain('0x');
+    // Arrow files need the packages of LZ4 and Zstandard.
+    const generated = ['generate', '--size', 'tiny', '--format', 'arrow', '--out', 'generated'];
+    await outputOf(...generated);
+    expect(await outputOf('check', 'generated')).toContain('activities');
+    const { firstBlock, block } = readTruth(SMALL);
+    const files = ['logs', 'blocks', 'eigenda_transactions'];
+    const inputs = files.map((file) => join(SMALL.folder, `raw/${file}.ndjson`));
+    const range = ['--range', `${firstBlock}:${block.number}`];
+    const into = ['--store', 'log-store', '--out', 'snapshots'];
+    await outputOf('ingest', ...inputs, '--network', NETWORK_FILE, ...range, ...into);
+    expect(readdirSync(join(user, 'snapshots'))).toContain('current');
   });
 });
+
+/**
+ * Gives the folder the packages that an installation has, as links, and returns their number. The
+ * packages of other platforms are not there.
+ */
+function linkDependencies(target: string): number {
+  const folders = [...lockedPackages()]
+    .filter(([path, { dev }]) => !dev && existsSync(join(ROOT, path)))
+    .map(([path]) => path);
+  for (const path of folders) {
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    symlinkSync(join(ROOT, path), join(target, path));
+  }
+  return folders.length;
+}
