@@ -19,6 +19,8 @@ export interface Column {
   readonly comment: string;
   /** Whether files may leave the column out, as if all its values were null. */
   readonly mayBeAbsent?: true;
+  /** The release that added the column to its table; absent if the table always had it. */
+  readonly since?: Release;
 }
 
 /** Columns that must resolve in another table, and the consequence if they do not. */
@@ -75,23 +77,36 @@ export const struct = (fields: Record<string, ColumnType>): ColumnType => ({
   fields,
 });
 
-/** The type of a column, and its meaning with its unit. */
-export interface ColumnDeclaration {
-  readonly type: ColumnType;
-  readonly comment: string;
-}
+/** A release, such as `0.3.0`. */
+export type Release = `${number}.${number}.${number}`;
 
 /**
- * The columns of a table, by name. A name that ends in `?` makes the column nullable; `??` makes it
- * nullable and lets files leave it out.
+ * The type of a column, and its meaning with its unit. A column with neither `nullable` nor `since`
+ * has a value in every row of every file.
  */
-export function columns(declared: Readonly<Record<string, ColumnDeclaration>>): Column[] {
-  return Object.entries(declared).map(([name, { type, comment }]) => ({
-    name: name.replaceAll('?', ''),
+export type ColumnDeclaration = {
+  readonly type: ColumnType;
+  readonly comment: string;
+} & (
+  | { readonly nullable?: true; readonly since?: never }
+  | {
+      /** The release that added the column to its table; files of earlier ones lack it. */
+      readonly since: Release;
+      readonly nullable?: never;
+    }
+);
+
+/** The columns of a table, by name. */
+export type ColumnDeclarations = Readonly<Record<string, ColumnDeclaration>>;
+
+/** Lists the columns of a table. One with `since` is nullable, and files may leave it out. */
+export function columns(declared: ColumnDeclarations): Column[] {
+  return Object.entries(declared).map(([name, { type, comment, nullable, since }]) => ({
+    name,
     type,
     comment,
-    nullable: name.endsWith('?'),
-    ...(name.endsWith('??') && { mayBeAbsent: true as const }),
+    nullable: nullable ?? since !== undefined,
+    ...(since !== undefined && { mayBeAbsent: true as const, since }),
   }));
 }
 

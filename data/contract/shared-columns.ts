@@ -3,6 +3,7 @@ import {
   amount,
   block,
   type ColumnDeclaration,
+  type ColumnDeclarations,
   hash,
   integer,
   networkName,
@@ -29,13 +30,19 @@ export const operatorSetId: ColumnDeclaration = {
 };
 
 /** The two columns of an operator set that a row may lack, and the reason for their nulls. */
-export const optionalSet = (reason: string) => ({
-  'avs?': { type: address, comment: `Address of the AVS of the operator set; null if ${reason}.` },
-  'operator_set_id?': {
-    type: integer,
-    comment: `Id of the operator set among those of the AVS; null if ${reason}.`,
-  },
-});
+export const optionalSet = (reason: string) =>
+  ({
+    avs: {
+      type: address,
+      nullable: true,
+      comment: `Address of the AVS of the operator set; null if ${reason}.`,
+    },
+    operator_set_id: {
+      type: integer,
+      nullable: true,
+      comment: `Id of the operator set among those of the AVS; null if ${reason}.`,
+    },
+  }) satisfies ColumnDeclarations;
 export const pod: ColumnDeclaration = {
   type: address,
   comment: 'Address of the EigenPod, the contract that holds a staker’s beacon-chain ether.',
@@ -81,15 +88,15 @@ export const lifetime = {
 
 /** The metadata that an operator or an AVS publishes about itself. */
 export const entityMetadata = {
-  'metadata_uri?': { type: text, comment: 'URI of its own description.' },
-  'name?': { type: text, comment: 'Name, as it gives it.' },
-  'description?': { type: text, comment: 'Its own description.' },
-  'logo?': { type: text, comment: 'URL of its logo.' },
-  'website?': { type: text, comment: 'URL of its website.' },
-  'telegram?': { type: text, comment: 'URL in Telegram.' },
-  'discord?': { type: text, comment: 'URL in Discord.' },
-  'x?': { type: text, comment: 'URL in X.' },
-};
+  metadata_uri: { type: text, nullable: true, comment: 'URI of its own description.' },
+  name: { type: text, nullable: true, comment: 'Name, as it gives it.' },
+  description: { type: text, nullable: true, comment: 'Its own description.' },
+  logo: { type: text, nullable: true, comment: 'URL of its logo.' },
+  website: { type: text, nullable: true, comment: 'URL of its website.' },
+  telegram: { type: text, nullable: true, comment: 'URL in Telegram.' },
+  discord: { type: text, nullable: true, comment: 'URL in Discord.' },
+  x: { type: text, nullable: true, comment: 'URL in X.' },
+} satisfies ColumnDeclarations;
 
 /** A reference of an optional table. Its rows are exact by themselves, so that it only warns. */
 function refers(column: string, table: Reference['table'], consequence: string): Reference {

@@ -3,10 +3,12 @@ import type { Table } from './declare.ts';
 import { AVAILABILITY_TABLES } from './tables/availability.ts';
 import { AVAILABILITY_FILES_TABLES } from './tables/availability-files.ts';
 import { AVAILABILITY_V2_TABLES } from './tables/availability-v2.ts';
+import { COMPUTED_REWARDS_TABLES } from './tables/computed-rewards.ts';
 import { EMISSION_TABLES } from './tables/emissions.ts';
 import { EXPOSURE_TABLES } from './tables/exposure.ts';
 import { HISTORY_TABLES } from './tables/history.ts';
 import { MULTICHAIN_TABLES } from './tables/multichain.ts';
+import { OPERATOR_SET_TABLES } from './tables/operator-sets.ts';
 import { PERMISSION_TABLES } from './tables/permissions.ts';
 import { RESOLUTION_TABLES } from './tables/resolutions.ts';
 import { RESTAKING_TABLES } from './tables/restaking.ts';
@@ -25,7 +27,9 @@ const DECLARED = new Map<TableName, Table>(
     ...HISTORY_TABLES,
     ...STRATEGY_TABLES,
     ...REWARDS_TABLES,
+    ...COMPUTED_REWARDS_TABLES,
     ...EMISSION_TABLES,
+    ...OPERATOR_SET_TABLES,
     ...SLASHING_TABLES,
     ...PERMISSION_TABLES,
     ...VALIDATOR_TABLES,

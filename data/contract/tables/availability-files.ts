@@ -27,7 +27,11 @@ export const AVAILABILITY_FILES_TABLES: readonly Table[] = [
         type: text,
         comment: 'Id of the customer; an address if it pays by the account of that address.',
       },
-      'account_name?': { type: text, comment: 'Name of the customer; null if unknown.' },
+      account_name: {
+        type: text,
+        nullable: true,
+        comment: 'Name of the customer; null if unknown.',
+      },
       version: { type: integer, comment: 'Version of EigenDA: 1 or 2.' },
       blob_count: { type: count, comment: 'Number of blobs.' },
       size_mib: {

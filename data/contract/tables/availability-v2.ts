@@ -36,12 +36,14 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
         type: amount,
         comment: 'Reserved symbols, of 32 bytes each, per second.',
       },
-      'starts_at?': {
+      starts_at: {
         type: time,
+        nullable: true,
         comment: 'Start of the reservation (UTC), inclusive; null after the year 9999.',
       },
-      'ends_at?': {
+      ends_at: {
         type: time,
+        nullable: true,
         comment: 'End of the reservation (UTC), exclusive; null after the year 9999.',
       },
       quorum_numbers: {
@@ -85,13 +87,15 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
         comment:
           'Name of the parameter: minNumSymbols (symbols charged at least), pricePerSymbol (wei), priceUpdateCooldown (seconds), globalSymbolsPerPeriod (symbols), globalRatePeriodInterval or reservationPeriodInterval (seconds).',
       },
-      'previous_value?': {
+      previous_value: {
         type: amount,
+        nullable: true,
         comment:
           'Value before the event, in the unit of the parameter, from deployment if it is the first; null above 10^38 - 1.',
       },
-      'value?': {
+      value: {
         type: amount,
+        nullable: true,
         comment: 'Value from the event on, in the unit of the parameter; null above 10^38 - 1.',
       },
       ...at,

@@ -83,7 +83,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       network,
       operator_id: operatorId,
       operator,
-      'socket?': { type: text, comment: 'Network address of its node.' },
+      socket: { type: text, nullable: true, comment: 'Network address of its node.' },
       status: { type: boolean, comment: 'Whether it is registered.' },
       ejected: { type: boolean, comment: 'Whether it was ejected.' },
     }),
@@ -125,7 +125,7 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       network,
       batch_id: { type: identifier, comment: 'Id of the batch.' },
       batch_header_hash: { type: hash, comment: 'Hash of the header of the batch.' },
-      'blobs_length?': { type: integer, comment: 'Number of blobs; null if unknown.' },
+      blobs_length: { type: integer, nullable: true, comment: 'Number of blobs; null if unknown.' },
       quorum_numbers: { type: list(integer), comment: 'Numbers of the quorums that sign it.' },
       blob_headers_root: { type: hash, comment: 'Merkle root of the headers of its blobs.' },
       reference_block_number: { type: block, comment: 'Block at which stakes are counted.' },
@@ -149,8 +149,9 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       signatory_record_hash: { type: hash, comment: 'Hash of the record of its signatories.' },
       logs: { type: list(batchLog), comment: 'Logs of its confirmation.' },
       transactions: { type: list(batchTransaction), comment: 'Transactions of its confirmation.' },
-      'block?': {
+      block: {
         type: batchBlock,
+        nullable: true,
         comment: 'Block of its confirmation; null if unknown.',
       },
     }),
@@ -168,8 +169,9 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
         type: amount,
         comment: 'Minimum stake of an operator in it, in the smallest unit, like wei.',
       },
-      'max_operators?': {
+      max_operators: {
         type: integer,
+        nullable: true,
         comment: 'Maximum number of operators; null if no log shows it.',
       },
       ...lifetime,
@@ -197,25 +199,29 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       network,
       operator_id: operatorId,
       operator,
-      'quorum_number?': {
+      quorum_number: {
         type: byte,
+        nullable: true,
         comment: 'Number of the quorum, from 0; null if the event concerns none.',
       },
       action: {
         type: DA_EVENT,
         comment: 'Registered, Deregistered, StakeUpdated, Ejected or SocketUpdated.',
       },
-      'stake?': {
+      stake: {
         type: amount,
+        nullable: true,
         comment:
           'Stake after the event in the smallest unit, like wei; null if the event has none.',
       },
-      'socket?': {
+      socket: {
         type: text,
+        nullable: true,
         comment: 'Network address of its node after the event; null if the event has none.',
       },
-      'batch_id?': {
+      batch_id: {
         type: text,
+        nullable: true,
         comment: 'Id of the newest batch not after the event; null if none.',
       },
       ...at,

@@ -63,8 +63,9 @@ export const EMISSION_TABLES: readonly Table[] = [
       type,
       weight: { type: amount, comment: 'Part of the epoch’s emissions, of 10,000.' },
       success: { type: boolean, comment: 'Whether the submission of its rewards succeeded.' },
-      'epoch_minted?': {
+      epoch_minted: {
         type: amount,
+        nullable: true,
         comment:
           'Amount of bEIGEN minted in the whole epoch, over all distributions, in the smallest unit; null if no log shows it.',
       },

@@ -51,8 +51,9 @@ export const HISTORY_TABLES: readonly Table[] = [
         comment: 'Hash of the withdrawal, its id in the contracts.',
       },
       staker,
-      'delegated_to?': {
+      delegated_to: {
         type: address,
+        nullable: true,
         comment: 'Operator that the staker delegated to when it was queued; null if none.',
       },
       withdrawer: { type: address, comment: 'Address that may complete it.' },
@@ -74,20 +75,23 @@ export const HISTORY_TABLES: readonly Table[] = [
         comment:
           'Shares of each of the strategies, withdrawable when it was queued, in the smallest unit.',
       },
-      'scaled_shares?': {
+      scaled_shares: {
         type: list(amount),
+        nullable: true,
         comment:
           'Scaled shares of each of the strategies, from which later slashes are taken; null before slashing.',
       },
       completed: { type: boolean, comment: 'Whether it is completed.' },
-      'received_as?': {
+      received_as: {
         type: oneOf('tokens', 'shares'),
+        nullable: true,
         comment:
           'How it was received, as tokens or shares; null before it is completed, and if no log shows it.',
       },
       migrated: { type: boolean, comment: 'Whether it was moved from the contracts of M1.' },
-      'migrated_from?': {
+      migrated_from: {
         type: hash,
+        nullable: true,
         comment: 'Root that it had in the contracts of M1; null if it is not migrated.',
       },
       ...lifetime,
@@ -129,8 +133,9 @@ export const HISTORY_TABLES: readonly Table[] = [
     purpose: 'Each change of the operator that a staker delegates to.',
     columns: columns({
       staker,
-      'operator?': {
+      operator: {
         type: address,
+        nullable: true,
         comment: 'Operator that the staker delegates to after the change; null if none.',
       },
       forced: {
@@ -153,8 +158,9 @@ export const HISTORY_TABLES: readonly Table[] = [
       created_at: createdAt,
       created_block: { type: block, comment: 'Block in which it was made.' },
       created_transaction: { type: hash, comment: 'Hash of the transaction that made it.' },
-      'restaked_validators?': {
+      restaked_validators: {
         type: integer,
+        nullable: true,
         comment: 'Validators that restake in it; null if unknown.',
       },
     }),
@@ -182,8 +188,9 @@ export const HISTORY_TABLES: readonly Table[] = [
     columns: columns({
       operator,
       strategy,
-      'staker?': {
+      staker: {
         type: address,
+        nullable: true,
         comment: 'Staker that owns the shares; null if a slash took them.',
       },
       delta: {
@@ -212,8 +219,9 @@ export const HISTORY_TABLES: readonly Table[] = [
         type: boolean,
         comment: 'Whether the operator registered; false if it left.',
       },
-      'operator_set_id?': {
+      operator_set_id: {
         type: integer,
+        nullable: true,
         comment: 'Id of the operator set among those of the AVS. Null for the AVS as a whole.',
       },
       ...at,

@@ -38,29 +38,35 @@ export const MULTICHAIN_TABLES: readonly Table[] = [
       avs,
       operator_set_id: operatorSetId,
       reserved: { type: boolean, comment: 'Whether the set has a generation reservation now.' },
-      'owner?': {
+      owner: {
         type: address,
+        nullable: true,
         comment: 'Address that owns the set’s configuration on other chains; null without one.',
       },
-      'max_staleness_period?': {
+      max_staleness_period: {
         type: integer,
+        nullable: true,
         comment:
           'Seconds for which a table is valid by the configuration, 0 for ever; null without one.',
       },
-      'operator_table_calculator?': {
+      operator_table_calculator: {
         type: address,
+        nullable: true,
         comment: 'Address of the contract that computes the table; null without one.',
       },
-      'curve?': {
+      curve: {
         type: oneOf(...CURVES),
+        nullable: true,
         comment: 'Curve of the keys of the newest table on this chain; null without a table.',
       },
-      'reference_timestamp?': {
+      reference_timestamp: {
         type: time,
+        nullable: true,
         comment: 'Time of the stakes of the newest table on this chain (UTC); null without one.',
       },
-      'verifier_staleness_period?': {
+      verifier_staleness_period: {
         type: integer,
+        nullable: true,
         comment:
           'Seconds for which the verifier on this chain takes certificates of a table, 0 for ever; null without one.',
       },
@@ -75,8 +81,9 @@ export const MULTICHAIN_TABLES: readonly Table[] = [
     columns: columns({
       reference_timestamp: { type: time, comment: 'Time of the stakes of the tables (UTC).' },
       global_table_root: { type: hash, comment: 'Merkle root of the tables of all sets.' },
-      'disabled_at?': {
+      disabled_at: {
         type: time,
+        nullable: true,
         comment: 'When the root was disabled (UTC); null while it is valid.',
       },
       ...at,

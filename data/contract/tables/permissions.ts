@@ -31,8 +31,9 @@ export const PERMISSION_TABLES: readonly Table[] = [
           'Bytes of the key, 0x and hex digits: an address for ecdsa, the words of the points in G1 and G2 for bn254.',
       },
       registered: { type: boolean, comment: 'Whether it is the operator’s key in the set now.' },
-      'deregistered_at?': {
+      deregistered_at: {
         type: time,
+        nullable: true,
         comment: 'When it was deregistered or replaced (UTC); null while it is registered.',
       },
       ...lifetime,
@@ -52,12 +53,14 @@ export const PERMISSION_TABLES: readonly Table[] = [
           'Kind: admin for all calls, pending_admin until the address accepts, appointee for one function of one contract.',
       },
       grantee: { type: address, comment: 'Address that may act, or that was asked to.' },
-      'target?': {
+      target: {
         type: address,
+        nullable: true,
         comment: 'Contract that an appointee may call; null for other kinds.',
       },
-      'selector?': {
+      selector: {
         type: text,
+        nullable: true,
         comment:
           'Selector of the function that an appointee may call, 0x and 8 hex digits; null for other kinds.',
       },

@@ -27,12 +27,14 @@ export const RESOLUTION_TABLES: readonly Table[] = [
         type: amount,
         comment: 'Shares of these that were burnt or redistributed, in the smallest unit.',
       },
-      'resolution_block?': {
+      resolution_block: {
         type: block,
+        nullable: true,
         comment: 'Block after which they can be burnt or redistributed; null if no log shows it.',
       },
-      'resolved_at?': {
+      resolved_at: {
         type: time,
+        nullable: true,
         comment: 'When shares were last burnt or redistributed (UTC); null if none were.',
       },
       ...lifetime,

@@ -34,8 +34,9 @@ export const RESTAKING_TABLES: readonly Table[] = [
     purpose: 'Every address that ever held shares, and the operator it delegates to.',
     columns: columns({
       staker,
-      'operator?': {
+      operator: {
         type: address,
+        nullable: true,
         comment:
           'Address of the operator that the staker delegates to; null if it does not delegate.',
       },
@@ -86,8 +87,8 @@ export const RESTAKING_TABLES: readonly Table[] = [
     columns: columns({
       token,
       strategy,
-      'name?': { type: text, comment: 'Name of the token.' },
-      'symbol?': { type: text, comment: 'Symbol of the token.' },
+      name: { type: text, nullable: true, comment: 'Name of the token.' },
+      symbol: { type: text, nullable: true, comment: 'Symbol of the token.' },
       decimals: {
         type: byte,
         comment: 'Decimal places of the token: 10^decimals smallest units are one token.',
@@ -101,8 +102,9 @@ export const RESTAKING_TABLES: readonly Table[] = [
       dollar_price: { type: decimal, comment: 'US dollars that a token costs, a decimal as text.' },
       updated_at: updatedAt,
       timestamp: { type: time, comment: 'When the prices were read (UTC).' },
-      'initial_rate??': {
+      initial_rate: {
         type: decimal,
+        since: '0.2.0',
         comment:
           'Tokens that a share stood for before the first of rate_changes, a decimal as text; null if unknown: 1 counts then.',
       },
@@ -194,24 +196,32 @@ function activityTable({
     purpose,
     columns: columns({
       action,
-      'operator?': {
+      operator: {
         type: address,
+        nullable: true,
         comment: 'Address of the operator that it concerns; null if none.',
       },
-      'staker?': {
+      staker: {
         type: address,
+        nullable: true,
         comment: 'Address of the staker that it concerns; null if none.',
       },
-      'strategy?': { type: address, comment: 'Address of the strategy; null if none.' },
-      'token?': { type: address, comment: 'Address of the token; null if none.' },
-      'avs?': { type: address, comment: 'Address of the AVS; null if none.' },
-      'pod?': { type: address, comment: 'Address of the EigenPod; null if none.' },
-      'data?': {
+      strategy: {
+        type: address,
+        nullable: true,
+        comment: 'Address of the strategy; null if none.',
+      },
+      token: { type: address, nullable: true, comment: 'Address of the token; null if none.' },
+      avs: { type: address, nullable: true, comment: 'Address of the AVS; null if none.' },
+      pod: { type: address, nullable: true, comment: 'Address of the EigenPod; null if none.' },
+      data: {
         type: json,
+        nullable: true,
         comment: "Further fields of the action, as a JSON object: data->>'$.shares'.",
       },
-      'metadata?': {
+      metadata: {
         type: json,
+        nullable: true,
         comment: "Position on the chain, as a JSON object: metadata->>'$.transactionHash'.",
       },
       timestamp,

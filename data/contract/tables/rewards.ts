@@ -4,7 +4,6 @@ import {
   block,
   boolean,
   columns,
-  decimal,
   hash,
   integer,
   oneOf,
@@ -34,45 +33,59 @@ export const REWARDS_TABLES: readonly Table[] = [
     purpose: 'Reward submissions, one row for each part of a submission.',
     columns: columns({
       type: { type: text, comment: 'Kind of submission.' },
-      'avs?': {
+      avs: {
         type: address,
+        nullable: true,
         comment: 'Address of the AVS that rewards; null if none.',
       },
-      'submitter?': { type: address, comment: 'Address that submitted it.' },
-      'token_hopper?': {
+      submitter: { type: address, nullable: true, comment: 'Address that submitted it.' },
+      token_hopper: {
         type: address,
+        nullable: true,
         comment: 'Address of the token hopper; null if none.',
       },
-      'submission_nonce?': {
+      submission_nonce: {
         type: text,
+        nullable: true,
         comment: 'Nonce of the submission, a whole number as text.',
       },
       rewards_submission_hash: {
         type: hash,
         comment: 'Hash of the submission; it has a row for each of its strategies.',
       },
-      'strategies?': { type: text, comment: 'Address of the strategy that is rewarded.' },
+      strategies: {
+        type: text,
+        nullable: true,
+        comment: 'Address of the strategy that is rewarded.',
+      },
       token,
       amount: {
         type: amount,
         comment: 'Amount of the submission in the smallest unit of the token.',
       },
       start_timestamp: { type: time, comment: 'When the rewarded period begins (UTC).' },
-      'duration?': {
+      duration: {
         type: text,
+        nullable: true,
         comment: 'Length of the rewarded period in seconds, a whole number as text.',
       },
       updated_at: updatedAt,
-      'operator_set_id??': {
+      operator_set_id: {
         type: integer,
+        since: '0.3.0',
         comment:
           'Id of the operator set that is rewarded, among those of the AVS; null if the kind names none.',
       },
-      'block_number??': { type: block, comment: 'Block of the submission; null if unknown.' },
+      block_number: {
+        type: block,
+        since: '0.3.0',
+        comment: 'Block of the submission; null if unknown.',
+      },
     }),
     key: ['rewards_submission_hash', 'strategies'],
     references: [],
   },
+
   {
     name: 'distribution_roots',
     purpose: 'Roots of the reward distributions.',
@@ -83,25 +96,29 @@ export const REWARDS_TABLES: readonly Table[] = [
         type: time,
         comment: 'End of the rewards that it includes (UTC).',
       },
-      'activated_at?': {
+      activated_at: {
         type: time,
+        nullable: true,
         comment: 'When claims from it become possible (UTC); null if unknown.',
       },
       active: { type: boolean, comment: 'Whether it can be claimed from.' },
       updated_at: updatedAt,
       created_at: createdAt,
-      'created_block??': {
+      created_block: {
         type: block,
+        since: '0.3.0',
         comment: 'Block in which it was submitted; null if unknown.',
       },
-      'disabled_at??': {
+      disabled_at: {
         type: time,
+        since: '0.3.0',
         comment: 'When it was disabled (UTC); null if it is not disabled, or unknown.',
       },
     }),
     key: ['root_index'],
     references: [],
   },
+
   optional({
     name: 'reward_strategies',
     purpose: 'The strategies that a reward submission rewards, each with its multiplier.',
@@ -157,16 +174,22 @@ export const REWARDS_TABLES: readonly Table[] = [
         comment:
           'Rewards that it applies to: of an avs, pi (programmatic incentives), of an operator_set, or the default.',
       },
-      'avs?': { type: address, comment: 'Address of the AVS; null if the kind names none.' },
-      'operator_set_id?': {
+      avs: {
+        type: address,
+        nullable: true,
+        comment: 'Address of the AVS; null if the kind names none.',
+      },
+      operator_set_id: {
         type: integer,
+        nullable: true,
         comment: 'Id of the operator set among those of the AVS. Null if the kind names none.',
       },
       bips: { type: integer, comment: 'Part that the operator keeps, in ten-thousandths.' },
       activated_at: { type: time, comment: 'When it takes effect (UTC).' },
       ...at,
-      'is_global_commission??': {
+      is_global_commission: {
         type: boolean,
+        since: '0.3.0',
         comment:
           'Whether a default is the global commission of the first release, which the distribution of rewards ignores; null for other kinds, or unknown.',
       },
@@ -206,81 +229,5 @@ export const REWARDS_TABLES: readonly Table[] = [
     }),
     key: ['avs', 'operator', 'strategy', 'block_number'],
     lowCardinality: ['avs', 'operator', 'strategy'],
-  }),
-
-  optional({
-    name: 'reward_roots',
-    purpose: 'Roots of the computed rewards, next to the posted ones of distribution_roots.',
-    columns: columns({
-      root_index: { type: integer, comment: 'Index of the posted root.' },
-      'computed_root?': {
-        type: hash,
-        comment:
-          'Root of the computed rewards up to its last day. Null if the calculation ends before, or left out submissions.',
-      },
-      'left_out_submissions??': {
-        type: integer,
-        comment:
-          'Submissions that the root includes and the calculation left out, since it lacks an input; null if unknown.',
-      },
-    }),
-    key: ['root_index'],
-  }),
-
-  optional({
-    name: 'reward_leaves',
-    purpose:
-      'Computed earnings up to the newest active root with a computed root, one row for each of its leaves.',
-    columns: columns({
-      root_index: { type: integer, comment: 'Index of that root, the same in each row.' },
-      earner: { type: address, comment: 'Address that earned the rewards.' },
-      token,
-      cumulative: {
-        type: decimal,
-        comment:
-          'Earned up to the last day of the root, in the smallest unit, a whole number as text.',
-      },
-    }),
-    key: ['earner', 'token'],
-  }),
-
-  optional({
-    name: 'reward_earnings',
-    purpose: 'Computed earnings, one row for each earner, day, submission and token.',
-    columns: columns({
-      earner: { type: address, comment: 'Address that earned the rewards.' },
-      day: { type: time, comment: 'The day (UTC), by its first instant.' },
-      rewards_submission_hash: { type: hash, comment: 'Hash of the submission that pays.' },
-      token,
-      amount: { type: amount, comment: 'Earned on the day, in the smallest unit of the token.' },
-      counted_from: {
-        type: time,
-        comment:
-          'First instant of the first day (UTC) whose roots include the amount: after its day if the submission, or the run that computed it, came later.',
-      },
-    }),
-    key: ['earner', 'day', 'rewards_submission_hash', 'token', 'counted_from'],
-    references: [toSubmission],
-    lowCardinality: ['rewards_submission_hash', 'token'],
-  }),
-
-  optional({
-    name: 'reward_tree_blocks',
-    purpose:
-      'Nodes of one level of the trees of earners of the computed roots. A block is the earners below a node, with 2^level places.',
-    columns: columns({
-      root_index: { type: integer, comment: 'Index of the posted root.' },
-      position: {
-        type: integer,
-        comment: 'Position of the node in its level from the left, from 0.',
-      },
-      level: {
-        type: integer,
-        comment: 'Level of the node from below, the same in all rows of the root; 0 for leaves.',
-      },
-      first_earner: { type: address, comment: 'Least address of the earners of the block.' },
-      hash: { type: hash, comment: 'Hash of the node.' },
-    }),
-    key: ['root_index', 'position'],
   }),
 ];

@@ -1,117 +1,8 @@
-import { ACCOUNT_KINDS } from '../../../common/vocabulary.ts';
-import {
-  address,
-  amount,
-  block,
-  boolean,
-  columns,
-  integer,
-  list,
-  oneOf,
-  optional,
-  type Table,
-  text,
-  time,
-} from '../declare.ts';
-import {
-  at,
-  avs,
-  createdAt,
-  operator,
-  operatorSetId,
-  strategy,
-  updatedAt,
-} from '../shared-columns.ts';
+import { amount, block, columns, integer, optional, type Table, text, time } from '../declare.ts';
+import { at, avs, operator, operatorSetId, strategy, updatedAt } from '../shared-columns.ts';
 
-/** Tables of operator sets, allocations and slashes. */
+/** Tables of allocations, magnitudes and slashes. */
 export const SLASHING_TABLES: readonly Table[] = [
-  optional({
-    name: 'operator_sets',
-    purpose: 'Operator sets of AVSs, with the strategies that can be slashed in them.',
-    columns: columns({
-      avs,
-      operator_set_id: operatorSetId,
-      'redistribution_recipient?': {
-        type: address,
-        comment: 'Address that receives slashed shares; null if they are burnt.',
-      },
-      'slasher?': { type: address, comment: 'Address that may slash; null if no log shows it.' },
-      created_at: createdAt,
-      strategies: {
-        type: list(address),
-        comment: 'Addresses of the strategies that can be slashed.',
-      },
-    }),
-    key: ['avs', 'operator_set_id'],
-  }),
-
-  optional({
-    name: 'operator_set_members',
-    purpose: 'The latest state of each membership of an operator in an operator set.',
-    columns: columns({
-      avs,
-      operator_set_id: operatorSetId,
-      operator,
-      registered: { type: boolean, comment: 'Whether the operator is a member.' },
-      updated_at: updatedAt,
-    }),
-    key: ['avs', 'operator_set_id', 'operator'],
-  }),
-
-  optional({
-    name: 'operator_set_strategy_changes',
-    purpose: 'Each strategy that became slashable in an operator set, or left it.',
-    columns: columns({
-      avs,
-      operator_set_id: operatorSetId,
-      strategy,
-      added: { type: boolean, comment: 'Whether the strategy joined the set; false if it left.' },
-      ...at,
-    }),
-    key: ['avs', 'operator_set_id', 'strategy', 'block_number', 'log_index'],
-  }),
-
-  optional({
-    name: 'slasher_changes',
-    purpose: 'Each slasher that was set for an operator set, in force from its block of effect on.',
-    columns: columns({
-      avs,
-      operator_set_id: operatorSetId,
-      'slasher?': { type: address, comment: 'Address that may slash; null if nobody may.' },
-      effect_block: {
-        type: block,
-        comment: 'Block from which it may slash, unless another slasher is set before that block.',
-      },
-      migrated: {
-        type: boolean,
-        comment:
-          'Whether it is the slasher of the release before, which had slashers by permissions of the AVS.',
-      },
-      ...at,
-    }),
-    key: ['avs', 'operator_set_id', 'block_number', 'log_index'],
-  }),
-
-  optional({
-    name: 'account_codes',
-    purpose:
-      'The kind of each slasher of an operator set. It is in no log: ingest asks a node for the code of the account.',
-    columns: columns({
-      account: { type: address, comment: 'Address of the slasher.' },
-      kind: {
-        type: oneOf(...ACCOUNT_KINDS),
-        comment:
-          'externally_owned: the account has no code; delegated: an externally owned account that runs the code of another one (EIP-7702); contract: it has code of its own.',
-      },
-      block_number: {
-        type: block,
-        comment:
-          'First block at which a node returned a code of this kind; it may be later than the block of the snapshot.',
-      },
-    }),
-    key: ['account'],
-  }),
-
   optional({
     name: 'allocations',
     purpose:
@@ -125,13 +16,15 @@ export const SLASHING_TABLES: readonly Table[] = [
         type: amount,
         comment: 'Magnitude that the set may slash now, with 10^18 as the whole.',
       },
-      'pending_magnitude?': {
+      pending_magnitude: {
         type: amount,
+        nullable: true,
         comment:
           'Magnitude from effect_block on, with 10^18 as the whole; null if none is pending.',
       },
-      'effect_block?': {
+      effect_block: {
         type: block,
+        nullable: true,
         comment: 'Block at which the pending magnitude takes effect; null if none is pending.',
       },
       updated_at: updatedAt,
@@ -153,8 +46,9 @@ export const SLASHING_TABLES: readonly Table[] = [
         comment: 'Magnitude from effect_block on, with 10^18 as the whole.',
       },
       effect_block: { type: block, comment: 'Block at which the magnitude takes effect.' },
-      'effect_at?': {
+      effect_at: {
         type: time,
+        nullable: true,
         comment:
           'Time of effect_block (UTC): between the nearest blocks with a known time if these are of one day; null if they are not, or the block is later than the logs.',
       },
@@ -204,16 +98,19 @@ export const SLASHING_TABLES: readonly Table[] = [
     purpose: 'How many blocks later the allocations of an operator take effect.',
     columns: columns({
       operator,
-      'delay?': {
+      delay: {
         type: integer,
+        nullable: true,
         comment: 'Blocks after which an allocation takes effect now; null if none is in force.',
       },
-      'pending_delay?': {
+      pending_delay: {
         type: integer,
+        nullable: true,
         comment: 'Blocks from effect_block on; null if no change is pending.',
       },
-      'effect_block?': {
+      effect_block: {
         type: block,
+        nullable: true,
         comment: 'Block at which the pending delay takes effect; null if none is pending.',
       },
       updated_at: updatedAt,
@@ -230,16 +127,18 @@ export const SLASHING_TABLES: readonly Table[] = [
       operator,
       strategy,
       wad_slashed: { type: amount, comment: 'Part that was slashed, with 10^18 as all.' },
-      'shares_slashed?': {
+      shares_slashed: {
         type: amount,
+        nullable: true,
         comment:
           'Shares that were slashed, in the smallest unit, including those in queued withdrawals; null if no log shows it.',
       },
-      'slash_id?': {
+      slash_id: {
         type: text,
+        nullable: true,
         comment: 'Id of the slash, a whole number as text; null if no log shows it.',
       },
-      'description?': { type: text, comment: 'Reason that the AVS gives.' },
+      description: { type: text, nullable: true, comment: 'Reason that the AVS gives.' },
       ...at,
     }),
     key: ['block_number', 'log_index', 'strategy'],

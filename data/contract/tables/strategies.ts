@@ -22,14 +22,19 @@ export const STRATEGY_TABLES: readonly Table[] = [
     purpose: 'Strategies that were ever allowed for deposits, and their settings.',
     columns: columns({
       strategy,
-      'token?': { type: address, comment: 'Address of its token; null if no log shows it.' },
+      token: {
+        type: address,
+        nullable: true,
+        comment: 'Address of its token; null if no log shows it.',
+      },
       whitelisted: { type: boolean, comment: 'Whether deposits are allowed.' },
       third_party_transfers_forbidden: {
         type: boolean,
         comment: 'Whether deposits for others were forbidden.',
       },
-      'withdrawal_delay_blocks?': {
+      withdrawal_delay_blocks: {
         type: integer,
+        nullable: true,
         comment: 'Blocks that a withdrawal waits; null if no log shows it.',
       },
       ...lifetime,
@@ -61,8 +66,9 @@ export const STRATEGY_TABLES: readonly Table[] = [
       time: { type: time, comment: 'When the prices take effect (UTC).' },
       eth_price: { type: decimal, comment: 'Ether that a token costs, a decimal as text.' },
       dollar_price: { type: decimal, comment: 'US dollars that a token costs, a decimal as text.' },
-      'source??': {
+      source: {
         type: text,
+        since: '0.2.0',
         comment:
           'Source of the price: chainlink a feed, rate the redemption rate, pool a market, constant one to one with ether, file a given file, or the name of a price service; null if unknown.',
       },
@@ -76,14 +82,16 @@ export const STRATEGY_TABLES: readonly Table[] = [
       'Every token that the logs name, also one that backs no strategy, such as a reward token.',
     columns: columns({
       token,
-      'symbol?': { type: text, comment: 'Symbol of the token; null if unknown.' },
-      'name?': { type: text, comment: 'Name of the token; null if unknown.' },
-      'decimals?': {
+      symbol: { type: text, nullable: true, comment: 'Symbol of the token; null if unknown.' },
+      name: { type: text, nullable: true, comment: 'Name of the token; null if unknown.' },
+      decimals: {
         type: byte,
+        nullable: true,
         comment: 'Decimal places: amount / 10^decimals are tokens; null if unknown.',
       },
-      'source?': {
+      source: {
         type: oneOf(...TOKEN_SOURCES),
+        nullable: true,
         comment:
           'First source that knows the token: file (--tokens), shipped (with the program) or contract (its own functions); null if none does.',
       },
@@ -96,8 +104,9 @@ export const STRATEGY_TABLES: readonly Table[] = [
     purpose: 'Upgrades of the protocol’s contracts: each implementation that a proxy was given.',
     columns: columns({
       contract: { type: address, comment: 'Address of the contract, that of its proxy.' },
-      'name?': {
+      name: {
         type: text,
+        nullable: true,
         comment: 'Name of the contract, such as DelegationManager; null if unknown.',
       },
       implementation: {
@@ -123,12 +132,14 @@ export const STRATEGY_TABLES: readonly Table[] = [
       token,
       ...optionalSet('it is in no log'),
       duration: { type: integer, comment: 'Seconds from the lock to the unlock time.' },
-      'max_per_deposit?': {
+      max_per_deposit: {
         type: amount,
+        nullable: true,
         comment: 'Tokens of one deposit at most, in the smallest unit; null if over 10^38 - 1.',
       },
-      'stake_cap?': {
+      stake_cap: {
         type: amount,
+        nullable: true,
         comment: 'Tokens of all deposits at most, in the smallest unit; null if over 10^38 - 1.',
       },
       metadata_uri: { type: text, comment: 'URI of its own description.' },
@@ -137,12 +148,17 @@ export const STRATEGY_TABLES: readonly Table[] = [
         comment:
           'State: deposits until the lock, allocations while it is locked, withdrawals once it is marked as matured.',
       },
-      'locked_at?': { type: time, comment: 'When it was locked (UTC); null before.' },
-      'unlock_at?': {
+      locked_at: { type: time, nullable: true, comment: 'When it was locked (UTC); null before.' },
+      unlock_at: {
         type: time,
+        nullable: true,
         comment: 'From when it can be marked as matured (UTC); null before the lock.',
       },
-      'matured_at?': { type: time, comment: 'When it was marked as matured (UTC); null before.' },
+      matured_at: {
+        type: time,
+        nullable: true,
+        comment: 'When it was marked as matured (UTC); null before.',
+      },
       advanced: { type: boolean, comment: 'Whether the arbitrator ended the lock early.' },
       ...lifetime,
     }),

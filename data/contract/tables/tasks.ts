@@ -33,29 +33,38 @@ export const TASK_TABLES: readonly Table[] = [
         type: time,
         comment: 'Time of the operator table that verifies the result (UTC).',
       },
-      'refund_collector?': {
+      refund_collector: {
         type: address,
+        nullable: true,
         comment: 'Address that can take the fee back; null if the task has none.',
       },
       avs_fee: {
         type: amount,
         comment: 'Fee of the task, in the smallest unit of the set’s fee token.',
       },
-      'task_deadline?': {
+      task_deadline: {
         type: time,
+        nullable: true,
         comment: 'Time after which the task is expired (UTC); null if it is beyond the year 9999.',
       },
-      'aggregator?': {
+      aggregator: {
         type: address,
+        nullable: true,
         comment: 'Address that submitted the verified result; null before.',
       },
-      'verified_at?': { type: time, comment: 'When the result was verified (UTC); null before.' },
-      'refunded_fee?': {
+      verified_at: {
+        type: time,
+        nullable: true,
+        comment: 'When the result was verified (UTC); null before.',
+      },
+      refunded_fee: {
         type: amount,
+        nullable: true,
         comment: 'Fee that was refunded, in the smallest unit; null if none was.',
       },
-      'refunded_at?': {
+      refunded_at: {
         type: time,
+        nullable: true,
         comment: 'When the fee was refunded (UTC); null if it was not.',
       },
       ...lifetime,
@@ -73,8 +82,9 @@ export const TASK_TABLES: readonly Table[] = [
       },
       ...optionalSet('no log names a set of this hash'),
       release_id: { type: text, comment: 'Id of the release in the set, a whole number as text.' },
-      'upgrade_by_time?': {
+      upgrade_by_time: {
         type: time,
+        nullable: true,
         comment: 'Time until which operators have to upgrade (UTC); null if at once.',
       },
       digests: { type: list(hash), comment: 'Digest of each artifact.' },
@@ -95,35 +105,42 @@ export const TASK_TABLES: readonly Table[] = [
       avs,
       operator_set_id: operatorSetId,
       registered: { type: boolean, comment: 'Whether it takes tasks now.' },
-      'task_hook?': {
+      task_hook: {
         type: address,
+        nullable: true,
         comment:
           'Address of the AVS’s contract that checks tasks and sets their fees; null without a configuration.',
       },
-      'task_sla?': {
+      task_sla: {
         type: amount,
+        nullable: true,
         comment:
           'Seconds from the creation of a task to its deadline; null without a configuration.',
       },
-      'fee_token?': {
+      fee_token: {
         type: address,
+        nullable: true,
         comment: 'Address of the token of the fees; null if tasks have none.',
       },
-      'curve?': {
+      curve: {
         type: oneOf(...CURVES),
+        nullable: true,
         comment: 'Curve of the certificates of results; null without a configuration.',
       },
-      'fee_collector?': {
+      fee_collector: {
         type: address,
+        nullable: true,
         comment: 'Address that gets the AVS’s part of the fees; null if none.',
       },
-      'consensus?': {
+      consensus: {
         type: oneOf(...CONSENSUS_TYPES),
+        nullable: true,
         comment:
           'Rule for a result: none if the AVS decides, stake_proportion_threshold for a part of the stake; null without a configuration.',
       },
-      'stake_proportion_threshold?': {
+      stake_proportion_threshold: {
         type: integer,
+        nullable: true,
         comment:
           'Part of the stake that must sign a result, in basis points; null for another rule.',
       },
@@ -137,12 +154,14 @@ export const TASK_TABLES: readonly Table[] = [
     purpose:
       'Changes of the part of each task’s fee that goes to the protocol; a task has the part in force at its creation.',
     columns: columns({
-      'fee_split?': {
+      fee_split: {
         type: integer,
+        nullable: true,
         comment: 'Part of the fee in force after the log, in basis points; null before the first.',
       },
-      'fee_split_collector?': {
+      fee_split_collector: {
         type: address,
+        nullable: true,
         comment: 'Address that gets that part after the log; null before the first.',
       },
       ...at,

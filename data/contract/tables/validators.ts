@@ -20,24 +20,28 @@ export const VALIDATOR_TABLES: readonly Table[] = [
       'Validators of pods as their logs name them: by the index in earlier releases, later by the hash of the public key. A validator that both name has two rows, as no log links them.',
     columns: columns({
       pod,
-      'validator_index?': {
+      validator_index: {
         type: integer,
+        nullable: true,
         comment: 'Index of the validator on the beacon chain; null if the logs name its key.',
       },
-      'pubkey_hash?': {
+      pubkey_hash: {
         type: hash,
+        nullable: true,
         comment: 'Hash of its public key; null if the logs name its index.',
       },
       state: {
         type: oneOf(...VALIDATOR_STATES),
         comment: 'State: active until a proof shows that it has withdrawn, then withdrawn.',
       },
-      'balance_gwei?': {
+      balance_gwei: {
         type: amount,
+        nullable: true,
         comment: 'Newest proved balance that counts for shares, in gwei; null if no log shows it.',
       },
-      'checkpointed_at?': {
+      checkpointed_at: {
         type: time,
+        nullable: true,
         comment: 'Newest checkpoint that proved its balance (UTC); null if none did.',
       },
       ...lifetime,
@@ -53,13 +57,15 @@ export const VALIDATOR_TABLES: readonly Table[] = [
       pod,
       kind: { type: oneOf(...VALIDATOR_REQUESTS), comment: 'Kind of the request.' },
       pubkey_hash: { type: hash, comment: 'Hash of the public key of the validator.' },
-      'target_pubkey_hash?': {
+      target_pubkey_hash: {
         type: hash,
+        nullable: true,
         comment:
           'Hash of the public key of the validator to consolidate into; null for other kinds.',
       },
-      'amount_gwei?': {
+      amount_gwei: {
         type: amount,
+        nullable: true,
         comment: 'Amount of a partial withdrawal in gwei; null for other kinds.',
       },
       ...at,
@@ -76,11 +82,16 @@ export const VALIDATOR_TABLES: readonly Table[] = [
       beacon_block_root: { type: hash, comment: 'Root of that beacon block.' },
       validators: { type: integer, comment: 'Number of validators whose balance is proved.' },
       proved: { type: integer, comment: 'Number of these proved so far.' },
-      'share_delta?': {
+      share_delta: {
         type: signed,
+        nullable: true,
         comment: 'Change of the shares in wei, negative for a decrease; null before the end.',
       },
-      'finalized_at?': { type: time, comment: 'When the last proof came (UTC); null before.' },
+      finalized_at: {
+        type: time,
+        nullable: true,
+        comment: 'When the last proof came (UTC); null before.',
+      },
       ...at,
     }),
     key: ['pod', 'block_number', 'log_index'],
