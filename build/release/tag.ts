@@ -11,8 +11,8 @@ const Lock = z.object({
 
 /**
  * Returns the changes of the release that a tag such as `v0.3.0` names, in Markdown. Throws if
- * package.json or package-lock.json in `root` has another version, or if CHANGELOG.md has no
- * changes of it.
+ * package.json, package-lock.json or the released contract in `root` has another version, or if
+ * CHANGELOG.md has no changes of it.
  */
 export function notesOfTag(root: string, tag: string): string {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -23,5 +23,10 @@ export function notesOfTag(root: string, tag: string): string {
   for (const other of [lock.version, lock.packages[''].version])
     if (other !== version)
       throw new Error(`package-lock.json has version ${other}, package.json ${version}: run npm i`);
+  const contract = Manifest.parse(JSON.parse(read('data/contract/released.json')));
+  if (contract.version !== version)
+    throw new Error(
+      `data/contract/released.json has version ${contract.version}, package.json ${version}: make the release with npm version`,
+    );
   return notesOf(read('CHANGELOG.md'), version);
 }

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { notesOf, withRelease } from '../../build/release/changelog.ts';
 import { notesOfTag } from '../../build/release/tag.ts';
@@ -44,7 +44,11 @@ describe('withRelease', () => {
 });
 
 describe('notesOfTag', () => {
-  function project(version: string, locked: string, rootLocked = locked): string {
+  function project(
+    version: string,
+    locked: string,
+    { rootLocked = locked, contract = version } = {},
+  ): string {
     const folder = mkdtempSync(join(tmpdir(), 'release-'));
     const files = {
       'package.json': JSON.stringify({ version }),
@@ -52,9 +56,14 @@ describe('notesOfTag', () => {
         version: locked,
         packages: { '': { version: rootLocked } },
       }),
+      'data/contract/released.json': JSON.stringify({ version: contract }),
       'CHANGELOG.md': CHANGELOG,
     };
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
     return folder;
   }
 
@@ -66,9 +75,18 @@ describe('notesOfTag', () => {
     [project('0.2.0', '0.2.0'), 'v0.3.0', 'the tag v0.3.0 is not v0.2.0'],
     [project('0.2.0', '0.2.0'), '0.2.0', 'the tag 0.2.0 is not v0.2.0'],
     [project('0.2.0', '0.1.0'), 'v0.2.0', 'package-lock.json has version 0.1.0'],
-    [project('0.2.0', '0.2.0', '0.1.0'), 'v0.2.0', 'package-lock.json has version 0.1.0'],
+    [
+      project('0.2.0', '0.2.0', { rootLocked: '0.1.0' }),
+      'v0.2.0',
+      'package-lock.json has version 0.1.0',
+    ],
+    [
+      project('0.2.0', '0.2.0', { contract: '0.1.0' }),
+      'v0.2.0',
+      'data/contract/released.json has version 0.1.0',
+    ],
     [project('0.3.0', '0.3.0'), 'v0.3.0', 'CHANGELOG.md has no entry below "## 0.3.0"'],
-  ])('refuses another tag, lock file or changelog: %#', (folder, tag, message) => {
+  ])('refuses another tag, lock file, contract or changelog: %#', (folder, tag, message) => {
     expect(() => notesOfTag(folder, tag)).toThrow(message);
   });
 });
