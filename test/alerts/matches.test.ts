@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ComparedSnapshot, matches } from '../../alerts/compare/matches.ts';
-import { linkTables, readSnapshot } from '../../alerts/compare/snapshots.ts';
-import { parseRules } from '../../alerts/rules/rules-file.ts';
+import { matches } from '../../alerts/compare/matches.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
-import { temporaryFolder } from '../support/snapshots.ts';
+import { alertsOf, rulesOf, snapshotOf } from './comparing.ts';
 import {
   AVS,
   address,
@@ -17,37 +15,7 @@ import {
   TOKEN,
   tokenRow,
 } from './rows.ts';
-import { NO_ROWS, publish, type Tables, timeOf } from './snapshot-writer.ts';
-
-/** Rules of a file, with one channel. */
-function rulesOf(...rules: readonly object[]) {
-  const channels = { desk: { type: 'slack', url: { env: 'SLACK_URL' } } };
-  const named = rules.map((rule, index) => ({ name: `rule-${index + 1}`, ...rule }));
-  const parsed = parseRules({ version: 1, channels, rules: named });
-  expect(parsed.problems).toEqual([]);
-  return parsed.rules.rules;
-}
-
-async function snapshotOf(block: number, tables: Tables): Promise<ComparedSnapshot> {
-  const out = temporaryFolder();
-  const snapshot = await readSnapshot(await publish(out, { id: `block-${block}`, block, tables }));
-  const folder = `${out}/linked`;
-  await linkTables(snapshot, folder);
-  return { folder, head: snapshot.head };
-}
-
-/** Alerts of the rules between two snapshots, by default at blocks 1000 and 1100. */
-async function alertsOf(
-  rules: readonly object[],
-  before: Tables,
-  after: Tables,
-  [first, second]: readonly [number, number] = [1000, 1100],
-) {
-  const earlier = await snapshotOf(first, { ...NO_ROWS, ...before });
-  const later = await snapshotOf(second, { ...NO_ROWS, ...after });
-  const { matches: found } = await matches(earlier, later, rulesOf(...rules));
-  return found.map(({ alert }) => alert);
-}
+import { NO_ROWS, type Tables, timeOf } from './snapshot-writer.ts';
 
 describe('a slash', () => {
   const tokens = [tokenRow()];

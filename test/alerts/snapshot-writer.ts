@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { KINDS } from '../../alerts/kinds/index.ts';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { type Column, type TableName, tableOf } from '../../data/contract/tables.ts';
 import { storedType } from '../../data/load/column-types.ts';
@@ -10,18 +11,9 @@ export type Row = Readonly<Record<string, string | null>>;
 export type Tables = Readonly<Partial<Record<TableName, readonly Row[]>>>;
 
 /** Tables that rules read, without rows. */
-export const NO_ROWS: Tables = {
-  slashes: [],
-  slash_resolutions: [],
-  allocation_changes: [],
-  allocation_delays: [],
-  operator_sets: [],
-  operator_share_changes: [],
-  upgrades: [],
-  distribution_roots: [],
-  prices: [],
-  tokens: [],
-};
+export const NO_ROWS: Tables = Object.fromEntries(
+  KINDS.flatMap(({ tables }) => tables.map(({ name }) => [name, []])),
+);
 
 const instance = await openDuckDB();
 const connection = await instance.connect();
