@@ -1,7 +1,10 @@
+import { SHIPPED_NETWORK_LIST } from '../common/networks.ts';
 import type { ServiceName } from '../ingest/price-services/price-service.ts';
 
 /** Values of the network of `ingest` and `filters`. */
-export const NETWORK = 'mainnet, hoodi, sepolia, holesky (ended), or a JSON file of a network';
+export const NETWORK = `${SHIPPED_NETWORK_LIST.map(([name, { hasEnded }]) =>
+  hasEnded ? `${name} (ended)` : name,
+).join(', ')}, or a JSON file of a network`;
 
 /** A range of blocks, the value of `--range`. */
 export interface Blocks {

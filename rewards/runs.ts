@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { ShippedNetworkName } from '../common/networks.ts';
 import excludedAddresses from './excluded-addresses.json' with { type: 'json' };
-import forksByNetwork from './forks.json' with { type: 'json' };
+import forks from './forks.json' with { type: 'json' };
 import { RewardsError } from './rewards-error.ts';
 
 export const DATE = z.iso.date().describe('a date such as 2026-03-19');
@@ -18,6 +19,9 @@ export const FORKS = z.strictObject({
 });
 
 export type Forks = z.output<typeof FORKS>;
+
+/** The forks of the shipped networks, and of others that have posted roots. */
+const forksByNetwork = forks satisfies Readonly<Record<ShippedNetworkName, Forks>>;
 
 /** The networks with known forks. */
 export const NETWORKS = Object.keys(forksByNetwork) as (keyof typeof forksByNetwork)[];

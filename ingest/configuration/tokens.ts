@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isShippedNetwork, type ShippedNetworkName } from '../../common/networks.ts';
 import { programFile } from '../../common/program-file.ts';
 import { BEACON_STRATEGY } from '../../common/vocabulary.ts';
 import { FileProblem } from '../../data/convert/text.ts';
@@ -24,7 +25,7 @@ export interface TokenRow {
  * network of a file has none, for any chain id: a test chain may have other strategies at the
  * addresses of mainnet's.
  */
-const SHIPPED: Readonly<Record<string, string>> = {
+const SHIPPED: Readonly<Partial<Record<ShippedNetworkName, string>>> = {
   mainnet: 'mainnet.tokens.csv',
   holesky: 'holesky.tokens.csv',
 };
@@ -78,7 +79,7 @@ type FileRow = z.output<typeof fileRow>;
  * over shipped ones. Throws an IngestError that names rows and values.
  */
 export async function readTokens(network: string, chainId: number, file?: string): Promise<Tokens> {
-  const name = Object.hasOwn(SHIPPED, network) ? SHIPPED[network] : undefined;
+  const name = isShippedNetwork(network) ? SHIPPED[network] : undefined;
   const shipped = name === undefined ? [] : (await rowsOf(inNetworks(name))).filter(hasStrategy);
   const { rows, list } = file === undefined ? NO_FILE : await fileOf(file, chainId);
   const own = rows.filter(hasStrategy);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
+import { isShippedNetwork, type ShippedNetworkName } from '../../common/networks.ts';
 import { whyUnread } from '../../common/regular-file.ts';
 import { NETWORKS } from '../../common/vocabulary.ts';
 import { IngestError } from '../shared/ingest-error.ts';
@@ -11,14 +12,14 @@ import { type PriceSource, priceSources, problemsOfSources } from './price-sourc
 import sepolia from './sepolia.json' with { type: 'json' };
 
 /**
- * Shipped networks. Sources of their facts: README.md of Layr-Labs/eigenlayer-contracts
- * (addresses), pages on networks of Layr-Labs/eigenda-docs (EigenDA), Layr-Labs/sidecar (first
- * blocks), subgraphs of Layr-Labs/eigenda and discovered.json of l2beat/l2beat (blocks of
- * creation, addresses of registries). docs/prices.md has the sources of prices.
- * Holesky has ended: the protocol removed it in December 2025. Its logs can still be read. Hoodi
- * and Sepolia have no contract of EigenDA here, as operations have no such network.
+ * Files of the shipped networks. Sources of their facts: README.md of
+ * Layr-Labs/eigenlayer-contracts (addresses), pages on networks of Layr-Labs/eigenda-docs
+ * (EigenDA), Layr-Labs/sidecar (first blocks), subgraphs of Layr-Labs/eigenda and discovered.json
+ * of l2beat/l2beat (blocks of creation, addresses of registries). docs/prices.md has the sources of
+ * prices. Holesky has ended: the protocol removed it in December 2025. Its logs can still be read.
+ * Hoodi and Sepolia have no contract of EigenDA here, as operations have no such network.
  */
-const SHIPPED: Readonly<Record<string, unknown>> = { mainnet, hoodi, sepolia, holesky };
+const SHIPPED: Readonly<Record<ShippedNetworkName, unknown>> = { mainnet, hoodi, sepolia, holesky };
 
 /** Required contracts: without their events the shares would silently be wrong. */
 const NEEDED = ['StrategyManager', 'DelegationManager', 'EigenPodManager'];
@@ -80,7 +81,7 @@ export interface Network {
  * format. Throws an IngestError that names every problem of the file.
  */
 export async function readNetwork(nameOrFile: string): Promise<Network> {
-  const shipped = Object.hasOwn(SHIPPED, nameOrFile) ? SHIPPED[nameOrFile] : undefined;
+  const shipped = isShippedNetwork(nameOrFile) ? SHIPPED[nameOrFile] : undefined;
   const subject = `network ${nameOrFile}`;
   return parseNetwork(subject, shipped ?? (await readJson(subject, nameOrFile)));
 }

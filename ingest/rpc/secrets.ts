@@ -1,6 +1,12 @@
+import { SHIPPED_NETWORKS } from '../../common/networks.ts';
+
+const NETWORKS = Object.keys(SHIPPED_NETWORKS).join('|');
+
 /** Words in providers' paths that are not keys. */
-const PUBLIC_PATH_PARTS =
-  /^(v\d+|api|rpc|json-?rpc|eth|ethereum|mainnet|holesky|sepolia|main|node|https?|key|api-?key|token|auth)$/i;
+const PUBLIC_PATH_PARTS = new RegExp(
+  `^(v\\d+|api|rpc|json-?rpc|eth|ethereum|${NETWORKS}|main|node|https?|key|api-?key|token|auth)$`,
+  'i',
+);
 
 /** Minimum length of a part that is masked within words too. */
 const LONG_PART = 8;

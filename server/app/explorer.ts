@@ -1,16 +1,12 @@
+import { SHIPPED_NETWORK_LIST, SHIPPED_NETWORKS } from '../../common/networks.ts';
 import type { NETWORKS } from '../../common/vocabulary.ts';
 
 type NetworkName = (typeof NETWORKS)[number];
 
 /** EIP-155 ids of the chains of networks. */
-const CHAINS: Readonly<Record<NetworkName, number>> = { ethereum: 1, holesky: 17_000 };
-
-/** Etherscan's addresses by EIP-155 id of the chain: mainnet, Holesky, Hoodi and Sepolia. */
-const ETHERSCAN: Readonly<Record<number, string>> = {
-  1: 'https://etherscan.io',
-  17000: 'https://holesky.etherscan.io',
-  560048: 'https://hoodi.etherscan.io',
-  11155111: 'https://sepolia.etherscan.io',
+const CHAINS: Readonly<Record<NetworkName, number>> = {
+  ethereum: SHIPPED_NETWORKS.mainnet.chainId,
+  holesky: SHIPPED_NETWORKS.holesky.chainId,
 };
 
 export interface ExplorerSettings {
@@ -22,12 +18,13 @@ export interface ExplorerSettings {
 
 /**
  * Address of the block explorer that the dashboard links to; null for no links, and for a chain
- * that Etherscan does not have.
+ * that no shipped network has.
  */
 export function explorerOf(
   { explorerUrl, defaultNetwork }: ExplorerSettings,
   chainId: number = CHAINS[defaultNetwork],
 ): string | null {
   if (explorerUrl === 'none') return null;
-  return explorerUrl ?? ETHERSCAN[chainId] ?? null;
+  const shipped = SHIPPED_NETWORK_LIST.find(([, network]) => network.chainId === chainId);
+  return explorerUrl ?? shipped?.[1].explorer ?? null;
 }

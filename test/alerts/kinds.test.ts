@@ -23,9 +23,9 @@ type KindName = (typeof KINDS)[number]['name'];
 interface TableCase {
   readonly rule?: object;
   readonly before?: Tables;
-  /** Tables of which the rule makes one alert. */
+  /** Tables that give one alert. */
   readonly matching: Tables;
-  /** Tables that differ from `before` too, and of which it makes none. */
+  /** Tables that differ from `before` too, and give no alert. */
   readonly other: Tables;
 }
 
