@@ -108,6 +108,9 @@ export type AddedTableName = (typeof ADDED_TABLE_NAMES)[number];
 export type OptionalTableName = (typeof OPTIONAL_TABLE_NAMES)[number] | AddedTableName;
 export type TableName = (typeof TABLE_NAMES)[number];
 
+/** A name that no table of the contract has, for another table in the same schema. */
+export type OtherTableName<Name extends string> = Name extends TableName ? never : Name;
+
 /**
  * Optional tables that no operation needs: names of tokens, kinds of slashers, inputs of the
  * calculation of rewards that an answer does not show, and activities that a list has only for

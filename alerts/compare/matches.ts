@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
+import type { OtherTableName } from '../../common/table-names.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
@@ -63,6 +64,9 @@ export async function matches(
   }
 }
 
+/** Table of one row about a snapshot, next to its tables. */
+const HEAD: OtherTableName<'head'> = 'head';
+
 /** Creates the schema of a snapshot, and returns the needed tables that it does not have. */
 async function openSide(
   connection: DuckDBConnection,
@@ -79,7 +83,7 @@ async function openSide(
     .map((table) => ({ ...table, isChecked: side === 'earlier' }));
   await createTableViews(connection, found, present, side);
   await connection.run(
-    `create table ${side}.head as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
+    `create table ${side}.${HEAD} as select $block::bigint as block_number, $time::timestamptz::timestamp as "time"`,
     { block: String(head.blockNumber), time: head.createdAt },
   );
   return absent;

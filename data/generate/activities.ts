@@ -144,14 +144,14 @@ export async function createActivities(
   population: Population,
 ): Promise<void> {
   await connection.run(/* sql */ `
-    create table told_activities as ${sources(population).join('\n    union all')}`);
-  const counted = await connection.runAndReadAll('select count(*) from told_activities');
+    create table scratch.told_activities as ${sources(population).join('\n    union all')}`);
+  const counted = await connection.runAndReadAll('select count(*) from scratch.told_activities');
   const told = Number(counted.getRows()[0]?.[0]);
   const free = Math.max(LEAST_FREE, population.activities - told);
   await connection.run(/* sql */ `
     create table activities as
     with united as (
-      from told_activities
+      from scratch.told_activities
       union all
       ${freeActivities(population, free)}
     )

@@ -14,11 +14,11 @@ export async function createRewards(
   population: Pick<Population, 'rewards' | 'tokens' | 'avs'>,
 ): Promise<void> {
   await connection.run(/* sql */ `
-    create table reward_tokens as
+    create table scratch.reward_tokens as
     select row_number() over (order by i) - 1 as i, token, decimals, dollar_price
     from tokens where strategy <> '${BEACON_STRATEGY}';
 
-    create table submission_strategies as
+    create table scratch.submission_strategies as
     select submission, c as position, t.strategy,
       ((1 + pick(submission * 8 + c, 'multiplier', 40)) * 50000000000000000::hugeint)::decimal(38, 0) as multiplier
     from range(${population.rewards}) as numbers(submission), range(4) as places(c)
@@ -30,13 +30,13 @@ export async function createRewards(
       select
         i,
         skewed(i, 'reward avs', ${population.avs}) as avs_i,
-        skewed(i, 'reward token', (select count(*) from reward_tokens)) as token_i,
+        skewed(i, 'reward token', (select count(*) from scratch.reward_tokens)) as token_i,
         ['avs', 'avs', 'avs', 'all_stakers', 'all_earners'][1 + pick(i, 'type', 5)] as type
       from range(${population.rewards}) as numbers(i)
     ),
     named as (
       select submission, string_agg(strategy, ',' order by position) as strategies
-      from submission_strategies group by submission
+      from scratch.submission_strategies group by submission
     )
     select
       drawn.i,
@@ -59,7 +59,7 @@ export async function createRewards(
       moment(drawn.i // 2, 'reward updated') as updated_at
     from drawn
     join avs as a on a.i = avs_i
-    join reward_tokens as t on t.i = token_i
+    join scratch.reward_tokens as t on t.i = token_i
     left join named on named.submission = drawn.i
   `);
 }

@@ -30,6 +30,8 @@ export async function createSnapshotTables(
   facts: Facts,
   progress: Progress = noProgress,
 ): Promise<void> {
+  // A table of the contract can have any name: tables of the generator have a schema of their own.
+  await connection.run('create schema scratch');
   await defineRandomness(connection, seed, population);
   const steps: readonly (readonly [TableName, () => Promise<void>])[] = [
     ['tokens', () => createTokens(connection, facts.tokens, population)],

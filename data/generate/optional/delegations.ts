@@ -26,7 +26,7 @@ export async function createChangePairs(
   // A strategy with nearly the contract's maximum of shares: no holding was ever larger than now.
   const full = `(select strategy from staker_shares group by strategy having sum(shares::double) > 1e36)`;
   await connection.run(/* sql */ `
-    create table change_pairs as
+    create table scratch.change_pairs as
     with pairs as (
       select s.i, held.j as pair, held.staker, held.strategy, held.shares::hugeint as final
       from staker_shares held join stakers s using (staker)
@@ -66,10 +66,10 @@ export async function createDelegationSteps(
 ): Promise<void> {
   const { from, operators } = population;
   await connection.run(/* sql */ `
-    create table delegation_plans as
+    create table scratch.delegation_plans as
     with counted as (
       select s.*, (epoch(updated_at)::bigint - ${from}) // 12 as end_offset,
-        s.staker not in (select staker from change_pairs) as leads,
+        s.staker not in (select staker from scratch.change_pairs) as leads,
         pick(s.i, 'delegations', 3) as draw
       from stakers s
     ),
@@ -86,14 +86,14 @@ export async function createDelegationSteps(
       end_offset // 2 + pick(i, 'undelegation', greatest(end_offset // 8, 1)) as second
     from planned;
 
-    create table delegation_steps as
+    create table scratch.delegation_steps as
     with placed as (
       select plans.*, c,
         case when c = steps and leads then end_offset
           when c = 1 then first
           when c = 2 then second
           else second + 1 + pick(plans.i, 'new delegation', greatest(end_offset // 16, 1)) end as block_offset
-      from delegation_plans plans, unnest(range(1, steps + 1)) as numbers(c)
+      from scratch.delegation_plans plans, unnest(range(1, steps + 1)) as numbers(c)
     )
     select
       placed.i, placed.staker, c, block_offset,
@@ -103,9 +103,9 @@ export async function createDelegationSteps(
     from placed
     left join operators o on o.i = pick(placed.i, 'former operator', ${operators});
 
-    create table pauses as
+    create table scratch.pauses as
     select staker, second as since, second + 50400 + pick(i, 'completed after', 100000) as until
-    from delegation_plans
+    from scratch.delegation_plans
     where steps >= 2 and not leads and end_offset > ${LONG_ENOUGH};`);
 }
 
@@ -114,7 +114,7 @@ export async function createDelegationChanges(connection: DuckDBConnection): Pro
   await connection.run(/* sql */ `
     create table delegation_changes as
     select staker, "operator", forced, block_number, log_index, "timestamp", transaction_hash, block_offset
-    from delegation_steps join places on cause = 'delegation' and places.i = delegation_steps.i and places.nth = c`);
+    from scratch.delegation_steps join scratch.places on cause = 'delegation' and places.i = delegation_steps.i and places.nth = c`);
 }
 
 /**

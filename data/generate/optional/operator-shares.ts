@@ -13,15 +13,15 @@ export async function createOperatorSteps(
   { from }: Population,
 ): Promise<void> {
   await connection.run(/* sql */ `
-    create table operator_steps as
+    create table scratch.operator_steps as
     with events as (
       select i, pair, staker, strategy, block_offset, 0 as rank, number as nth, delta, value, kind,
         null::varchar as "operator", false as delegates, "timestamp"
-      from share_steps
+      from scratch.share_steps
       union all
       select pairs.i, pair, pairs.staker, pairs.strategy, steps.block_offset, 1, c, 0, null, 'delegation',
         steps."operator", true, steps."timestamp"
-      from delegation_steps steps join change_pairs pairs using (staker)
+      from scratch.delegation_steps steps join scratch.change_pairs pairs using (staker)
     ),
     known as (
       select *,
@@ -48,19 +48,19 @@ export async function createOperatorSteps(
     where kind = 'slash'
     group by strategy, block_offset, one."operator";
 
-    create table numbered_steps as
+    create table scratch.numbered_steps as
     select *, row_number() over (order by block_offset, i, cause, pair, nth, "operator", delta) as step
-    from operator_steps;
+    from scratch.operator_steps;
 
-    create table places as
+    create table scratch.places as
     with causes as (
-      select 'shares' as cause, pair as i, number as nth, i as staker_i, block_offset, 0 as rank, pair, 0 as after from share_steps
+      select 'shares' as cause, pair as i, number as nth, i as staker_i, block_offset, 0 as rank, pair, 0 as after from scratch.share_steps
       union all
-      select 'delegation', i, c, i, block_offset, 1, c, 0 from delegation_steps
+      select 'delegation', i, c, i, block_offset, 1, c, 0 from scratch.delegation_steps
       union all
       -- What a delegation moves has as many places as there are strategies.
       select 'operator', step, 0, i, block_offset, if(cause = 'delegation', 1, 0), if(cause = 'delegation', nth, pair), 1
-      from numbered_steps
+      from scratch.numbered_steps
     )
     select cause, i, nth,
       block_at(${from}) + block_offset as block_number,
@@ -78,7 +78,7 @@ export async function createOperatorShares(connection: DuckDBConnection): Promis
       delta::decimal(38, 0) as delta,
       ${runningSum('delta', 'partition by "operator", strategy order by block_number, log_index')}::decimal(38, 0) as shares,
       block_number, log_index, "timestamp", transaction_hash, block_offset
-    from numbered_steps join places on places.cause = 'operator' and places.i = step;
+    from scratch.numbered_steps join scratch.places on places.cause = 'operator' and places.i = step;
 
     create table operator_shares as
     select "operator", strategy, arg_max(shares, (block_number, log_index)) as shares, max("timestamp") as updated_at

@@ -20,7 +20,7 @@ export async function createPayments(
   const blocks = blocksOf(population);
   const block = `n * ${Math.floor(blocks / 30)} + pick(seat, 'payment block', ${Math.floor(blocks / 40)})`;
   await connection.run(/* sql */ `
-    create table paying_accounts as
+    create table scratch.paying_accounts as
     select network, account, address_of(account, 'da account') as address, account * 100 + (network = 'holesky')::integer * 50 as first_seat
     from (values ('ethereum', ${ACCOUNTS}), ('holesky', 3)) networks(network, accounts), range(accounts) as numbers(account);
 
@@ -33,7 +33,7 @@ export async function createPayments(
       if(n = 0, [0, 1], [0, 1, 255]) as quorum_numbers,
       if(n = 0, [50, 50], [34, 33, 33]) as quorum_splits,
       ${atSql(population, block, 'seat')}
-    from (select *, first_seat + n as seat from paying_accounts, range(${CHANGES}) as changes(n) where n <= account);
+    from (select *, first_seat + n as seat from scratch.paying_accounts, range(${CHANGES}) as changes(n) where n <= account);
 
     create table da_on_demand_deposits as
     select
@@ -42,7 +42,7 @@ export async function createPayments(
       ${atSql(population, block, '5000 + seat')}
     from (
       select *, first_seat + n as seat, (1 + pick(first_seat + n, 'deposit', 900)) * 1000000000000000::hugeint + n as amount
-      from paying_accounts, range(${CHANGES}) as deposits(n) where account <> 0);`);
+      from scratch.paying_accounts, range(${CHANGES}) as deposits(n) where account <> 0);`);
   await connection.run(/* sql */ `
     create table da_payment_parameter_changes as
     select
@@ -70,32 +70,32 @@ export async function createRegistries(
       `${first} + seat`,
     );
   await connection.run(/* sql */ `
-    create table registry_seats as
+    create table scratch.registry_seats as
     select network, n, n * 2 + (network = 'holesky')::integer as seat
     from (values ('ethereum', 4), ('holesky', 2)) networks(network, rows), range(rows) as numbers(n);
 
     create table da_cert_verifiers as
     select network, address_of(n % 2, 'router') as router, address_of(seat, 'cert verifier') as cert_verifier,
       if(n = 0, 0, block_at(${population.from}) + n * 100000) as activation_block, ${at(7000)}
-    from registry_seats;
+    from scratch.registry_seats;
 
     create table da_relays as
     select network, n as relay_key, address_of(seat, 'relay') as relay, if(n = 3, '', 'relay-' || n || '.example:443') as url,
       ${at(7100)}
-    from registry_seats;
+    from scratch.registry_seats;
 
     create table da_dispersers as
     select network, n % 3 as disperser_key, address_of(seat, 'disperser') as disperser, ${at(7200)}
-    from registry_seats;
+    from scratch.registry_seats;
 
     create table da_threshold_changes as
     select network, threshold, before as previous_values, after as values, ${at(7300)}
-    from registry_seats,
+    from scratch.registry_seats,
       (values (0, 'quorumConfirmationThresholdPercentages', []::integer[], [55, 55]), (1, 'quorumNumbersRequired', [0], [0, 1]),
         (1, 'defaultAdversaryThreshold', [0], [33]), (1, 'defaultConfirmationThreshold', [0], [55])) changes(row, threshold, before, after)
     where n = row;
 
     create table da_blob_versions as
     select network, n as version, 3537 - n as max_num_operators, 8192 as num_chunks, 8 as coding_rate, ${at(7400)}
-    from registry_seats where n < 2`);
+    from scratch.registry_seats where n < 2`);
 }

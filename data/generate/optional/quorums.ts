@@ -12,7 +12,7 @@ export async function createQuorums(
 ): Promise<void> {
   const { tokens } = population;
   await connection.run(/* sql */ `
-    create table quorum_seats as
+    create table scratch.quorum_seats as
     select network, quorum, 3 * (network = 'holesky')::integer + quorum as seat
     from (values ('ethereum'), ('holesky')) networks(network), range(3) as quorums(quorum);
 
@@ -22,13 +22,13 @@ export async function createQuorums(
       if(seat = 0, 32000000000000000000::decimal(38, 0), (pick(seat, 'minimum', 100) * 10000000000000000::hugeint)::decimal(38, 0)) as minimum_stake,
       if(seat = 5, null, 200 - 50 * quorum) as max_operators,
       ${lifetimeSql(population, `pick(seat, 'quorum made', 5000)`, `5000 + pick(seat, 'quorum changed', 90000)`)}
-    from quorum_seats;
+    from scratch.quorum_seats;
 
     create table da_quorum_strategies as
     select
       network, quorum::integer as quorum_number, t.strategy,
       ((1 + pick(seat * 1000 + t.i, 'quorum multiplier', 20)) * 100000000000000000::hugeint)::decimal(38, 0) as multiplier
-    from quorum_seats
+    from scratch.quorum_seats
     join tokens t on (t.i - pick(seat, 'first of quorum', ${tokens}) + ${tokens}) % ${tokens} < 2 + seat`);
 }
 

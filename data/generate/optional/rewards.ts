@@ -10,7 +10,7 @@ export async function createRewardParts(
   await connection.run(/* sql */ `
     create table reward_strategies as
     select rewards_submission_hash, position, strategy, multiplier
-    from submission_strategies join rewards on rewards.i = submission;
+    from scratch.submission_strategies join rewards on rewards.i = submission;
 
     create table reward_operators as
     with directed as (
@@ -40,7 +40,7 @@ export async function createClaims(
     create table reward_claims as
     with drawn as (
       select i, skewed(i, 'earner', ${stakers}) as staker_i,
-        skewed(i, 'claimed token', (select count(*) from reward_tokens)) as token_i,
+        skewed(i, 'claimed token', (select count(*) from scratch.reward_tokens)) as token_i,
         greatest(${first}, busy(i * ${blocks} // ${claims})) as block_offset
       from range(${claims}) as numbers(i)
     ),
@@ -59,7 +59,7 @@ export async function createClaims(
       block_offset
     from drawn
     join stakers s on s.i = staker_i
-    join reward_tokens t on t.i = token_i
+    join scratch.reward_tokens t on t.i = token_i
     asof join roots r on time_at(${population.from} + block_offset * 12) >= r.activated_at`);
   await connection.run(/* sql */ `
     create table reward_splits as

@@ -19,12 +19,12 @@ export async function createShareSteps(
   /** Of a thousand changes, those that take out. */
   const out = Math.min(500, Math.round((1000 * withdrawals) / changes));
   await connection.run(/* sql */ `
-    create table drawn_steps as
+    create table scratch.drawn_steps as
     with placed as (
       select pairs.*, c, since, until,
         if(c = changes and leads, end_offset, (end_offset * (c - 1) + pick(pair * 100 + c, 'change', greatest(end_offset, 1))) // changes)
           as drawn_offset
-      from change_pairs pairs left join pauses using (staker), unnest(range(1, changes + 1)) as numbers(c)
+      from scratch.change_pairs pairs left join scratch.pauses using (staker), unnest(range(1, changes + 1)) as numbers(c)
     ),
     ordered as (
       select * exclude (c, drawn_offset),
@@ -48,27 +48,27 @@ export async function createShareSteps(
       final - (${runningSum('later', 'partition by pair order by nth desc')} - later) as value
     from moved;
 
-    create table slash_steps as
+    create table scratch.slash_steps as
     with reached as (
       select steps.pair, any_value(steps.i) as i, draws.seat, draws.slash_offset, draws.bips,
         any_value(steps.staker) as staker, arg_max(steps.value, steps.nth) as left_over
-      from slash_draws draws
-      join drawn_steps steps on steps.strategy = draws.strategy and steps.block_offset < draws.slash_offset
+      from scratch.slash_draws draws
+      join scratch.drawn_steps steps on steps.strategy = draws.strategy and steps.block_offset < draws.slash_offset
       group by steps.pair, draws.seat, draws.slash_offset, draws.bips
     ),
     delegated as (
       select reached.*, steps."operator"
-      from reached asof join delegation_steps steps
+      from reached asof join scratch.delegation_steps steps
         on reached.staker = steps.staker and reached.slash_offset > steps.block_offset
     )
     select delegated.*, left_over * delegated.bips // (10000 - delegated.bips) as lost
-    from delegated join slash_draws using (seat)
+    from delegated join scratch.slash_draws using (seat)
     where delegated."operator" = slash_draws."operator" and left_over * delegated.bips // (10000 - delegated.bips) > 0;
 
-    create table share_steps as
+    create table scratch.share_steps as
     with lasting as (
       select steps.* exclude (value), value + if(block_offset < slash_offset, lost, 0) as value
-      from drawn_steps steps left join slash_steps using (pair)
+      from scratch.drawn_steps steps left join scratch.slash_steps using (pair)
     ),
     paused as (
       select pair, any_value(i) as i, any_value(staker) as staker, any_value(strategy) as strategy,
@@ -87,7 +87,7 @@ export async function createShareSteps(
       select i, pair, staker, strategy, until, 1001, value, false, 'back', time_at(${from} + until * 12) from paused
       union all
       select slash_steps.i, pair, slash_steps.staker, pairs.strategy, slash_offset, 1002, left_over, true, 'slash', time_at(${from} + slash_offset * 12)
-      from slash_steps join change_pairs pairs using (pair)
+      from scratch.slash_steps join scratch.change_pairs pairs using (pair)
     )
     select *,
       row_number() over (partition by pair order by block_offset, nth) as number,
@@ -102,7 +102,7 @@ export async function createShareSteps(
 
     -- A staker that was slashed after its last own change was changed by that.
     update stakers set updated_at = newest."timestamp"
-    from (select staker, max("timestamp") as "timestamp" from share_steps where kind = 'slash' group by staker) newest
+    from (select staker, max("timestamp") as "timestamp" from scratch.share_steps where kind = 'slash' group by staker) newest
     where newest.staker = stakers.staker and newest."timestamp" > stakers.updated_at`);
 }
 
@@ -115,5 +115,5 @@ export async function createShareChanges(connection: DuckDBConnection): Promise<
       if(reason = 'slash', 0, delta)::decimal(38, 0) as deposit_shares,
       value::decimal(38, 0) as shares,
       reason, block_number, log_index, "timestamp", transaction_hash, share_steps.i, block_offset, delta
-    from share_steps join places on cause = 'shares' and places.i = pair and places.nth = number`);
+    from scratch.share_steps join scratch.places on cause = 'shares' and places.i = pair and places.nth = number`);
 }

@@ -82,7 +82,7 @@ export async function createSlashDraws(
   const blocks = blocksOf(population);
   const tenth = Math.floor((blocks - slashingOffset(population)) / 10);
   await connection.run(/* sql */ `
-    create table set_allocations as
+    create table scratch.set_allocations as
     select
       row_number() over (order by avs, operator_set_id, "operator", strategy) as seat,
       avs, operator_set_id, "operator", strategy, updated_at
@@ -91,12 +91,12 @@ export async function createSlashDraws(
       from operator_set_members members join operator_sets using (avs, operator_set_id)
       where registered);
 
-    create table slash_draws as
+    create table scratch.slash_draws as
     with eligible as (
       select seat, avs, operator_set_id, allocations."operator", strategy,
         row_number() over (order by seat) as place,
         greatest(${blocks - 8 * tenth}, (epoch(allocations.updated_at)::bigint - ${from}) // 12 + 100) as earliest
-      from set_allocations allocations join operators o using ("operator")
+      from scratch.set_allocations allocations join operators o using ("operator")
       where o.i > 0 and not o.real
         -- Of the largest holdings one wei is one.
         and strategy not in (select strategy from staker_shares where shares > 1000000000000000000000000000000)
@@ -133,14 +133,14 @@ export async function createSlashing(
       9000 + row_number() over (partition by slash_offset order by seat) as log_index,
       time_at(${from} + slash_offset * 12) as "timestamp",
       transaction_of(block_at(${from}) + slash_offset) as transaction_hash
-    from slash_draws left join (select seat, sum(lost) as lost from slash_steps group by seat) taken using (seat);
+    from scratch.slash_draws left join (select seat, sum(lost) as lost from scratch.slash_steps group by seat) taken using (seat);
 
-    create table maxima as
+    create table scratch.maxima as
     select
       "operator", strategy, count(*) as seats,
       1000000000000000000 - coalesce(any_value(wad_slashed)::bigint, 0) as max_magnitude,
       greatest(max(updated_at), coalesce(max("timestamp"), max(updated_at))) as updated_at
-    from set_allocations left join (select "operator", strategy, wad_slashed, "timestamp" from slashes) using ("operator", strategy)
+    from scratch.set_allocations left join (select "operator", strategy, wad_slashed, "timestamp" from slashes) using ("operator", strategy)
     group by "operator", strategy;
 
     -- All together encumber at most the maximum, also once what is pending is in force.
@@ -151,13 +151,13 @@ export async function createSlashing(
       if(pick(seat, 'pending', 6) = 0, (max_magnitude // seats)::decimal(38, 0), null) as pending_magnitude,
       if(pick(seat, 'pending', 6) = 0, block_at(${from}) + ${blocks} + 1000, null) as effect_block,
       given.updated_at
-    from set_allocations given join maxima using ("operator", strategy)
+    from scratch.set_allocations given join scratch.maxima using ("operator", strategy)
     order by seat;
 
     create table magnitudes as
     select
       "operator", strategy, max_magnitude::decimal(38, 0) as max_magnitude, encumbered_magnitude, updated_at
-    from maxima join (
+    from scratch.maxima join (
       select "operator", strategy,
         sum(greatest(magnitude::hugeint, coalesce(pending_magnitude::hugeint, 0)))::decimal(38, 0) as encumbered_magnitude
       from allocations group by "operator", strategy) using ("operator", strategy)`);

@@ -15,7 +15,7 @@ export async function createValidators(
   const last = blocksOf(population) - 1;
   const at = (offset: string) => `time_at(${from} + (${offset}) * 12)`;
   await connection.run(/* sql */ `
-    create table validator_draws as
+    create table scratch.validator_draws as
     select *, i % 4 = 1 and placed = max(placed) over (partition by pod) as open
     from (select i * 3 + n as seat, i, pod,
       least(${last - 10}, offset_blocks + 100 + (n + 1) * pick(i * 3 + n, 'checkpoint', (${last} - offset_blocks) // 4 + 1)) as placed
@@ -29,7 +29,7 @@ export async function createValidators(
       if(open, null, ((pick(seat, 'share delta', 2000000) - 500000)::hugeint * 1000000000)::varchar) as share_delta,
       if(open, null, ${at('placed + 10')}) as finalized_at,
       ${atSql(population, 'placed', '30 + i')}
-    from validator_draws;
+    from scratch.validator_draws;
 
     create table validators as
     select
@@ -39,7 +39,7 @@ export async function createValidators(
       if(seat % 5 = 4, null, if(seat % 3 = 2, 0, 32000000000 - pick(seat, 'balance', 1000000)))::decimal(38, 0) as balance_gwei,
       if(seat % 4 = 3, null, ${at('placed')}) as checkpointed_at,
       ${lifetimeSql(population, 'placed - 90', 'placed')}
-    from validator_draws;
+    from scratch.validator_draws;
 
     create table validator_requests as
     select
@@ -48,5 +48,5 @@ export async function createValidators(
       if(nth % 4 = 2, hash_of(seat + 1, 'validator'), null) as target_pubkey_hash,
       if(nth % 4 = 1, 1 + pick(seat, 'partial withdrawal', 1000000000), null)::decimal(38, 0) as amount_gwei,
       ${atSql(population, 'placed + 5', '60000 + seat')}
-    from (select *, row_number() over (order by seat) as nth from validator_draws)`);
+    from (select *, row_number() over (order by seat) as nth from scratch.validator_draws)`);
 }

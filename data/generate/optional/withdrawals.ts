@@ -21,7 +21,7 @@ export async function createWithdrawals(
       select steps.i as staker_i, any_value(steps.staker) as staker, block_offset as created,
         bool_or(kind = 'left') as leaves, any_value(pauses.until) as until,
         list(strategy order by strategy) as strategies, list((-delta)::decimal(38, 0) order by strategy) as shares
-      from share_steps steps left join pauses using (staker)
+      from scratch.share_steps steps left join scratch.pauses using (staker)
       where reason = 'withdrawal_queued'
       group by steps.i, block_offset
     ),
@@ -41,7 +41,7 @@ export async function createWithdrawals(
     ),
     delegated as (
       select timed.*, steps."operator"
-      from timed asof left join (select staker, block_offset, if(c % 2 = 0, null, "operator") as "operator" from delegation_steps) steps
+      from timed asof left join (select staker, block_offset, if(c % 2 = 0, null, "operator") as "operator" from scratch.delegation_steps) steps
         on timed.staker = steps.staker and timed.created > steps.block_offset
     )
     select
@@ -75,7 +75,7 @@ export async function createPods(
   await connection.run(/* sql */ `
     create table pods as
     with first as (
-      select staker, min(block_offset) as block_offset from share_steps
+      select staker, min(block_offset) as block_offset from scratch.share_steps
       where strategy = '${BEACON_STRATEGY}' group by staker
     ),
     drawn as (
