@@ -216,6 +216,17 @@ describe('a contract', () => {
   });
 });
 
+it('the compiler refuses a column that is nullable and new, and a release without three numbers', () => {
+  columns({
+    // @ts-expect-error: a column with `since` is nullable by itself.
+    both: { type: text, nullable: true, since: '0.3.0', comment },
+    // @ts-expect-error: releases have three numbers.
+    short: { type: text, since: '0.3', comment },
+    // @ts-expect-error: a column is nullable or has no such member.
+    never: { type: text, nullable: false, comment },
+  });
+});
+
 describe('a release', () => {
   const tables = withColumns({ another: { type: time, since: '0.3.0', comment } });
 
