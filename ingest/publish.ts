@@ -16,8 +16,8 @@ import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/code-version.ts';
 import type { DerivedFile } from './derive/derive.ts';
+import { sha256Of } from './shared/files.ts';
 import { IngestError } from './shared/ingest-error.ts';
-import { sha256Of } from './store/write.ts';
 import { partialFolder, unfinishedLink } from './unfinished.ts';
 
 /** Name of the link to the newest snapshot in a folder: the SNAPSHOT of a service. */

@@ -4,7 +4,7 @@ import { sqlText } from '../../common/sql.ts';
 import { isView, type ListDefinition } from '../kinds/list.ts';
 import { PATHS } from '../store/format.ts';
 import { fileFacts } from './file-facts.ts';
-import { listTable } from './kinds/list.ts';
+import { listTable } from './list-table.ts';
 import type { PrepareContext } from './prepare-context.ts';
 import { selectSql } from './select-sql.ts';
 import { slicesByRow } from './slices.ts';

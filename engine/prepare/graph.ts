@@ -1,5 +1,6 @@
 import { SLASHABLE_TABLES } from '../slashable-tables.ts';
 import { CONCENTRATION_DAYS } from './concentration-days.ts';
+import { DA_QUORUMS } from './da-quorums.ts';
 import { ECOSYSTEM_DAYS } from './ecosystem-days.ts';
 import { FORMER_MEMBERS } from './former-members.ts';
 import { FURTHER_ACTIVITIES } from './further-activities.ts';
@@ -32,6 +33,7 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
   'The newest state': ROLLUPS,
   'Facts of tables': [
     ...OPTIONAL_FACTS,
+    ...DA_QUORUMS,
     ...TOKEN_FACTS,
     TVL_BASIS,
     FURTHER_ACTIVITIES,

@@ -4,7 +4,7 @@ import { columnOf } from '../fields.ts';
 import { asksForFurther, furtherOf, isView, type ListDefinition } from '../kinds/list.ts';
 import type { ExportRequest } from '../query-request.ts';
 import { exportColumns } from './export-sql.ts';
-import { listTable } from './kinds/list.ts';
+import { listTable } from './list-table.ts';
 import { whereSql } from './where-sql.ts';
 
 /** A SELECT and the values of its named parameters, which are bound and never part of the text. */

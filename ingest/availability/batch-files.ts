@@ -6,7 +6,7 @@ import { appendRows, type TextRow } from '../../common/relations/rows.ts';
 import { sqlText } from '../../common/sql.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import { PARQUET, parquet } from '../duckdb/parquet.ts';
-import { adopt, sha256Of } from '../store/write.ts';
+import { adopt, sha256Of } from '../shared/files.ts';
 import type { BatchRow } from './dataapi.ts';
 
 /** Columns that a Parquet file with batches and the view `da_batch_rows` have. */

@@ -1,9 +1,7 @@
 import * as z from 'zod';
+import { ETH } from '../../common/vocabulary.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import { addressCell, csvRecords, decimalCell } from './csv-records.ts';
-
-/** The token of native ETH; its price converts other tokens between ETH and dollars. */
-export const ETH = 'ETH';
 
 /** Decimal places of a price in ETH that is computed from dollars: those of a wei. */
 export const ETH_DIGITS = 18;

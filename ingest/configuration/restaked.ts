@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
+import { sha256Of } from '../shared/files.ts';
 import { IngestError } from '../shared/ingest-error.ts';
-import { sha256Of } from '../store/write.ts';
 
 /** A file of restaked strategies that is valid as a whole. */
 export interface RestakedFile {

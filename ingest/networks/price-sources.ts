@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { ETH } from '../../common/vocabulary.ts';
 import { eventOf, PRICE_EVENTS } from '../abi/dictionary.ts';
 import { isInteger } from '../abi/word-sql.ts';
-import { ETH } from '../configuration/prices.ts';
 import { address, blockNumber } from './fields.ts';
 import type { SelectedEvent } from './selected-events.ts';
 

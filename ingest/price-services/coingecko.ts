@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FetchProblem } from '../../common/http/request.ts';
+import { ETH } from '../../common/vocabulary.ts';
 import { jsonItems, jsonMembers } from '../../data/convert/json-members.ts';
-import { ETH } from '../configuration/prices.ts';
 import { DAY_MS, SEARCH_MS } from './closes.ts';
 import type { PriceService } from './price-service.ts';
 import { parsedOrNull, urlBelow } from './service-parts.ts';

@@ -1,5 +1,6 @@
+import { ETH } from '../../common/vocabulary.ts';
 import type { Progress } from '../../data/load/progress.ts';
-import { ETH, type PriceRow } from '../configuration/prices.ts';
+import type { PriceRow } from '../configuration/prices.ts';
 import { type Close, closesOf, dateOf, dayOf, lastFinalDay } from './closes.ts';
 import { type Gap, gapsOf } from './gaps.ts';
 import { type DayRange, halves, inParts, planBatches } from './plan.ts';

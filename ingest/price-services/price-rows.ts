@@ -1,5 +1,6 @@
 import { divideDecimals } from '../../common/exact-decimal.ts';
-import { ETH, ETH_DIGITS, type PriceRow } from '../configuration/prices.ts';
+import { ETH } from '../../common/vocabulary.ts';
+import { ETH_DIGITS, type PriceRow } from '../configuration/prices.ts';
 import { type Close, DAY_MS, isoOf } from './closes.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName, sqlText } from '../../common/sql.ts';
+import { adopt, sha256Of } from '../shared/files.ts';
 import type { Interval } from '../shared/interval.ts';
 import { COLUMNS } from './columns.ts';
 import type { FileKind, StoreFile } from './log-store.ts';
-import { adopt, sha256Of } from './write.ts';
 
 /** Moves a file of the work folder into the store, named by blocks and SHA-256. */
 export async function intoStore(

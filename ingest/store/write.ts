@@ -1,9 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { replaceFile, syncFolder } from '../../common/replace-file.ts';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile } from '../../common/replace-file.ts';
 import { RUN_ID } from '../../common/run-id.ts';
 import { checkLock } from './lock.ts';
 import { FILE_KINDS, LogStore, type LogStoreState } from './log-store.ts';
@@ -24,19 +21,6 @@ export async function writeState(folder: string, state: LogStoreState): Promise<
   return new LogStore(folder, state);
 }
 
-/** Syncs a written file and moves it to its name in the store. */
-export async function adopt(temporary: string, path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const file = await open(temporary, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-  await syncFolder(dirname(path));
-}
-
 /** Removes files that `store.json` does not name: the remains of killed or refused ingests. */
 export async function sweep({ folder, state }: LogStore): Promise<void> {
   checkLock(folder);
@@ -50,11 +34,4 @@ export async function sweep({ folder, state }: LogStore): Promise<void> {
     }
   }
   await rm(join(folder, ALL_WORK), { recursive: true, force: true });
-}
-
-/** SHA-256 of a file, lower-case hex. */
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
-  return hash.digest('hex');
 }

@@ -4,7 +4,7 @@ import type { TableName } from '../../../common/table-names.ts';
 import { isView } from '../../kinds/list.ts';
 import { operations } from '../../operations/index.ts';
 import { isUnbounded } from '../../unbounded.ts';
-import { listTable } from '../kinds/list.ts';
+import { listTable } from '../list-table.ts';
 import type { DroppedTables } from '../target.ts';
 
 /** Tables without a bound that no operation of kind `query` reads. */

@@ -4,7 +4,7 @@ import { optionalFilters, type QueryList } from '../../kinds/list.ts';
 import { newestSql } from '../../select.ts';
 import { jsonSql } from '../json-sql.ts';
 import { filterKeysSql, keySql, underEachAlias } from '../key-sql.ts';
-import { listTable } from '../kinds/list.ts';
+import { listTable } from '../list-table.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 

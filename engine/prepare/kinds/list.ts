@@ -12,6 +12,7 @@ import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
 import { jsonSql } from '../json-sql.ts';
 import { keySql, underEachAlias } from '../key-sql.ts';
+import { listTable } from '../list-table.ts';
 import { postingsOf } from '../postings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { readIntegers } from '../read-integers.ts';
@@ -30,11 +31,6 @@ export function prepareList(context: PrepareContext, definition: ListDefinition)
     else await prepareQueryList(context, definition);
     await writeStatistics(context, definition);
   });
-}
-
-/** The table of `tables.duckdb` that has the rows of a list in its order, numbered by `rowid`. */
-export function listTable({ name }: Pick<QueryList, 'name'>): string {
-  return `lists.${sqlName(name)}`;
 }
 
 async function prepareQueryList(context: PrepareContext, definition: QueryList): Promise<void> {

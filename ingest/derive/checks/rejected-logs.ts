@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../common/sql.ts';
 import { PARQUET } from '../../duckdb/parquet.ts';
+import { adopt } from '../../shared/files.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { checkLock } from '../../store/lock.ts';
-import { adopt, UNDECODED, WORK } from '../../store/write.ts';
+import { UNDECODED, WORK } from '../../store/write.ts';
 import { REASONS } from '../relations/malformed-logs.ts';
 
 function stagedFile(store: string): string {

@@ -1,5 +1,4 @@
-import { FRESH_HOURS } from '../../../common/vocabulary.ts';
-import { ETH } from '../../configuration/prices.ts';
+import { ETH, FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
 /** The configured tokens, by strategy. */

@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { appendRows } from '../../../common/relations/rows.ts';
 import { makeRelation } from '../../../common/relations/run.ts';
+import { ETH } from '../../../common/vocabulary.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
-import { ETH, type PriceRow } from '../../../ingest/configuration/prices.ts';
+import type { PriceRow } from '../../../ingest/configuration/prices.ts';
 import { priceHistory } from '../../../ingest/derive/relations/configured.ts';
 import { openMemory } from '../raw-chain.ts';
 

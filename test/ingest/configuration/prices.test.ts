@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ETH, type PriceRow, readPrices } from '../../../ingest/configuration/prices.ts';
+import { ETH } from '../../../common/vocabulary.ts';
+import { type PriceRow, readPrices } from '../../../ingest/configuration/prices.ts';
 import { fileOf, problemsOf } from '../files.ts';
 import { openPricePoints } from './price-points.ts';
 
