@@ -1,4 +1,4 @@
-import type { Growth } from '../../common/relations/relation.ts';
+import { type Growth, kindOf } from '../../common/relations/relation.ts';
 import { UNUSED_EVENTS } from '../../ingest/abi/unused-events.ts';
 import { ACTIVITIES } from '../../ingest/derive/relations/activities.ts';
 import { ACTIVITY_RELATIONS } from '../../ingest/derive/relations/activity-logs.ts';
@@ -11,16 +11,26 @@ Each relation is a SELECT that declares its columns and the relations that it re
 (\`ingest/derive/relations/\`); a runner orders them by that. This page is written by \`npm run document\` from these
 declarations.
 
-In the pictures an arrow leads from a relation to one that reads it. Rounded relations only grow with the chain: later
-blocks add rows and change none. Rectangular ones are computed whole. Cylinders are given: the store's logs, blocks and
-calls, and the configuration. Relations of another picture are dashed; \`decoded_logs\` and \`block_times\`, which
-most relations read, are in the first picture alone.
+Each declares how its rows change while the chain grows, and a test compares that with derivations at many blocks:
+
+| growth | blocks that come later |
+|---|---|
+| fixed | change nothing: the relation reads the configuration alone |
+| append | add rows of their own and change no other |
+| keyed | change the rows of the keys that their logs name |
+| revised | change rows from a block on, which a query finds |
+| whole | can change any row: the relation stays small, whatever the age of the chain |
+
+In the pictures an arrow leads from a relation to one that reads it. The shapes are the growth: rounded for append, a
+hexagon for keyed, a flag for revised, a rectangle for whole, and a double frame for fixed. Cylinders are given: the
+store's logs, blocks and calls, and the configuration. Relations of another picture are dashed; \`fixed_logs\` and
+\`block_times\`, which most relations read, are in the first picture alone.
 `;
 
 const TABLES_HEAD = `
 ## Tables of the snapshot
 
-| table | grows | reads |
+| table | growth | reads |
 |---|---|---|
 `;
 
@@ -40,10 +50,24 @@ interface Shown {
   readonly growth: Growth;
 }
 
-/** Relations that most others read. */
-const COMMON = ['decoded_logs', 'block_times'];
+/** Brackets of the shapes of relations in pictures. */
+const SHAPES = {
+  fixed: ['[[', ']]'],
+  append: ['([', '])'],
+  keyed: ['{{', '}}'],
+  revised: ['>', ']'],
+  whole: ['[', ']'],
+} as const;
 
-const GROWTH: Readonly<Record<Growth, string>> = { append: 'with the chain', whole: 'whole' };
+/** Relations that most others read. */
+const COMMON = ['fixed_logs', 'block_times'];
+
+/** The text of a growth in a row. */
+function growthText(growth: Growth): string {
+  if (typeof growth === 'string') return growth;
+  if ('keyed' in growth) return `keyed: ${growth.keyed.map((name) => `\`${name}\``).join(', ')}`;
+  return 'whole' in growth ? `whole: ${growth.whole}` : 'revised';
+}
 
 /**
  * The page docs/ingest-graph.md: a picture for each group of relations, a row for each table of a
@@ -58,7 +82,7 @@ export function ingestGraphPage(): string {
   const rules: Readonly<Record<string, Omit<Shown, 'name'>>> = { ...RULES, activities: ACTIVITIES };
   const rows = Object.entries(rules).map(
     ([table, { growth, reads }]) =>
-      `| \`${table}\` | ${GROWTH[growth]} | ${reads.map((name) => `\`${name}\``).join(', ')} |\n`,
+      `| \`${table}\` | ${growthText(growth)} | ${reads.map((name) => `\`${name}\``).join(', ')} |\n`,
   );
   return [HEAD, ...pictures, TABLES_HEAD, ...rows.sort(), EVENTS_HEAD, ...unusedRows()].join('');
 }
@@ -82,7 +106,8 @@ function picture(relations: readonly Shown[], all: readonly Shown[], hidesCommon
     ...all
       .filter(({ name }) => own.has(name) || others.includes(name))
       .map(({ name, growth }) => {
-        const box = growth === 'append' ? `${name}([${name}])` : `${name}[${name}]`;
+        const [open, close] = SHAPES[kindOf(growth)];
+        const box = `${name}${open}${name}${close}`;
         return own.has(name) ? box : `${box}:::other`;
       }),
     ...relations.flatMap((relation) =>

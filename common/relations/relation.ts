@@ -1,11 +1,41 @@
 import type { TextRow } from './rows.ts';
 
-/** How the rows of a relation change while the chain grows. */
+/** How the rows of a relation change while the chain grows by a delta of blocks. */
 export type Growth =
-  /** Later blocks add rows; the rows that are there stay as they are. */
+  /** No block changes a row: the relation reads the configuration alone. */
+  | 'fixed'
+  /**
+   * A delta adds rows of its own blocks and changes no other: the relation reads only what is fixed
+   * or append, and a row depends on no later block.
+   */
   | 'append'
-  /** A later block may change or remove any row: it is computed whole. */
-  | 'whole';
+  /**
+   * A delta changes rows only under keys that it names: that a changed row of a relation read has
+   * in its columns, or a changed log in its bytes.
+   */
+  | { readonly keyed: readonly [string, ...string[]] }
+  /**
+   * A delta changes only rows from a block on. The value returns a SELECT of that block, or of null
+   * if all earlier rows stay; `delta` is the first block of the delta.
+   */
+  | { readonly revised: (delta: number) => string }
+  /** A delta may change any row. The value gives the reason for which the relation stays small. */
+  | { readonly whole: string };
+
+/** The kind of a growth. */
+export type GrowthKind = 'fixed' | 'append' | 'keyed' | 'revised' | 'whole';
+
+export function kindOf(growth: Growth): GrowthKind {
+  if (typeof growth === 'string') return growth;
+  if ('keyed' in growth) return 'keyed';
+  return 'revised' in growth ? 'revised' : 'whole';
+}
+
+/** The kinds that a relation of these kinds can read; the others read all. */
+const READABLE: Partial<Record<GrowthKind, readonly GrowthKind[]>> = {
+  fixed: ['fixed'],
+  append: ['fixed', 'append'],
+};
 
 /** SQL of a relation's name in a statement: the name itself, or the name of a stand-in. */
 export type TableNames<Name extends string = string> = (name: Name) => string;
@@ -52,14 +82,20 @@ export interface Declared {
   readonly reads: readonly string[];
 }
 
+/** A relation that declares its growth, or a table of a snapshot. */
+type Growing = Pick<Declared, 'name' | 'reads'> & { readonly growth: Growth };
+
 /**
  * A named SELECT. `Context` is what its SQL gets besides a `Statement`: the values that differ
  * between runs and are in no relation.
  */
 export interface Relation<Context = unknown, Read extends string = string> extends Declared {
   readonly reads: readonly Read[];
-  /** Absent if its rows are computed for a request and not for a snapshot. */
-  readonly growth?: Growth;
+  /**
+   * Absent if its rows are computed for a request and not for a snapshot; `whole` alone if each
+   * preparation computes them.
+   */
+  readonly growth?: Growth | 'whole';
   readonly sql: (statement: Statement<Read> & Context) => string;
   /** A temporary view is computed by each of its readers; without it the relation is a table. */
   readonly as?: 'view';
@@ -162,4 +198,21 @@ export function neededFor<Item extends Declared>(
   const byName = new Map(relations.map((item) => [item.name, item]));
   for (const name of needed) for (const read of byName.get(name)?.reads ?? []) needed.add(read);
   return relations.filter(({ name }) => needed.has(name));
+}
+
+/**
+ * Throws a RangeError if a relation declares a growth that its reads contradict: one that is append
+ * cannot read a relation with rows that change.
+ */
+export function checkGrowth(relations: readonly Growing[]): void {
+  const kinds = new Map(relations.map(({ name, growth }) => [name, kindOf(growth)]));
+  for (const { name, reads, growth } of relations) {
+    const readable = READABLE[kindOf(growth)];
+    for (const read of readable ? reads : []) {
+      const kind = kinds.get(read);
+      if (kind && !readable?.includes(kind)) {
+        throw new RangeError(`relation ${name} is ${kindOf(growth)}, but reads ${read}: ${kind}`);
+      }
+    }
+  }
 }

@@ -9,6 +9,11 @@ export function blockOf(position: string): string {
   return `(${position} // ${POSITIONS_IN_BLOCK})`;
 }
 
+/** SQL of the first position of a block. */
+export function positionOf(block: number): string {
+  return `${block}::bigint * ${POSITIONS_IN_BLOCK}`;
+}
+
 /** SQL of the timestamp of seconds since 1970. */
 export function timeSql(seconds: string): string {
   return `make_timestamp((${seconds})::bigint * 1000000)`;

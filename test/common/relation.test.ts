@@ -1,6 +1,13 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inOrder, namesFor, relation, wholeStatement } from '../../common/relations/relation.ts';
+import {
+  checkGrowth,
+  type Growth,
+  inOrder,
+  namesFor,
+  relation,
+  wholeStatement,
+} from '../../common/relations/relation.ts';
 import { columnsOf, createEmpty, expressionsOf, readsOf } from '../support/relations.ts';
 
 const declared = (name: string, ...reads: string[]) => ({ name, columns: {}, reads });
@@ -19,6 +26,35 @@ describe('the order of relations', () => {
   it('does not exist if a name is not declared, or declared twice', () => {
     expect(() => inOrder([declared('a', 'logs')], [])).toThrow(/a reads logs/);
     expect(() => inOrder([declared('a'), declared('a')], [])).toThrow(/a is declared twice/);
+  });
+});
+
+describe('a declared growth', () => {
+  const grown = (name: string, growth: Growth, ...reads: string[]) => ({ name, growth, reads });
+  const readable = [
+    grown('list', 'fixed'),
+    grown('logs', 'append', 'blocks', 'list'),
+    grown('states', { keyed: ['staker'] }, 'logs'),
+    grown('late', { revised: () => 'select 1' }, 'states'),
+    grown('time', { whole: 'It has one row.' }, 'late'),
+  ];
+
+  it('can be append only if all reads are append or fixed', () => {
+    checkGrowth([...readable, grown('changes', 'append', 'logs', 'list')]);
+    for (const [read, kind] of [
+      ['states', 'keyed'],
+      ['late', 'revised'],
+      ['time', 'whole'],
+    ] as const)
+      expect(() => checkGrowth([...readable, grown('changes', 'append', 'logs', read)])).toThrow(
+        `relation changes is append, but reads ${read}: ${kind}`,
+      );
+  });
+
+  it('can be fixed only if it reads nothing of the chain', () => {
+    expect(() => checkGrowth([...readable, grown('names', 'fixed', 'logs')])).toThrow(
+      'relation names is fixed, but reads logs: append',
+    );
   });
 });
 

@@ -69,13 +69,13 @@ function counter(rows: string): string {
 }
 
 const event = (key: string, columns: string) =>
-  `select ${columns} from decoded_logs where event = '${key}'`;
+  `select ${columns} from fixed_logs where event = '${key}'`;
 
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: "operators' shares: the events' sum and the sum over its stakers, up to rounding since slashing",
     reads: [
-      'decoded_logs',
+      'fixed_logs',
       'delegation_spans',
       'current_operators',
       'max_magnitudes',
@@ -100,7 +100,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'withdrawal nonces of a staker of the first release have no hole',
-    reads: ['decoded_logs'],
+    reads: ['fixed_logs'],
     cases: counter(
       event(
         M1_QUEUED,
@@ -117,7 +117,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'indices of distribution roots have no hole',
-    reads: ['decoded_logs'],
+    reads: ['fixed_logs'],
     cases: counter(
       event(
         'RewardsCoordinator.DistributionRootSubmitted',
@@ -127,7 +127,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'ids of batches have no hole',
-    reads: ['decoded_logs'],
+    reads: ['fixed_logs'],
     cases: counter(
       event(
         'EigenDAServiceManager.BatchConfirmed',
@@ -137,7 +137,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'a completed withdrawal was queued before',
-    reads: ['decoded_logs', 'activity_withdrawals'],
+    reads: ['fixed_logs', 'activity_withdrawals'],
     cases: /* sql */ `
       select ${text('completed.root')} as subject, queued.root is not null as agrees
       from (
@@ -147,7 +147,7 @@ export const INVARIANTS: readonly Invariant[] = [
           'StrategyManager.WithdrawalCompleted': 'withdrawalRoot',
           'DelegationManager.WithdrawalMigrated': 'oldWithdrawalRoot',
         })} as root
-        from decoded_logs where event in (${keysSql([
+        from fixed_logs where event in (${keysSql([
           'DelegationManager.WithdrawalCompleted',
           'DelegationManager.SlashingWithdrawalCompleted',
           'StrategyManager.WithdrawalCompleted',
@@ -157,7 +157,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'an undelegation follows a delegation to that operator',
-    reads: ['decoded_logs'],
+    reads: ['fixed_logs'],
     cases: /* sql */ `
       select ${text('staker')} || ' ' || ${text('"operator"')} as subject,
         coalesce(before = "operator" and was, false) as agrees
@@ -167,13 +167,13 @@ export const INVARIANTS: readonly Invariant[] = [
           event = 'DelegationManager.StakerDelegated' as delegates,
           lag(${parameterSql('DelegationManager.StakerDelegated', 'operator')}) over each_staker as before,
           lag(event = 'DelegationManager.StakerDelegated') over each_staker as was
-        from decoded_logs where event in (${keysSql(['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])})
+        from fixed_logs where event in (${keysSql(['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])})
         window each_staker as (partition by topic1 order by position))
       where not delegates`,
   },
   {
     name: 'a strategy leaves an operator set that it had joined, and joins one that it is not in',
-    reads: ['decoded_logs'],
+    reads: ['fixed_logs'],
     cases: strategyChangesSql(),
   },
   {
@@ -187,21 +187,21 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "a pod's update follows its deployment",
-    reads: ['pod_owners', 'decoded_logs'],
+    reads: ['pod_owners', 'fixed_logs'],
     cases: /* sql */ `
       select ${text('staker')} as subject, pods.staker is not null as agrees
       from (
         select distinct ${parameterSql('EigenPodManager.PodSharesUpdated', 'podOwner')} as staker
-        from decoded_logs where event = 'EigenPodManager.PodSharesUpdated') updated
+        from fixed_logs where event = 'EigenPodManager.PodSharesUpdated') updated
         left join pod_owners pods using (staker)`,
   },
   {
     name: 'a batch has the hash of the header in its transaction',
-    reads: ['decoded_logs', 'batch_inputs'],
+    reads: ['fixed_logs', 'batch_inputs'],
     cases: /* sql */ `
       select ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as subject,
         header_hash = ${text(parameterSql('EigenDAServiceManager.BatchConfirmed', 'batchHeaderHash'))} as agrees
-      from decoded_logs join batch_inputs using (tx) where event = 'EigenDAServiceManager.BatchConfirmed'`,
+      from fixed_logs join batch_inputs using (tx) where event = 'EigenDAServiceManager.BatchConfirmed'`,
     refuses: false,
   },
 ];
@@ -225,7 +225,7 @@ export async function eventsOfPairs(
       connection,
       /* sql */ `
       select event || ' at block ' || block_number || ', log ' || log_index
-      from decoded_logs where ${names.join(' and ')} order by position desc limit 10`,
+      from (from fixed_logs union all from floating_logs) where ${names.join(' and ')} order by position desc limit 10`,
     );
     found.push(
       `${addresses.map((address) => `0x${address}`).join(' ')}: ${rows

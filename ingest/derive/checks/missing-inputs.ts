@@ -51,9 +51,9 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   },
   {
     what: 'rate of a strategy',
-    reads: ['decoded_logs', 'token_list', 'strategy_tokens'],
+    reads: ['floating_logs', 'token_list', 'strategy_tokens'],
     sql: `select strategy from strategy_tokens where strategy not in (
-       select address from decoded_logs where event = 'StrategyBase.ExchangeRateEmitted')
+       select address from floating_logs where event = 'StrategyBase.ExchangeRateEmitted')
        and strategy not in (select strategy from token_list where rate is not null)
        and strategy <> unhex('beac0eeeeeeeeeeeeeeeeeeeeeeeeeeeeeebeac0')`,
     address: 'strategy',
@@ -120,8 +120,8 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   },
   {
     what: 'transaction of a batch',
-    reads: ['decoded_logs', 'batch_inputs'],
-    sql: "select count(*) from decoded_logs where event = 'EigenDAServiceManager.BatchConfirmed' and tx not in (select tx from batch_inputs)",
+    reads: ['fixed_logs', 'batch_inputs'],
+    sql: "select count(*) from fixed_logs where event = 'EigenDAServiceManager.BatchConfirmed' and tx not in (select tx from batch_inputs)",
     consequence:
       'the batch is not in batch-by-hash, or with empty parts by --allow-partial-batches: export the transactions to the EigenDAServiceManager too',
   },
@@ -145,14 +145,14 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   },
   {
     what: 'cumulative gas of the transaction of a batch',
-    reads: ['calls', 'decoded_logs', 'confirmed_batches'],
-    sql: 'select count(*) from confirmed_batches join decoded_logs using (position) join calls on hex(calls.transaction_hash) = hex(decoded_logs.transaction_hash) where receipt_cumulative_gas_used is null',
+    reads: ['calls', 'fixed_logs', 'confirmed_batches'],
+    sql: 'select count(*) from confirmed_batches join fixed_logs using (position) join calls on hex(calls.transaction_hash) = hex(fixed_logs.transaction_hash) where receipt_cumulative_gas_used is null',
     consequence: '`receiptCumulativeGasUsed` of batch-by-hash is 0: the source does not have it',
   },
   {
     what: 'how a withdrawal of the first release was completed',
-    reads: ['calls', 'decoded_logs', 'delegations'],
-    sql: `select count(*) from decoded_logs where event = 'StrategyManager.WithdrawalCompleted'
+    reads: ['calls', 'fixed_logs', 'delegations'],
+    sql: `select count(*) from fixed_logs where event = 'StrategyManager.WithdrawalCompleted'
        and topic2 not in (select unhex(repeat('00', 12)) || staker from delegations)
        and hex(transaction_hash) not in (select hex(transaction_hash) from calls)`,
     consequence:
@@ -166,8 +166,8 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   },
   {
     what: 'how a withdrawal of the first release was received',
-    reads: ['decoded_logs'],
-    sql: "select count(*) from decoded_logs where event = 'StrategyManager.WithdrawalCompleted'",
+    reads: ['fixed_logs'],
+    sql: "select count(*) from fixed_logs where event = 'StrategyManager.WithdrawalCompleted'",
     consequence: '`received_as` of table `withdrawals` is null: no event of that release says it',
   },
   {
@@ -178,8 +178,8 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   },
   {
     what: 'claims of rewards over 1e38 - 1',
-    reads: ['decoded_logs'],
-    sql: `select count(*) from decoded_logs where ${OVERSIZED_CLAIMS}`,
+    reads: ['fixed_logs'],
+    sql: `select count(*) from fixed_logs where ${OVERSIZED_CLAIMS}`,
     consequence: 'they are left out of table `reward_claims`: the contract has no such amount',
   },
   {
@@ -192,8 +192,8 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
   },
   {
     what: 'validators of a pod',
-    reads: ['pod_owners', 'decoded_logs'],
-    sql: "select count(*) from pod_owners where not exists (select 1 from decoded_logs where starts_with(event, 'EigenPod.'))",
+    reads: ['pod_owners', 'floating_logs'],
+    sql: "select count(*) from pod_owners where not exists (select 1 from floating_logs where starts_with(event, 'EigenPod.'))",
     consequence:
       '`restaked_validators` of table `pods` is null: export the logs of pods by their first topics too',
   },

@@ -60,7 +60,7 @@ export async function unselectedContracts(
   connection: DuckDBConnection,
   contracts: Network['contracts'],
 ): Promise<string[]> {
-  const named = await namedContracts(connection, 'decoded_logs', contracts);
+  const named = await namedContracts(connection, 'fixed_logs', contracts);
   return named.map(
     ({ directory, address, name }) =>
       `${directory} names ${address}${name ? ` ${JSON.stringify(name)}` : ''}: the network's file lacks it, ` +

@@ -12,5 +12,5 @@ export function strategyChangesSql(): string {
     from (
       select ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, ${of('strategy')} as strategy,
         event = '${STRATEGY_ADDED}' as added, position
-      from decoded_logs where event in (${keysSql([STRATEGY_ADDED, STRATEGY_REMOVED])}))`;
+      from fixed_logs where event in (${keysSql([STRATEGY_ADDED, STRATEGY_REMOVED])}))`;
 }

@@ -45,7 +45,7 @@ export function operatorSharesSql(): string {
         ${sumSql(signed(high), signed(low))} as shares,
         count(*) as events,
         coalesce(${sumSql(increased(high), increased(low))}, ${MAX_AMOUNT}) as increases
-      from decoded_logs where event in (${keysSql([OSI, OSD])}) group by 1, 2),
+      from fixed_logs where event in (${keysSql([OSI, OSD])}) group by 1, 2),
     held as (
       select "operator", strategy, ${sumSql(heldHigh, heldLow)} as shares
       from holdings join current_operators using (staker)

@@ -23,7 +23,7 @@ function m1(path: string): string {
 export const activityWithdrawals: DerivedRelation = {
   name: 'activity_withdrawals',
   columns: { root: 'BLOB', staker: 'BLOB', operator: 'BLOB', strategy: 'BLOB' },
-  reads: ['queued_withdrawals', 'decoded_logs'],
+  reads: ['queued_withdrawals', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
     select root, staker, delegated_to as "operator", case when len(strategies) = 1 then strategies[1] end as strategy
@@ -33,11 +33,11 @@ export const activityWithdrawals: DerivedRelation = {
     from (
       select ${m1('withdrawalRoot')} as root, ${m1('depositor')} as depositor, ${m1('nonce')} as nonce,
         ${m1('delegatedAddress')} as "operator"
-      from decoded_logs where event = '${M1_QUEUED}')
+      from fixed_logs where event = '${M1_QUEUED}')
       left join (
         select ${parameterSql(M1_REMOVED, 'depositor')} as depositor, ${parameterSql(M1_REMOVED, 'nonce')} as nonce,
           ${parameterSql(M1_REMOVED, 'strategy')} as strategy
-        from decoded_logs where event = '${M1_REMOVED}') using (depositor, nonce)
+        from fixed_logs where event = '${M1_REMOVED}') using (depositor, nonce)
     group by root, depositor, "operator"`,
 };
 
@@ -81,10 +81,11 @@ const activityJoined: DerivedRelation<Interval> = {
   reads: [
     'queued_withdrawals',
     'pod_owners',
-    'decoded_logs',
+    'fixed_logs',
     'returned_shares',
     'activity_withdrawals',
-    'strategy_tokens',
+    'strategy_token_steps',
+    'token_list',
     'reward_submissions',
   ],
   growth: 'append',
@@ -93,7 +94,7 @@ const activityJoined: DerivedRelation<Interval> = {
       ${addressTextSql('queued."operator"')} as "operator",
       ${addressTextSql('queued.staker')} as staker,
       case when pod_staker is not null then '${BEACON_STRATEGY}' else ${addressTextSql('queued.strategy')} end as strategy,
-      coalesce(submitted.token, ${addressTextSql('strategy_tokens.token')}) as token,
+      coalesce(submitted.token, ${addressTextSql('coalesce(token_list.token, steps.token)')}) as token,
       case when submitted.type = 'avs' then submitted.avs end as avs,
       ${addressTextSql('pods.pod')} as pod,
       coalesce(submitted.data, queue.json) as json,
@@ -103,14 +104,17 @@ const activityJoined: DerivedRelation<Interval> = {
         ${byEventSql(ROOTS)} as root,
         ${own('staker', [POD_UPDATED])} as pod_staker,
         ${own('strategy', DEPOSITS.slice(0, 1))} as token_strategy
-      from decoded_logs where event in (${keysSql(JOINING)}) and ${within(context)}) keyed
+      from fixed_logs where event in (${keysSql(JOINING)}) and ${within(context)}) keyed
+      -- DuckDB 1.5.5 joins rows of other keys if an ASOF join compares BLOBs for equality.
+      asof left join strategy_token_steps steps
+        on steps.strategy = hex(token_strategy) and keyed.position >= since
       left join activity_withdrawals queued on queued.root = keyed.root
       left join (
         select position, ${withdrawalJson()} as json from queued_withdrawals
         where position >= ${context.from}::bigint * ${POSITIONS_IN_BLOCK} and position < ${context.to + 1}::bigint * ${POSITIONS_IN_BLOCK}) queue
         on queue.position = keyed.position
       left join pod_owners pods on pods.staker = pod_staker
-      left join strategy_tokens on strategy_tokens.strategy = token_strategy
+      left join token_list on token_list.strategy = token_strategy
       left join returned_shares returned on returned.position = keyed.position and pod_staker is null
       left join (
         select position, token, avs, type, data from reward_submissions) submitted
@@ -144,12 +148,12 @@ const activityLogs: DerivedRelation<Interval> = {
     json: 'VARCHAR',
     returned: 'BOOLEAN',
   },
-  reads: ['block_times', 'decoded_logs', 'activity_joined'],
+  reads: ['block_times', 'fixed_logs', 'activity_joined'],
   growth: 'append',
   sql: (context) => /* sql */ `
     select enum_code(event) as code, block_number, log_index, transaction_index, transaction_hash, address,
       topic1, topic2, topic3, data, ${timeSql('timestamp')} as timestamp, activity_joined.* exclude (position)
-    from decoded_logs
+    from fixed_logs
       join block_times on number = block_number
       left join activity_joined using (position)
     where event in (${keysSql(EVENTS.map(({ key }) => key))}) and ${within(context)}

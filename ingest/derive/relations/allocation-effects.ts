@@ -4,6 +4,8 @@ import { ALLOCATION_UPDATED } from './allocations.ts';
 
 const DAY_SECONDS = 86_400;
 
+const EFFECT_BLOCK = `${parameterSql(ALLOCATION_UPDATED, 'effectBlock')}::bigint`;
+
 /**
  * The blocks of effect of allocations, with their times in seconds since 1970. Only blocks
  * with a log have a time. Any other lies between its neighbours: if both are of one day the time is
@@ -13,13 +15,19 @@ const DAY_SECONDS = 86_400;
 export const allocationEffects: DerivedRelation = {
   name: 'allocation_effects',
   columns: { effect_block: 'BIGINT', seconds: 'BIGINT', is_past: 'BOOLEAN' },
-  reads: ['block_times', 'decoded_logs'],
-  // A later block may have the time.
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  // A block of effect after the last known one has no time yet. Each row counts as of its block.
+  growth: {
+    revised: (delta) => /* sql */ `
+      select least(
+        (select max(number) + 1 from block_times where number < ${delta}),
+        (select min(${EFFECT_BLOCK}) from fixed_logs
+          where event = '${ALLOCATION_UPDATED}' and block_number >= ${delta}))`,
+  },
   sql: ({ blockNumber }) => /* sql */ `
     with effects as (
-      select distinct ${parameterSql(ALLOCATION_UPDATED, 'effectBlock')}::bigint as effect_block
-      from decoded_logs where event = '${ALLOCATION_UPDATED}')
+      select distinct ${EFFECT_BLOCK} as effect_block
+      from fixed_logs where event = '${ALLOCATION_UPDATED}')
     select effect_block,
       case when earlier.number = effect_block then earlier.timestamp
         when earlier.timestamp // ${DAY_SECONDS} = later.timestamp // ${DAY_SECONDS}

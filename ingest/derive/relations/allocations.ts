@@ -1,7 +1,7 @@
 import { type AllocationStep, allocationAt } from '../../../common/allocation-periods.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { parameterSql } from '../../abi/word-sql.ts';
-import { type DeriveContext, type DerivedRelation, texts } from '../relation.ts';
+import { type DerivedRelation, texts } from '../relation.ts';
 
 export const ALLOCATION_UPDATED = 'AllocationManager.AllocationUpdated';
 
@@ -10,7 +10,8 @@ function parameterOf(path: string): string {
 }
 
 /**
- * Each allocation at the last block, and its last event. Addresses are digits, integers decimals.
+ * Each allocation as its last event leaves it, and that event. Addresses are digits, integers
+ * decimals. The change that is pending then is in force from its block of effect on.
  */
 export const allocationStates: DerivedRelation = {
   name: 'allocation_states',
@@ -24,10 +25,10 @@ export const allocationStates: DerivedRelation = {
     'effect_block',
     'position',
   ),
-  reads: ['decoded_logs'],
-  growth: 'whole',
+  reads: ['fixed_logs'],
+  growth: { keyed: ['operator', 'avs', 'set_id', 'strategy'] },
   slices: {
-    of: `select 1 from decoded_logs where event = '${ALLOCATION_UPDATED}'`,
+    of: `select 1 from fixed_logs where event = '${ALLOCATION_UPDATED}'`,
     by: '"operator"',
     maxRows: 100_000,
   },
@@ -35,7 +36,7 @@ export const allocationStates: DerivedRelation = {
     with events as (
       select ${parameterOf('operator')} as "operator", ${parameterOf('operatorSet.avs')} as avs, ${parameterOf('operatorSet.id')} as set_id,
         ${parameterOf('strategy')} as strategy, position, block_number, ${parameterOf('magnitude')} as magnitude, ${parameterOf('effectBlock')} as effect_block
-      from decoded_logs where event = '${ALLOCATION_UPDATED}')
+      from fixed_logs where event = '${ALLOCATION_UPDATED}')
     select hex("operator"), hex(avs), set_id::varchar, hex(strategy), position::varchar, block_number::varchar,
       magnitude::varchar, effect_block::varchar
     from events where ${slice}
@@ -43,16 +44,14 @@ export const allocationStates: DerivedRelation = {
   compute: allocationsOf,
 };
 
-async function* allocationsOf(
-  rows: AsyncIterable<TextRow>,
-  { blockNumber }: DeriveContext,
-): AsyncGenerator<TextRow> {
+async function* allocationsOf(rows: AsyncIterable<TextRow>): AsyncGenerator<TextRow> {
   let steps: AllocationStep[] = [];
   let key: TextRow = [];
   let last = '';
   const finished = (): TextRow[] => {
-    if (steps.length === 0) return [];
-    const { magnitude, pendingMagnitude, effectBlock } = allocationAt(steps, BigInt(blockNumber));
+    const block = steps.at(-1)?.block;
+    if (block === undefined) return [];
+    const { magnitude, pendingMagnitude, effectBlock } = allocationAt(steps, block);
     const pending = [pendingMagnitude, effectBlock].map((value) =>
       value === null ? null : String(value),
     );
@@ -82,4 +81,18 @@ async function* allocationsOf(
     });
   }
   yield* finished();
+}
+
+/**
+ * SELECT of the rows of `allocation_states` at the end of a block, in the types of tables; it
+ * closes the changes that are due.
+ */
+export function allocationsAtSql(blockNumber: number): string {
+  const isDue = `coalesce(effect_block::bigint <= ${blockNumber}, false)`;
+  return /* sql */ `
+    select unhex("operator") as "operator", unhex(avs) as avs, set_id::bigint as set_id, unhex(strategy) as strategy,
+      (case when ${isDue} then pending_magnitude else magnitude end)::decimal(38, 0) as magnitude,
+      (case when not ${isDue} then pending_magnitude end)::decimal(38, 0) as pending_magnitude,
+      (case when not ${isDue} then effect_block end)::bigint as effect_block, position::bigint as position
+    from allocation_states`;
 }

@@ -105,13 +105,13 @@ const TYPES = {
     non_signer_quorum_bitmap_indices bigint[])`,
 } as const;
 
-const CONFIRMATIONS = `select tx, transaction_hash, block_number from decoded_logs where event = '${CONFIRMED}'`;
+const CONFIRMATIONS = `select tx, transaction_hash, block_number from fixed_logs where event = '${CONFIRMED}'`;
 
 /** The input of each transaction that confirmed a batch and is in \`calls\`, as JSON. */
 export const batchInputTexts: DerivedRelation = {
   name: 'batch_input_texts',
   columns: texts('tx', 'input'),
-  reads: ['calls', 'decoded_logs'],
+  reads: ['calls', 'fixed_logs'],
   growth: 'append',
   scratch: true,
   // An input holds up to some hundred non-signers.

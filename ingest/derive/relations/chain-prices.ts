@@ -1,4 +1,5 @@
 import { integerSql, zeros } from '../../abi/word-sql.ts';
+import { positionOf } from '../chain-sql.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { isPositiveSql, RATE_PLACES } from './price-logs.ts';
 
@@ -56,6 +57,17 @@ export const usablePriceLogs: DerivedRelation = {
 };
 
 /**
+ * SELECT of the first block of the day of a delta's first price: until the day is over, its prices
+ * are replaced by later ones.
+ */
+export function firstPriceDaySql(delta: number): string {
+  return /* sql */ `
+    select min(number) from block_times
+    where timestamp >= (select min(seconds) from usable_price_logs where position >= ${positionOf(delta)})
+      // ${DAY_SECONDS} * ${DAY_SECONDS}`;
+}
+
+/**
  * Prices of each source in its unit: of feeds and rates the last one of each period, at its time;
  * of pools the median of a day's swaps, at the time of the last one, as it is known only then.
  * `observed_seconds`: time of the log that has the price.
@@ -69,7 +81,7 @@ export const sourcePrices: DerivedRelation = {
     price: 'VARCHAR',
   },
   reads: ['usable_price_logs', 'price_source_list'],
-  growth: 'whole',
+  growth: { revised: firstPriceDaySql },
   sql: () => /* sql */ `
     with listed as (
       select usable_price_logs.*, kind, places, token_index
@@ -105,7 +117,7 @@ export const chainPrices: DerivedRelation = {
   name: 'chain_prices',
   columns: texts('token', 'milliseconds', 'eth_price', 'dollar_price', 'source'),
   reads: ['source_prices', 'price_source_list'],
-  growth: 'whole',
+  growth: { revised: firstPriceDaySql },
   sql: () => /* sql */ `
     with priced as (
       select token, source, seconds, price, kind, quote

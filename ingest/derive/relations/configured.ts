@@ -1,5 +1,6 @@
 import { ETH, FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
+import { firstPriceDaySql } from './chain-prices.ts';
 
 /** The configured tokens, by strategy. */
 export const tokenList: DerivedRelation = {
@@ -13,7 +14,7 @@ export const tokenList: DerivedRelation = {
     rate: 'VARCHAR',
   },
   reads: ['token_texts'],
-  growth: 'whole',
+  growth: 'fixed',
   sql: () => /* sql */ `
     select unhex(strategy[3:]) as strategy, unhex(token[3:]) as token, symbol, name, decimals::integer as decimals, rate
     from token_texts`,
@@ -30,7 +31,7 @@ export const knownTokens: DerivedRelation = {
     source: 'VARCHAR',
   },
   reads: ['token_metadata_texts'],
-  growth: 'whole',
+  growth: 'fixed',
   sql: () => /* sql */ `
     select unhex(token[3:]) as token, symbol, name, decimals::integer as decimals, source
     from token_metadata_texts`,
@@ -50,7 +51,7 @@ export const priceObservations: DerivedRelation = {
   name: 'price_observations',
   columns: texts(...OBSERVATION),
   reads: ['price_rows', 'chain_prices', 'snapshot_time'],
-  growth: 'whole',
+  growth: { revised: firstPriceDaySql },
   sql: () => /* sql */ `
     select ${OBSERVATION.join(', ')}
     from (
@@ -74,7 +75,7 @@ export const priceHistory: DerivedRelation = {
   name: 'price_history',
   columns: texts(...OBSERVATION, 'oldest_milliseconds'),
   reads: ['price_observations'],
-  growth: 'whole',
+  growth: { revised: firstPriceDaySql },
   sql: () => /* sql */ `
     with observed as materialized (
       select *, milliseconds::bigint as observed_at, eth_price is null or dollar_price is null as follows
@@ -109,7 +110,7 @@ export const tokenPrices: DerivedRelation = {
     seconds: 'BIGINT',
   },
   reads: ['price_history', 'snapshot_time'],
-  growth: 'whole',
+  growth: { whole: 'It has a row for each token; a price gets old by time alone.' },
   sql: () => /* sql */ `
     select unhex(token[3:]) as token, eth_price, dollar_price,
       snapshot_time.seconds * 1000 - oldest_milliseconds::bigint <= ${FRESH_HOURS * 3_600_000} as fresh,

@@ -15,7 +15,7 @@ const WITH_UNKNOWN_INPUTS = /* sql */ `
     0 as reference_block_number, [] as non_signers, '${ZERO_HASH}' as signatory_record_hash,
     {apk_g2: '', sigma: '', quorum_apks: [], quorum_apk_indices: [], non_signer_pubkeys: [],
       total_stake_indices: [], non_signer_stake_indices: [], non_signer_quorum_bitmap_indices: []} as batch_metadata
-  from decoded_logs where event = '${CONFIRMED}' and tx not in (select tx from batch_inputs)`;
+  from fixed_logs where event = '${CONFIRMED}' and tx not in (select tx from batch_inputs)`;
 
 const UPDATED = 'StakeRegistry.OperatorStakeUpdate';
 
@@ -23,12 +23,12 @@ const UPDATED = 'StakeRegistry.OperatorStakeUpdate';
 export const quorumStakes: DerivedRelation = {
   name: 'quorum_stakes',
   columns: { operator_id: 'BLOB', quorum: 'INTEGER', block_number: 'BIGINT', stake: 'HUGEINT' },
-  reads: ['decoded_logs'],
+  reads: ['fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
     select ${parameterSql(UPDATED, 'operatorId')} as operator_id, ${parameterSql(UPDATED, 'quorumNumber')}::integer as quorum,
       block_number, arg_max(${parameterSql(UPDATED, 'stake')}, position) as stake
-    from decoded_logs where event = '${UPDATED}' group by 1, 2, 3`,
+    from fixed_logs where event = '${UPDATED}' group by 1, 2, 3`,
 };
 
 /**
@@ -56,13 +56,13 @@ export const confirmedBatches: DerivedRelation = {
     quorum: 'BIGINT',
     quorum_stake: 'HUGEINT',
   },
-  reads: ['decoded_logs', 'quorum_stakes', 'batch_inputs'],
-  growth: 'whole',
+  reads: ['fixed_logs', 'quorum_stakes', 'batch_inputs'],
+  growth: { keyed: ['header_hash'] },
   sql: ({ configuration }) => /* sql */ `
   with inputs as (${configuration.partialBatches ? WITH_UNKNOWN_INPUTS : 'select * from batch_inputs'}), confirmed as (
     select position, tx, ${text(parameterSql(CONFIRMED, 'batchHeaderHash'))} as header_hash,
       ${parameterSql(CONFIRMED, 'batchId')}::bigint as batch_id
-    from decoded_logs where event = '${CONFIRMED}'
+    from fixed_logs where event = '${CONFIRMED}'
     qualify row_number() over (partition by header_hash order by position desc) = 1),
   stake_spans as (
     select operator_id, quorum, block_number as since, stake,

@@ -8,12 +8,12 @@ const UNDELEGATED = 'DelegationManager.StakerUndelegated';
 export const delegations: DerivedRelation = {
   name: 'delegations',
   columns: { position: 'BIGINT', tx: 'BIGINT', staker: 'BLOB', operator: 'BLOB' },
-  reads: ['decoded_logs'],
+  reads: ['fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
     select position, tx, ${parameterSql(DELEGATED, 'staker')} as staker,
       case event when '${DELEGATED}' then ${parameterSql(DELEGATED, 'operator')} else ${zeros(20)} end as "operator"
-    from decoded_logs
+    from fixed_logs
     where event in (${keysSql([DELEGATED, UNDELEGATED])})`,
 };
 
@@ -24,10 +24,10 @@ const SLASHING_COMPLETED = 'DelegationManager.SlashingWithdrawalCompleted';
 export const withdrawalCompletions: DerivedRelation = {
   name: 'withdrawal_completions',
   columns: { root: 'BLOB', position: 'BIGINT', tx: 'BIGINT', since_slashing: 'BOOLEAN' },
-  reads: ['decoded_logs'],
+  reads: ['fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
     select ${byEventSql({ [COMPLETED]: 'withdrawalRoot', [SLASHING_COMPLETED]: 'withdrawalRoot' })} as root, position, tx,
       event = '${SLASHING_COMPLETED}' as since_slashing
-    from decoded_logs where event in (${keysSql([COMPLETED, SLASHING_COMPLETED])})`,
+    from fixed_logs where event in (${keysSql([COMPLETED, SLASHING_COMPLETED])})`,
 };

@@ -13,7 +13,7 @@ export function urisSql(described: Readonly<Record<string, string>>): string {
     select entity, ${ONLY_STRING} as uri
     from (
       select ${byEventSql(described)} as entity, arg_max(data, position) as data
-      from decoded_logs where event in (${keysSql(Object.keys(described))}) group by 1)`;
+      from fixed_logs where event in (${keysSql(Object.keys(described))}) group by 1)`;
 }
 
 export const OPERATOR_URIS = { 'DelegationManager.OperatorMetadataURIUpdated': 'operator' };
@@ -26,7 +26,7 @@ export const AVS_URIS = {
 export const entityUris: DerivedRelation = {
   name: 'entity_uris',
   columns: { entity: 'BLOB', uri: 'VARCHAR' },
-  reads: ['decoded_logs'],
-  growth: 'whole',
+  reads: ['fixed_logs'],
+  growth: { keyed: ['entity'] },
   sql: () => `${urisSql(OPERATOR_URIS)} union all ${urisSql(AVS_URIS)}`,
 };

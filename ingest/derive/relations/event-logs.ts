@@ -1,4 +1,4 @@
-import { DICTIONARY, type DictionaryEvent, PRICE_EVENTS } from '../../abi/dictionary.ts';
+import { DICTIONARY, type DictionaryEvent, FLOATING, PRICE_EVENTS } from '../../abi/dictionary.ts';
 import { keysSql } from '../../abi/word-sql.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { POSITIONS_IN_BLOCK } from '../chain-sql.ts';
@@ -18,7 +18,18 @@ export const EVENT_LOG_COLUMNS = {
   event: EVENT_TYPE,
   position: 'BIGINT',
   tx: 'BIGINT',
+  floating: 'BOOLEAN',
 } as const;
+
+/** The contracts of FLOATING that have their addresses in the network's file alone. */
+export const LISTED: readonly string[] = ['EigenDACertVerifierRouter'];
+
+/** Keys of the events of contracts. */
+export function eventsOf(contracts: readonly string[]): string[] {
+  return DICTIONARY.filter(({ contract }) => contracts.includes(contract)).map(({ key }) => key);
+}
+
+const FLOATING_EVENTS = eventsOf(FLOATING.filter((contract) => !LISTED.includes(contract)));
 
 /** The number of an event in `enum_code(event)`. */
 export function codeOf(event: DictionaryEvent): number {
@@ -26,7 +37,8 @@ export function codeOf(event: DictionaryEvent): number {
 }
 
 /**
- * The logs of the protocol's events. `position` orders logs, `tx` identifies their transaction.
+ * The logs of the protocol's events. `position` orders logs, `tx` identifies their transaction;
+ * `floating`: the event is one of a contract that has its address in other logs.
  * Most rules read few events, and each would decode all files of the store: here the rows of an
  * event are together, so that a rule reads little more than its own.
  */
@@ -44,7 +56,8 @@ export const eventLogs: DerivedRelation = {
   },
   facts: 'select distinct event::varchar from event_logs',
   sql: ({ slice }) => /* sql */ `
-    select * replace (event::${EVENT_TYPE} as event), ${position('log_index')} as position, ${position('transaction_index')} as tx
+    select * replace (event::${EVENT_TYPE} as event), ${position('log_index')} as position, ${position('transaction_index')} as tx,
+      event in (${keysSql(FLOATING_EVENTS)}) as floating
     from logs where ${OF_PROTOCOL} and ${slice}
     order by enum_code(event::${EVENT_TYPE}), position`,
 };

@@ -8,7 +8,7 @@ export const currentOperators: DerivedRelation = {
   name: 'current_operators',
   columns: { staker: 'BLOB', operator: 'BLOB', latest: 'BIGINT' },
   reads: ['delegations'],
-  growth: 'whole',
+  growth: { keyed: ['staker'] },
   sql: () => /* sql */ `
     select staker, arg_max("operator", position) as "operator", max(position) as latest
     from delegations group by staker`,
@@ -25,7 +25,7 @@ export const holdings: DerivedRelation = {
     latest: 'BIGINT',
   },
   reads: ['share_history'],
-  growth: 'whole',
+  growth: { keyed: ['staker', 'strategy'] },
   sql: () => /* sql */ `
     select staker, strategy, arg_max_null(deposit_shares, position) as deposit_shares,
       arg_max_null(shares, position) as shares, max(position) as latest

@@ -1,4 +1,4 @@
-import { inOrder } from '../../../common/relations/relation.ts';
+import { checkGrowth, inOrder } from '../../../common/relations/relation.ts';
 import { RESTAKED_COLUMNS } from '../../../data/load/restaked-file.ts';
 import { BATCH_COLUMNS } from '../../availability/batch-files.ts';
 import { CONFIGURED_TABLES } from '../../configuration/configuration.ts';
@@ -18,12 +18,16 @@ import {
 } from './configured.ts';
 import { confirmedBatches, quorumStakes } from './confirmed-batches.ts';
 import {
-  decodedLogs,
+  fixedLogs,
+  floatingLogs,
   foreignLogs,
   knownStrategies,
+  podLogs,
   podOwners,
+  refusedLogs,
   rejectedLogs,
   snapshotTime,
+  unlistedLogs,
 } from './decoded-logs.ts';
 import { delegations, withdrawalCompletions } from './delegations.ts';
 import { emissionTexts } from './emissions.ts';
@@ -62,7 +66,7 @@ import {
 import { shareHistory } from './share-history.ts';
 import { shareMoves } from './share-moves.ts';
 import { slashedStrategies, slashTexts } from './slashed-strategies.ts';
-import { namedTokens, strategySettings, strategyTokens } from './strategies.ts';
+import { namedTokens, strategySettings, strategyTokenSteps, strategyTokens } from './strategies.ts';
 import { taskConfigurationTexts } from './task-configurations.ts';
 
 /**
@@ -97,14 +101,18 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     queuedWithdrawals,
     knownStrategies,
     podOwners,
+    unlistedLogs,
     foreignLogs,
     rewardSubmissionTexts,
     slashTexts,
     emissionTexts,
     releaseTexts,
     taskConfigurationTexts,
+    refusedLogs,
     rejectedLogs,
-    decodedLogs,
+    fixedLogs,
+    floatingLogs,
+    podLogs,
     snapshotTime,
   ],
   'Delegations and withdrawals': [
@@ -135,7 +143,14 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     holdings,
     operatorHistory,
   ],
-  'Tokens and strategies': [tokenList, knownTokens, strategyTokens, strategySettings, namedTokens],
+  'Tokens and strategies': [
+    tokenList,
+    knownTokens,
+    strategyTokens,
+    strategyTokenSteps,
+    strategySettings,
+    namedTokens,
+  ],
   Prices: [
     priceSourceList,
     priceLogs,
@@ -173,3 +188,5 @@ export const RELATIONS: readonly DerivedRelation[] = inOrder(
   Object.values(RELATION_GROUPS).flat(),
   Object.keys(GIVEN),
 );
+
+checkGrowth(RELATIONS);

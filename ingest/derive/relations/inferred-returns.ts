@@ -2,6 +2,7 @@ import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { byEventSql, bytesSql, integerSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
+import { blockOf, positionOf } from '../chain-sql.ts';
 import { DEPOSITS, M1_REMOVED } from '../event-keys.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 
@@ -27,18 +28,17 @@ export const m1Completions: DerivedRelation = {
     strategy: 'BLOB',
     word: 'BLOB',
   },
-  reads: ['decoded_logs'],
+  reads: ['fixed_logs'],
   growth: 'append',
-  scratch: true,
   sql: () => /* sql */ `
     with completed as (
       select position, tx, ${parameterSql(COMPLETED, 'depositor')} as depositor,
         ${parameterSql(COMPLETED, 'nonce')} as nonce, ${parameterSql(COMPLETED, 'withdrawer')} as withdrawer
-      from decoded_logs where event = '${COMPLETED}'),
+      from fixed_logs where event = '${COMPLETED}'),
     queued as (
       select ${parameterSql(M1_REMOVED, 'depositor')} as depositor, ${parameterSql(M1_REMOVED, 'nonce')} as nonce,
         ${parameterSql(M1_REMOVED, 'strategy')} as strategy, ${bytesSql(fieldOf(eventOf(M1_REMOVED), 'shares'))} as word
-      from decoded_logs where event = '${M1_REMOVED}')
+      from fixed_logs where event = '${M1_REMOVED}')
     select * from completed join queued using (depositor, nonce)`,
 };
 
@@ -46,12 +46,12 @@ export const m1Completions: DerivedRelation = {
 export const callFlagTexts: DerivedRelation = {
   name: 'call_flag_texts',
   columns: texts('depositor', 'nonce', 'as_shares'),
-  reads: ['calls', 'decoded_logs'],
+  reads: ['calls', 'fixed_logs'],
   growth: 'append',
   scratch: true,
   sql: () => /* sql */ `
     select distinct lower(hex(input)) from calls
-    where hex(transaction_hash) in (select hex(transaction_hash) from decoded_logs where event = '${COMPLETED}')`,
+    where hex(transaction_hash) in (select hex(transaction_hash) from fixed_logs where event = '${COMPLETED}')`,
   compute: async function* (inputs) {
     for await (const [input] of inputs) yield* flagsOf(`0x${input ?? ''}`);
   },
@@ -81,7 +81,6 @@ export const callFlags: DerivedRelation = {
   columns: { depositor: 'BLOB', nonce: 'HUGEINT', as_shares: 'BOOLEAN' },
   reads: ['call_flag_texts'],
   growth: 'append',
-  scratch: true,
   sql: () => /* sql */ `
     select distinct unhex(depositor) as depositor, nonce::hugeint as nonce, as_shares::boolean as as_shares
     from call_flag_texts`,
@@ -124,13 +123,13 @@ export const inferredReturnTexts: DerivedRelation = {
   columns: texts('staker', 'strategy', 'position', 'tx', 'word'),
   reads: [
     'queued_withdrawals',
-    'decoded_logs',
+    'fixed_logs',
     'delegations',
     'm1_completions',
     'call_flags',
     'call_returns',
   ],
-  growth: 'whole',
+  growth: { keyed: ['staker'] },
   scratch: true,
   sql: () => /* sql */ `
     with pairs as (
@@ -142,7 +141,7 @@ export const inferredReturnTexts: DerivedRelation = {
     increases as (
       select position, tx, ${parameterSql(INCREASED, 'staker')} as staker,
         ${parameterSql(INCREASED, 'strategy')} as strategy, ${parameterSql(INCREASED, 'shares')} as amount
-      from decoded_logs where event = '${INCREASED}'),
+      from fixed_logs where event = '${INCREASED}'),
     first_holdings as (
       select pairs.staker, pairs.strategy, coalesce(min(increases.position), any_value(first_delegations.position)) as position,
         coalesce(arg_min(amount, increases.position), 0) as amount
@@ -154,7 +153,7 @@ export const inferredReturnTexts: DerivedRelation = {
     steps as (
       select ${STAKER} as staker, ${STRATEGY} as strategy, position, tx, 'move' as kind,
         case event when '${M1_REMOVED}' then -(${AMOUNT}) else ${AMOUNT} end as amount
-      from decoded_logs where event in (${keysSql(MOVES)})
+      from fixed_logs where event in (${keysSql(MOVES)})
       union all
       select staker, strategy, position, tx, 'move', ${ofWord('word')} from call_returns
       union all
@@ -170,6 +169,28 @@ export const inferredReturnTexts: DerivedRelation = {
     order by staker, strategy, position`,
   compute: inferReturns,
 };
+
+/** SELECT of the completions without their call. */
+const UNKNOWN = 'select * from m1_completions anti join call_flags using (depositor, nonce)';
+
+/**
+ * SELECT of the block of the earliest return that a delta can change: a staker with a new log has a
+ * completion without its call there. The first release ended in 2024: once all calls are there, or
+ * all stakers with such a completion delegated, no delta finds a block.
+ */
+export function firstInferenceSql(delta: number): string {
+  const since = `position >= ${positionOf(delta)}`;
+  return /* sql */ `
+    select ${blockOf('min(position)')} from (${UNKNOWN})
+    where withdrawer in (
+      select staker from delegations where ${since}
+      union all
+      select staker from queued_withdrawals where ${since}
+      union all
+      select withdrawer from m1_completions where ${since}
+      union all
+      select ${STAKER} from fixed_logs where event in (${keysSql(MOVES)}) and ${since})`;
+}
 
 /**
  * Shares that came back when the first release completed a withdrawal as shares, without an event.
@@ -188,7 +209,7 @@ export const unloggedReturns: DerivedRelation = {
     source: 'VARCHAR',
   },
   reads: ['call_returns', 'inferred_return_texts'],
-  growth: 'whole',
+  growth: { revised: firstInferenceSql },
   sql: () => /* sql */ `
     select staker, strategy, position, tx, word, 'call' as source from call_returns
     union all

@@ -35,7 +35,7 @@ export const operatorHistory: DerivedRelation = {
     delta: 'HUGEINT',
     shares: 'HUGEINT',
   },
-  reads: ['decoded_logs'],
+  reads: ['fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
     select "operator", strategy, staker, position, ${ofHalvesSql('high', 'low')} as delta,
@@ -43,6 +43,6 @@ export const operatorHistory: DerivedRelation = {
     from (
       select ${parameterOf('operator')} as "operator", ${parameterOf('strategy')} as strategy, ${parameterOf('staker')} as staker, position,
         ${signed(HIGH)} as high, ${signed(LOW)} as low
-      from decoded_logs where event in (${keysSql(OPERATOR_EVENTS)}))
+      from fixed_logs where event in (${keysSql(OPERATOR_EVENTS)}))
     window pair as (partition by "operator", strategy order by position rows unbounded preceding)`,
 };

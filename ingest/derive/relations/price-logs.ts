@@ -47,7 +47,7 @@ export const priceSourceList: DerivedRelation = {
   name: 'price_source_list',
   columns: SOURCE_COLUMNS,
   reads: [],
-  growth: 'whole',
+  growth: 'fixed',
   sql: ({ configuration }) =>
     valuesSql(
       SOURCE_COLUMNS,

@@ -1,8 +1,21 @@
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { WAD_WORD, zeros } from '../../abi/word-sql.ts';
-import { BEACON_SQL } from '../chain-sql.ts';
+import { BEACON_SQL, blockOf, positionOf } from '../chain-sql.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { replay, type Step } from '../replay.ts';
+import { firstInferenceSql } from './inferred-returns.ts';
+
+/**
+ * SELECT of the first block of a staker with a new pair of `scaled_pairs`: it is replayed from its
+ * beginning.
+ */
+function firstScaledSql(delta: number): string {
+  return /* sql */ `
+    select least((${firstInferenceSql(delta)}), (
+      select ${blockOf('min(position)')}
+      from (select staker, position from share_moves union all select staker, position from delegations)
+        semi join (select staker from scaled_pairs where since >= ${positionOf(delta)}) using (staker)))`;
+}
 
 /**
  * Every change of the shares of `scaled_pairs`, and every factor that multiplied them. DuckDB 1.5.5
@@ -27,11 +40,11 @@ export const shareSteps: DerivedRelation = {
     'scaled_pairs',
     'share_moves',
   ],
-  growth: 'whole',
+  growth: { revised: firstScaledSql },
   scratch: true,
   sql: () => /* sql */ `
     with delegated as (
-      select staker, strategy, "operator", since, tx
+      select staker, strategy, "operator", spans.since, tx
       from scaled_pairs join delegation_spans spans using (staker)),
     steps as (
       select staker, strategy, position, tx, kind, word, reason
@@ -72,7 +85,7 @@ export const replayedChanges: DerivedRelation = {
     'ambiguous',
   ),
   reads: ['share_steps'],
-  growth: 'whole',
+  growth: { revised: firstScaledSql },
   slices: { of: 'select staker from share_steps', by: 'staker', maxRows: 100_000 },
   sql: ({ slice }) => /* sql */ `
     select hex(staker), hex(strategy), kind, position::varchar, tx::varchar, hex(word), reason

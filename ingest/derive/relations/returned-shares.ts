@@ -31,12 +31,12 @@ const MEMBERS = [
 export const returnedShares: DerivedRelation = {
   name: 'returned_shares',
   columns: { root: 'BLOB', position: 'BIGINT' },
-  reads: ['queued_withdrawals', 'decoded_logs', 'withdrawal_completions'],
+  reads: ['queued_withdrawals', 'fixed_logs', 'withdrawal_completions'],
   growth: 'append',
   sql: () => /* sql */ `
     with members as (
       select position, tx, event, topic1, data, position - row_number() over (order by position) as run
-      from decoded_logs semi join withdrawal_completions using (tx)
+      from fixed_logs semi join withdrawal_completions using (tx)
       where event in (${keysSql(MEMBERS)})),
     windows as (
       select root, completions.tx, run, completions.position as completed, since_slashing,

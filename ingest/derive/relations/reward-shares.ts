@@ -5,7 +5,7 @@ import { DEPOSITS, M1_REMOVED, POD_UPDATED } from '../event-keys.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { WAD } from '../replay.ts';
 import { ofHalvesSql, sumSql, wordHalvesSql } from '../wide-sums.ts';
-import { BEACON_FACTOR_DECREASED } from './share-factors.ts';
+import { BEACON_FACTOR_DECREASED, SPANS_SQL } from './share-factors.ts';
 import { MOVE_COLUMNS } from './share-moves.ts';
 
 /*
@@ -28,13 +28,13 @@ const SHARES = ofHalvesSql(HIGH, LOW);
 export const rewardShareMoves: DerivedRelation = {
   name: 'reward_share_moves',
   columns: { staker: 'BLOB', strategy: 'BLOB', position: 'BIGINT', delta: 'HUGEINT' },
-  reads: ['decoded_logs', 'queued_withdrawals'],
+  reads: ['fixed_logs', 'queued_withdrawals'],
   growth: 'append',
   sql: () => /* sql */ `
     select staker, strategy, position, if(is_removed, -(${SHARES}), ${SHARES}) as delta
     from (
       select ${MOVE_COLUMNS}, position, event = '${M1_REMOVED}' as is_removed
-      from decoded_logs where event in (${keysSql(KEYS)}))
+      from fixed_logs where event in (${keysSql(KEYS)}))
     union all
     -- A withdrawal may name a strategy several times.
     select staker, strategy, position, -(${sumSql(HIGH, LOW)})
@@ -46,7 +46,8 @@ export const rewardShareMoves: DerivedRelation = {
 
 /**
  * The moves of each staker and strategy that a slash concerned, in shares, and the slashes, in
- * parts of 1e18.
+ * parts of 1e18. Moves before the first slash have its position, as their sum is slashed: no slash
+ * adds rows in earlier blocks.
  */
 export const rewardSlashSteps: DerivedRelation = {
   name: 'reward_slash_steps',
@@ -57,26 +58,28 @@ export const rewardSlashSteps: DerivedRelation = {
     kind: 'VARCHAR',
     amount: 'HUGEINT',
   },
-  reads: ['decoded_logs', 'delegation_spans', 'slashed_strategies', 'reward_share_moves'],
-  growth: 'whole',
+  reads: ['fixed_logs', 'delegations', 'slashed_strategies', 'reward_share_moves'],
+  growth: 'append',
   scratch: true,
   sql: () => /* sql */ `
     with slashed as (
       select staker, slashes.strategy, slashes.position, wad
       from slashed_strategies slashes
-        join delegation_spans spans on spans."operator" = slashes."operator" and slashes.position > since and slashes.position < until
+        join (${SPANS_SQL}) spans on spans."operator" = slashes."operator" and slashes.position > since and slashes.position < until
       union all
       select staker, ${BEACON_SQL}, position, ${WAD} - ${WAD} * after_slash // before_slash
       from (
         select ${parameterSql(BEACON_FACTOR_DECREASED, 'staker')} as staker, position,
           ${parameterSql(BEACON_FACTOR_DECREASED, 'prevBeaconChainSlashingFactor')} as before_slash,
           ${parameterSql(BEACON_FACTOR_DECREASED, 'newBeaconChainSlashingFactor')} as after_slash
-        from decoded_logs where event = '${BEACON_FACTOR_DECREASED}')
+        from fixed_logs where event = '${BEACON_FACTOR_DECREASED}')
       where before_slash > 0)
     select staker, strategy, position, 'slash' as kind, wad as amount from slashed
     union all
-    select staker, strategy, position, 'move', delta
-    from reward_share_moves semi join slashed using (staker, strategy)
+    select staker, strategy, greatest(position, first_slash), 'move', delta
+    from reward_share_moves join (
+      select staker, strategy, min(position) as first_slash from slashed group by staker, strategy)
+      using (staker, strategy)
     where delta is not null`,
 };
 
@@ -88,12 +91,12 @@ export const rewardSlashLosses: DerivedRelation = {
   name: 'reward_slash_losses',
   columns: texts('staker', 'strategy', 'position', 'loss'),
   reads: ['reward_slash_steps'],
-  growth: 'whole',
+  growth: 'append',
   slices: { of: 'select staker from reward_slash_steps', by: 'staker', maxRows: 100_000 },
   sql: ({ slice }) => /* sql */ `
     select hex(staker), hex(strategy), position::varchar, kind, amount::varchar
     from reward_slash_steps where ${slice}
-    order by staker, strategy, reward_slash_steps.position`,
+    order by staker, strategy, reward_slash_steps.position, kind`,
   compute: lossesOf,
 };
 

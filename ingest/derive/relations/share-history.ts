@@ -1,6 +1,7 @@
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 import type { DerivedRelation } from '../relation.ts';
 import { ofHalvesSql, sumSql, wordHalvesSql } from '../wide-sums.ts';
+import { firstInferenceSql } from './inferred-returns.ts';
 
 const [HIGH, LOW] = wordHalvesSql((from, to) => `word[${from}:${to}]`);
 const HIGHS = 'case when is_total then 0 else high end';
@@ -27,7 +28,8 @@ export const shareHistory: DerivedRelation = {
     shares: 'HUGEINT',
   },
   reads: ['scaled_pairs', 'share_moves', 'replayed_changes'],
-  growth: 'whole',
+  // The replayed changes of a pair up to its first factor equal the sums.
+  growth: { revised: firstInferenceSql },
   sql: () => /* sql */ `
     with halves as (
       select staker, strategy, position, reason, kind = 'total' as is_total,

@@ -3,6 +3,7 @@ import { byEventSql, bytesSql, keysSql, parameterSql } from '../../abi/word-sql.
 import { BEACON_SQL } from '../chain-sql.ts';
 import { DEPOSITS, M1_REMOVED, POD_TOTAL, POD_UPDATED } from '../event-keys.ts';
 import type { DerivedRelation } from '../relation.ts';
+import { firstInferenceSql } from './inferred-returns.ts';
 
 const M1_POD = 'EigenPodManager.BeaconChainETHDeposited';
 
@@ -54,24 +55,24 @@ export const shareMoves: DerivedRelation = {
     cause: 'VARCHAR',
     reason: 'VARCHAR',
   },
-  reads: ['queued_withdrawals', 'decoded_logs', 'returned_shares', 'unlogged_returns'],
-  growth: 'whole',
+  reads: ['queued_withdrawals', 'fixed_logs', 'returned_shares', 'unlogged_returns'],
+  growth: { revised: firstInferenceSql },
   as: 'view',
   sql: () => /* sql */ `
     with totals as (
       select ${parameterSql(POD_TOTAL, 'podOwner')} as staker, position, tx,
         ${bytesSql(fieldOf(eventOf(POD_TOTAL), 'newTotalShares'))} as word
-      from decoded_logs where event = '${POD_TOTAL}'),
+      from fixed_logs where event = '${POD_TOTAL}'),
     first_totals as (
       select staker, ${BEACON_SQL} as strategy, min(position) as first_total from totals group by staker),
     updates as (
-      select position from decoded_logs where event = '${POD_UPDATED}'),
+      select position from fixed_logs where event = '${POD_UPDATED}'),
     amounts as (
       select ${MOVE_COLUMNS}, position, tx,
         case event when '${M1_REMOVED}' then 'remove' else 'add' end as kind,
         case event when '${M1_REMOVED}' then 'withdrawal_queued'
           when '${POD_UPDATED}' then 'pod_update' when '${M1_POD}' then 'pod_update' else 'deposit' end as cause
-      from decoded_logs
+      from fixed_logs
       where event in (${keysSql(KEYS)})
       union all
       select staker, unnest(strategies), unnest(shares), position, tx,

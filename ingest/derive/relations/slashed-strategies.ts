@@ -42,12 +42,12 @@ export const slashedStrategies: DerivedRelation = {
     wad: 'HUGEINT',
     description: 'VARCHAR',
   },
-  reads: ['slash_texts', 'decoded_logs'],
+  reads: ['slash_texts', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
     select logs.position, logs.tx, ${address('avs')}, set_id::bigint as set_id, ${address('"operator"')},
       ${address('strategy')}, wad::hugeint as wad, description
-    from slash_texts slash join decoded_logs logs on logs.position = slash.position::bigint`,
+    from slash_texts slash join fixed_logs logs on logs.position = slash.position::bigint`,
 };
 
 function address(name: string): string {

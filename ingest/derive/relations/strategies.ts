@@ -18,7 +18,7 @@ export const NATIVE_TOKEN = `unhex('${'ee'.repeat(20)}')`;
 function newestTokenSql(key: string, strategy: string, token: string, condition = 'true'): string {
   return /* sql */ `
     select ${parameterSql(key, strategy)} as strategy, arg_max(${parameterSql(key, token)}, position) as token
-    from decoded_logs where event = '${key}' and ${condition} group by 1`;
+    from fixed_logs where event = '${key}' and ${condition} group by 1`;
 }
 
 // A withdrawal of M2 that is completed as shares emits a Deposit with any token that its caller
@@ -32,8 +32,15 @@ const IS_PAID = 'position not in (select position from returned_shares)';
 export const strategyTokens: DerivedRelation = {
   name: 'strategy_tokens',
   columns: { strategy: 'BLOB', token: 'BLOB', decimals: 'INTEGER' },
-  reads: ['known_strategies', 'decoded_logs', 'returned_shares', 'token_list', 'known_tokens'],
-  growth: 'whole',
+  reads: [
+    'known_strategies',
+    'fixed_logs',
+    'floating_logs',
+    'returned_shares',
+    'token_list',
+    'known_tokens',
+  ],
+  growth: { keyed: ['strategy'] },
   sql: () => /* sql */ `
     with deposits as (${newestTokenSql(DEPOSIT, 'strategy', 'token', IS_PAID)}),
     factory as (${newestTokenSql(FACTORY, 'strategy', 'token')}),
@@ -41,7 +48,7 @@ export const strategyTokens: DerivedRelation = {
     own as (
       select address as strategy, arg_max(${parameterSql(TOKEN_SET, 'token')}, position) as token,
         arg_max(${parameterSql(TOKEN_SET, 'decimals')}, position) as decimals
-      from decoded_logs where event = '${TOKEN_SET}' group by 1),
+      from floating_logs where event = '${TOKEN_SET}' group by 1),
     found as (
       select strategy,
         coalesce(token_list.token, deposits.token, factory.token, vaults.token, own.token,
@@ -59,18 +66,56 @@ export const strategyTokens: DerivedRelation = {
     from found left join known_tokens using (token)`,
 };
 
+/** Logs that name the token of a strategy, in order of precedence, and their parameter of it. */
+const TOKEN_LOGS: readonly (readonly [key: string, strategy: string, token: string])[] = [
+  [DEPOSIT, 'strategy', 'token'],
+  [FACTORY, 'strategy', 'token'],
+  [VAULT, 'vault', 'underlyingToken'],
+];
+
+/**
+ * The token of a strategy from each log on that changes it; `strategy` is hex. Logs of the strategy
+ * itself count although no log may name it yet: a log that joins them does.
+ */
+export const strategyTokenSteps: DerivedRelation = {
+  name: 'strategy_token_steps',
+  columns: { strategy: 'VARCHAR', since: 'BIGINT', token: 'BLOB' },
+  reads: ['well_formed_logs', 'fixed_logs', 'returned_shares'],
+  growth: 'append',
+  sql: () => {
+    const logs = TOKEN_LOGS.map(
+      ([key, strategy, token], index) => /* sql */ `
+      select ${parameterSql(key, strategy)} as strategy, ${parameterSql(key, token)} as token, position, ${index} as source
+      from fixed_logs where event = '${key}' and ${index === 0 ? IS_PAID : 'true'}`,
+    );
+    const own = `
+      select address, ${parameterSql(TOKEN_SET, 'token')}, position, ${TOKEN_LOGS.length}
+      from well_formed_logs where event = '${TOKEN_SET}'`;
+    const inForce = [...TOKEN_LOGS.keys(), TOKEN_LOGS.length].map(
+      (source) => `last_value(if(source = ${source}, token, null) ignore nulls) over so_far`,
+    );
+    return /* sql */ `
+    with named as (${[...logs, own].join(' union all ')}),
+    in_force as (
+      select strategy, position, coalesce(${inForce.join(', ')}) as token from named
+      window so_far as (partition by strategy order by position rows unbounded preceding))
+    select hex(strategy) as strategy, position as since, token from in_force
+    qualify token is distinct from lag(token) over (partition by strategy order by position)`;
+  },
+};
+
 /** The token contracts that the logs name: of strategies, reward submissions and claims. */
 export const namedTokens: DerivedRelation = {
   name: 'named_tokens',
   columns: { token: 'BLOB' },
-  reads: ['strategy_tokens', 'reward_submissions', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['strategy_tokens', 'reward_submissions', 'fixed_logs'],
+  growth: { keyed: ['token'] },
   sql: () => /* sql */ `
     select token from strategy_tokens where token <> ${NATIVE_TOKEN}
     union
     select unhex(token[3:]) from reward_submissions
     union
-    select ${byEventSql(CLAIMED_TOKENS)} from decoded_logs where event in (${keysSql(Object.keys(CLAIMED_TOKENS))})`,
+    select ${byEventSql(CLAIMED_TOKENS)} from fixed_logs where event in (${keysSql(Object.keys(CLAIMED_TOKENS))})`,
 };
 
 const ADDED = 'StrategyManager.StrategyAddedToDepositWhitelist';
@@ -103,12 +148,12 @@ export const strategySettings: DerivedRelation = {
     updated: 'BIGINT',
     delay: 'BIGINT',
   },
-  reads: ['decoded_logs'],
-  growth: 'whole',
+  reads: ['fixed_logs'],
+  growth: { whole: 'It has a row for each strategy; the least delay changes all.' },
   sql: ({ configuration: { network } }) => /* sql */ `
   with settings as (
     select ${byEventSql(Object.fromEntries(SETTINGS.map((key) => [key, 'strategy'])))} as strategy, event, position, data
-    from decoded_logs where event in (${keysSql(SETTINGS)})),
+    from fixed_logs where event in (${keysSql(SETTINGS)})),
   latest as (
     select strategy,
       min(position) filter (event = '${ADDED}') as created,
@@ -119,10 +164,10 @@ export const strategySettings: DerivedRelation = {
     from settings group by strategy),
   least as (
     select arg_max(case event ${leastDelayCases()} end, position) as delay
-    from decoded_logs where event in (${keysSql(LEAST_DELAYS)})),
+    from fixed_logs where event in (${keysSql(LEAST_DELAYS)})),
   slashing as (
     select count(*) > 0 as is_live
-    from decoded_logs where starts_with(event, 'AllocationManager.') or starts_with(event, 'DelegationManager.SlashingWithdrawal'))
+    from fixed_logs where starts_with(event, 'AllocationManager.') or starts_with(event, 'DelegationManager.SlashingWithdrawal'))
   select strategy, whitelisted, forbidden, created, updated,
     case when is_live then ${network.withdrawalDelayBlocks ?? 'null'} else greatest(latest.delay, least.delay) end::bigint as delay
   from latest, least, slashing

@@ -8,8 +8,14 @@ const of = (path: string) => parameterSql(ALLOCATION_UPDATED, path);
 
 /** Each event of an allocation, as it is: those of a slash as well. */
 export const allocationChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'allocation_effects'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'allocation_effects'],
+  // A block of effect that was to come has its time now.
+  growth: {
+    revised: (delta) => /* sql */ `
+      select min(block_number) from fixed_logs
+      where event = '${ALLOCATION_UPDATED}' and ${of('effectBlock')} > (
+        select max(number) from block_times where number < ${delta})`,
+  },
   sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('avs')} as avs, set_id as operator_set_id, ${text('strategy')} as strategy,
     magnitude::decimal(38, 0) as magnitude, effect_block, ${timeSql('seconds')} as effect_at, ${AT_COLUMNS}

@@ -9,14 +9,14 @@ const SET = 'AllocationManager.AllocationDelaySet';
  * another replaces it before that block, it never is in force.
  */
 export const allocationDelays: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { whole: 'It has a row for each operator; a delay comes into force by time alone.' },
   sql: ({ blockNumber }) => /* sql */ `
   with changes as (
     select ${parameterSql(SET, 'operator')} as "operator", ${parameterSql(SET, 'delay')}::bigint as delay,
       ${parameterSql(SET, 'effectBlock')}::bigint as effect_block, position,
       lead(block_number) over (partition by ${parameterSql(SET, 'operator')} order by position) as replaced
-    from decoded_logs where event = '${SET}'),
+    from fixed_logs where event = '${SET}'),
   latest as (
     select "operator", max(position) as position,
       arg_max(delay, position) filter (effect_block <= least(${blockNumber}, coalesce(replaced, ${blockNumber}))) as delay,

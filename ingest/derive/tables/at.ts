@@ -1,23 +1,30 @@
 import { keysSql } from '../../abi/word-sql.ts';
 import { blockOf, text, timeSql } from '../chain-sql.ts';
 
-/** Columns with the place on the chain of a row of `decoded_logs`, joined with `block_times`. */
+/** The relations of decoded logs: of contracts with fixed addresses, and of the others. */
+type Logs = 'fixed_logs' | 'floating_logs';
+
+/** Columns with the place on the chain of a row of decoded logs, joined with `block_times`. */
 export const AT_COLUMNS = `block_number, log_index, ${timeSql('timestamp')} as timestamp,
     ${text('transaction_hash')} as transaction_hash`;
 
-/** SQL of the logs of `decoded_logs` under a condition, with the columns for AT_COLUMNS. */
-export function logsWhere(condition: string): string {
-  return `decoded_logs join block_times on number = block_number where ${condition}`;
+/** SQL of the decoded logs under a condition, with the columns for AT_COLUMNS. */
+export function logsWhere(condition: string, logs: Logs = 'fixed_logs'): string {
+  return `${logs} join block_times on number = block_number where ${condition}`;
 }
 
 /**
  * Joins for AT_COLUMNS of rows with the `position` of a log; `keys` are the events of these logs,
  * by default all.
  */
-export function atPosition(rows: string, keys: readonly string[] = []): string {
+export function atPosition(
+  rows: string,
+  keys: readonly string[] = [],
+  logs: Logs = 'fixed_logs',
+): string {
   const condition = keys.length === 0 ? '' : `where event in (${keysSql(keys)})`;
   return /* sql */ `
-    join (select position, block_number, log_index, transaction_hash from decoded_logs ${condition}) place
+    join (select position, block_number, log_index, transaction_hash from ${logs} ${condition}) place
       on place.position = ${rows}.position
     join block_times on number = block_number`;
 }
@@ -39,11 +46,11 @@ export const LIFETIME_COLUMNS = ['created', 'updated']
  * Joins for LIFETIME_COLUMNS of rows with the positions `created` and `updated`, of logs of some
  * events.
  */
-export function lifetimeJoins(keys: readonly string[]): string {
-  const logs = `(select position, transaction_hash from decoded_logs where event in (${keysSql(keys)}))`;
+export function lifetimeJoins(keys: readonly string[], logs: Logs = 'fixed_logs'): string {
+  const places = `(select position, transaction_hash from ${logs} where event in (${keysSql(keys)}))`;
   return ['created', 'updated']
     .map(
-      (name) => `join ${logs} ${name}_log on ${name}_log.position = ${name}
+      (name) => `join ${places} ${name}_log on ${name}_log.position = ${name}
     join block_times ${name}_time on ${name}_time.number = ${blockOf(name)}`,
     )
     .join('\n    ');

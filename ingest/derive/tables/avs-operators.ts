@@ -15,15 +15,15 @@ export const REGISTRATIONS_SQL: string = /* sql */ `
       ${byEventSql({ [JOINED]: 'operatorSet.id', [LEFT]: 'operatorSet.id' })} as set_id,
       case event when '${DIRECTORY}' then ${parameterSql(DIRECTORY, 'status')} = 1 else event = '${JOINED}' end as registered,
       position, block_number, log_index, transaction_hash
-    from decoded_logs where event in (${keysSql([DIRECTORY, JOINED, LEFT])})`;
+    from fixed_logs where event in (${keysSql([DIRECTORY, JOINED, LEFT])})`;
 
 /**
  * An operator is registered with an AVS by the directory, or as a member of any of its operator
  * sets: joining a set emits nothing in the directory.
  */
 export const avsOperators: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['avs', 'operator'] },
   sql: () => /* sql */ `
   with changes as (${REGISTRATIONS_SQL}),
   memberships as (

@@ -9,8 +9,8 @@ const CONFIRMED = 'EigenDAServiceManager.BatchConfirmed';
  * are 0, for the contract has no null inside these structs; the report counts both.
  */
 export const daBatches: TableRule = {
-  reads: ['blocks', 'calls', 'decoded_logs', 'confirmed_batches'],
-  growth: 'whole',
+  reads: ['blocks', 'calls', 'fixed_logs', 'confirmed_batches'],
+  growth: { keyed: ['batch_header_hash'] },
   sql: ({ network }) => /* sql */ `
   with own_logs as (
     select tx, list(struct_pack(
@@ -19,7 +19,7 @@ export const daBatches: TableRule = {
       log_data := ${text('data')},
       topics := list_transform(list_filter([topic0, topic1, topic2, topic3], lambda topic: topic is not null), lambda topic: ${text('topic')}))
       order by position) as logs
-    from decoded_logs where event = '${CONFIRMED}' group by tx),
+    from fixed_logs where event = '${CONFIRMED}' group by tx),
   transactions as (
     select hex(transaction_hash) as hash, struct_pack(
       transaction_hash := ${text('transaction_hash')}, nonce := nonce, index := index,
@@ -30,8 +30,8 @@ export const daBatches: TableRule = {
     from calls)
   select ${sqlText(network.network)} as network, batch_id, header_hash as batch_header_hash, null::bigint as blobs_length,
     quorum_numbers, blob_headers_root, reference_block_number, signed_stake_for_quorums,
-    ${text('decoded_logs.transaction_hash')} as transaction_hash, ${timeSql('blocks.timestamp')} as block_timestamp,
-    decoded_logs.block_number, batch_metadata, signers, non_signers,
+    ${text('fixed_logs.transaction_hash')} as transaction_hash, ${timeSql('blocks.timestamp')} as block_timestamp,
+    fixed_logs.block_number, batch_metadata, signers, non_signers,
     struct_pack(quorum_number := quorum::varchar, stake := quorum_stake::varchar) as quorum_stakes,
     signatory_record_hash, own_logs.logs,
     case when transactions.fields is null then [] else [transactions.fields] end as transactions,
@@ -46,9 +46,9 @@ export const daBatches: TableRule = {
       gas_limit := coalesce(blocks.gas_limit, 0), gas_used := coalesce(blocks.gas_used, 0),
       transaction_count := coalesce(blocks.transaction_count, 0)) end as block
   from confirmed_batches batches
-    join decoded_logs using (position)
+    join fixed_logs using (position)
     join own_logs on own_logs.tx = batches.tx
     join blocks on blocks.number = ${blockOf('batches.position')}
-    left join transactions on transactions.hash = hex(decoded_logs.transaction_hash)
+    left join transactions on transactions.hash = hex(fixed_logs.transaction_hash)
   order by batches.position`,
 };

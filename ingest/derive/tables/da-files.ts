@@ -11,7 +11,7 @@ const seconds = (column: string) => `make_timestamp(${column}::bigint * 1000000)
 /** Lines of one hour, customer and version are added up. */
 export const daUsage: TableRule = {
   reads: ['da_usage_texts'],
-  growth: 'whole',
+  growth: 'fixed',
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, make_timestamp(milliseconds::bigint * 1000) as time, customer,
     account_name, version::bigint as version, sum(blob_count::bigint)::bigint as blob_count,
@@ -23,7 +23,7 @@ export const daUsage: TableRule = {
 
 export const daSigningRates: TableRule = {
   reads: ['da_signing_texts'],
-  growth: 'whole',
+  growth: 'fixed',
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, operator_id, "operator", quorum_number::bigint as quorum_number,
     ${seconds('start_seconds')} as starts_at, ${seconds('end_seconds')} as ends_at,
@@ -35,7 +35,7 @@ export const daSigningRates: TableRule = {
 
 export const daV2Batches: TableRule = {
   reads: ['da_batch_rows'],
-  growth: 'whole',
+  growth: 'fixed',
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, batch_header_hash, reference_block_number,
     make_timestamp(attested_nanoseconds // 1000) as attested_at, quorum_numbers, signed_percentages,
@@ -46,7 +46,7 @@ export const daV2Batches: TableRule = {
 
 export const daThroughput: TableRule = {
   reads: ['da_throughput_texts'],
-  growth: 'whole',
+  growth: 'fixed',
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, ${seconds('seconds')} as time, bytes_per_second, 'dataapi' as source
   from da_throughput_texts

@@ -16,22 +16,22 @@ const EJECTION_COMPLETED = 'EigenDAEjectionManager.EjectionCompleted';
  * that were not registered. An operator that registers again is no longer ejected.
  */
 export const daOperators: TableRule = {
-  reads: ['decoded_logs'],
-  growth: 'whole',
+  reads: ['fixed_logs'],
+  growth: { keyed: ['operator_id'] },
   sql: ({ network }) => /* sql */ `
   with states as (
     select ${byEventSql({ [REGISTERED]: 'operatorId', [DEREGISTERED]: 'operatorId' })} as operator_id,
       arg_max(${byEventSql({ [REGISTERED]: 'operator', [DEREGISTERED]: 'operator' })}, position) as "operator",
       arg_max(event = '${REGISTERED}', position) as status,
       arg_max(tx, position) as tx
-    from decoded_logs where event in (${keysSql([REGISTERED, DEREGISTERED])}) group by 1),
+    from fixed_logs where event in (${keysSql([REGISTERED, DEREGISTERED])}) group by 1),
   sockets as (
     select ${parameterSql(SOCKET, 'operatorId')} as operator_id, arg_max(data, position) as data
-    from decoded_logs where event = '${SOCKET}' group by 1),
+    from fixed_logs where event = '${SOCKET}' group by 1),
   ejections as (
     select tx, case event when '${EJECTED}' then data[1:32] end as operator_id,
       case event when '${EJECTION_COMPLETED}' then data[13:32] end as "operator"
-    from decoded_logs where event in (${keysSql([EJECTED, EJECTION_COMPLETED])}))
+    from fixed_logs where event in (${keysSql([EJECTED, EJECTION_COMPLETED])}))
   select ${sqlText(network.network)} as network, ${text('states.operator_id')} as operator_id,
     ${text('states."operator"')} as "operator",
     ${textSql(bytesAt(`(${lengthSql('0')})`)).replaceAll('data[', 'sockets.data[')} as socket,

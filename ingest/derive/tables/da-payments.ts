@@ -34,7 +34,7 @@ const timeOrNull = (seconds: string) =>
 
 /** Each change of a reservation. */
 export const daReservationChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, ${text(byEventSql({ [RESERVATION]: 'account' }))} as account,
@@ -55,7 +55,7 @@ const ofDeposit = (path: string) =>
 
 /** Each deposit of an account. */
 export const daOnDemandDeposits: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, ${text(ofDeposit('account'))} as account,
@@ -97,14 +97,14 @@ function amountOrNull(key: string, path: string): string {
 
 /** A row for each setting that an event names. */
 export const daPaymentParameterChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: ({ network }) => {
     const values = SETTINGS.map(
       ([key, parameter, name]) => /* sql */ `
       select position, '${parameter}' as parameter, ${amountOrNull(key, `previous${name}`)} as previous_value,
         ${amountOrNull(key, `new${name}`)} as value
-      from decoded_logs where event = '${eventOf(key).key}'`,
+      from fixed_logs where event = '${eventOf(key).key}'`,
     );
     return /* sql */ `
     with settings as (${values.join(' union all ')})

@@ -19,8 +19,8 @@ const of = (keys: readonly string[], path: string) =>
 
 /** The first releases have no event of a quorum's creation, but always of its first settings. */
 export const daQuorums: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['quorum_number'] },
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, quorum::bigint as quorum_number,
     coalesce(minimum, 0)::decimal(38, 0) as minimum_stake, max_operators::bigint as max_operators,
@@ -29,15 +29,15 @@ export const daQuorums: TableRule = {
     select ${of(SETTINGS, 'quorumNumber')} as quorum, min(position) as created, max(position) as updated,
       arg_max(${byEventSql({ [MINIMUM]: 'minimumStake' })}, position) as minimum,
       arg_max(${byEventSql({ [PARAMETERS]: 'operatorSetParams.maxOperatorCount' })}, position) as max_operators
-    from decoded_logs where event in (${keysSql(SETTINGS)}) group by 1)
+    from fixed_logs where event in (${keysSql(SETTINGS)}) group by 1)
     ${lifetimeJoins(SETTINGS)}
   order by quorum_number`,
 };
 
 /** A strategy that is removed has no multiplier any more. */
 export const daQuorumStrategies: TableRule = {
-  reads: ['decoded_logs'],
-  growth: 'whole',
+  reads: ['fixed_logs'],
+  growth: { keyed: ['quorum_number', 'strategy'] },
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, quorum::bigint as quorum_number, ${text('strategy')} as strategy,
     multiplier::decimal(38, 0) as multiplier
@@ -45,7 +45,7 @@ export const daQuorumStrategies: TableRule = {
     select ${of(STRATEGIES, 'quorumNumber')} as quorum, ${of(STRATEGIES, 'strategy')} as strategy,
       arg_max(${byEventSql({ [MULTIPLIER]: 'multiplier' })}, position) as multiplier,
       arg_max(event, position) filter (event <> '${MULTIPLIER}') as membership
-    from decoded_logs where event in (${keysSql(STRATEGIES)}) group by 1, 2) latest
+    from fixed_logs where event in (${keysSql(STRATEGIES)}) group by 1, 2) latest
   where multiplier > 0 and membership = '${ADDED}'
   order by quorum_number, latest.strategy`,
 };

@@ -13,7 +13,7 @@ const VERSION = 'EigenDAThresholdRegistry.VersionedBlobParamsAdded';
 /** A table with a row for each log of one event; `columns` is SQL of its own columns. */
 function rowPerLog(key: string, columns: string): TableRule {
   return {
-    reads: ['block_times', 'decoded_logs'],
+    reads: ['block_times', 'fixed_logs'],
     growth: 'append',
     sql: ({ network }: TableContext) => /* sql */ `
     select ${sqlText(network.network)} as network, ${columns}, ${AT_COLUMNS}
@@ -23,15 +23,11 @@ function rowPerLog(key: string, columns: string): TableRule {
 }
 
 /** Verifiers of the routers in the network's file. */
-export const daCertVerifiers: TableRule = {
-  ...rowPerLog(
-    VERIFIER,
-    `${text('address')} as router, ${text(parameterSql(VERIFIER, 'certVerifier'))} as cert_verifier,
+export const daCertVerifiers: TableRule = rowPerLog(
+  VERIFIER,
+  `${text('address')} as router, ${text(parameterSql(VERIFIER, 'certVerifier'))} as cert_verifier,
     ${parameterSql(VERIFIER, 'activationBlockNumber')}::bigint as activation_block`,
-  ),
-  // A router counts as one only if the network's file has it.
-  growth: 'whole',
-};
+);
 
 export const daRelays: TableRule = rowPerLog(
   RELAY,
@@ -74,17 +70,17 @@ const ofDefault = (prefix: string, member: string) =>
 const defaultThresholdSql = (threshold: string, member: string) => /* sql */ `
   select position, '${threshold}' as threshold, ${ofDefault('previous', member)} as previous_values,
     ${ofDefault('new', member)} as values
-  from decoded_logs where event in (${keysSql([DEFAULTS])})`;
+  from fixed_logs where event in (${keysSql([DEFAULTS])})`;
 
 /** A row for each threshold that an event changes: the defaults of V2 share an event. */
 export const daThresholdChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: ({ network }) => {
     const lists = Object.entries(LISTS).map(
       ([threshold, key]) => /* sql */ `
       select position, '${threshold}' as threshold, ${listIn(0)} as previous_values, ${listIn(1)} as values
-      from decoded_logs where event in (${keysSql([key])})`,
+      from fixed_logs where event in (${keysSql([key])})`,
     );
     const changes = [
       ...lists,

@@ -7,14 +7,14 @@ const FORCED = 'DelegationManager.StakerForceUndelegated';
 
 /** The event of a forced end stands just before the one of every end. */
 export const delegationChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'delegations'],
+  reads: ['block_times', 'fixed_logs', 'delegations'],
   growth: 'append',
   sql: () => /* sql */ `
   select ${text('staker')} as staker, ${addressTextSql('"operator"')} as "operator",
     forced.position is not null as forced, ${AT_COLUMNS}
   from delegations
     left join (
-      select position + 1 as position, ${parameterSql(FORCED, 'staker')} as staker from decoded_logs where event = '${FORCED}') forced
+      select position + 1 as position, ${parameterSql(FORCED, 'staker')} as staker from fixed_logs where event = '${FORCED}') forced
       using (position, staker)
     ${atPosition('delegations', ['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])}
   order by delegations.staker, delegations.position`,

@@ -8,8 +8,8 @@ const DISABLED = 'RewardsCoordinator.DistributionRootDisabled';
 
 /** A root is active from its activation on, unless it was disabled. */
 export const distributionRoots: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { whole: 'It has a row for each root, one a day, which time alone makes active.' },
   sql: ({ snapshotSeconds }) => /* sql */ `
   with submitted as (
     select ${parameterSql(SUBMITTED, 'rootIndex')} as root_index,
@@ -17,11 +17,11 @@ export const distributionRoots: TableRule = {
       ${parameterSql(SUBMITTED, 'rewardsCalculationEndTimestamp')} as end_seconds,
       ${parameterSql(SUBMITTED, 'activatedAt')} as activated_seconds,
       timestamp as created_seconds, block_number as created_block
-    from decoded_logs join block_times on number = block_number where event = '${SUBMITTED}'
+    from fixed_logs join block_times on number = block_number where event = '${SUBMITTED}'
     qualify row_number() over (partition by root_index order by position desc) = 1),
   disabled as (
     select ${parameterSql(DISABLED, 'rootIndex')} as root_index, max(timestamp) as disabled_seconds
-    from decoded_logs join block_times on number = block_number where event = '${DISABLED}' group by 1)
+    from fixed_logs join block_times on number = block_number where event = '${DISABLED}' group by 1)
   select root_index::bigint as root_index, ${text('root')} as root,
     ${timeSql('end_seconds')} as rewards_calculation_end_timestamp,
     ${timeSql('activated_seconds')} as activated_at,

@@ -32,8 +32,8 @@ function latest(paths: Readonly<Record<string, string>>, sql: ValueSql = paramet
  * matured or, before that time, its arbitrator ends the lock.
  */
 export const durationVaults: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'floating_logs'],
+  growth: { keyed: ['vault'] },
   sql: () => /* sql */ `
   with vaults as (
     select address as vault,
@@ -50,13 +50,13 @@ export const durationVaults: TableRule = {
       count(*) filter (event = '${ADVANCED}') > 0 as advanced,
       min(position) filter (event = '${INITIALIZED}') as created,
       max(position) as updated
-    from decoded_logs where event in (${keysSql(EVENTS)})
+    from floating_logs where event in (${keysSql(EVENTS)})
     group by address
     having created is not null),
   sets as (
     select ${parameterSql(DEPLOYED, 'vault')} as vault, arg_max(${parameterSql(DEPLOYED, 'operatorSetAVS')}, position) as avs,
       arg_max(${parameterSql(DEPLOYED, 'operatorSetId')}, position) as set_id
-    from decoded_logs where event = '${DEPLOYED}' group by 1)
+    from fixed_logs where event = '${DEPLOYED}' group by 1)
   select ${text('vaults.vault')} as vault, ${text('vault_admin')} as vault_admin, ${text('arbitrator')} as arbitrator,
     ${text('token')} as token, ${text('avs')} as avs, set_id::bigint as operator_set_id, duration::bigint as duration,
     max_per_deposit, stake_cap, metadata_uri,
@@ -65,6 +65,6 @@ export const durationVaults: TableRule = {
     ${LIFETIME_COLUMNS}
   from vaults
     left join sets using (vault)
-    ${lifetimeJoins(EVENTS)}
+    ${lifetimeJoins(EVENTS, 'floating_logs')}
   order by vaults.vault`,
 };

@@ -15,8 +15,8 @@ const listOf = (column: string, type: string) =>
 
 /** Each distribution as its last event sets it. */
 export const emissionDistributions: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'emission_texts'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'emission_texts'],
+  growth: { keyed: ['distribution_id'] },
   sql: () => /* sql */ `
   with latest as (
     select distribution_id, min(position::bigint) as created, max(position::bigint) as updated
@@ -39,18 +39,18 @@ export const emissionDistributions: TableRule = {
  * processed epoch, unless a later mint does too: then no distribution of its epoch was processed.
  */
 export const emissionEpochs: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'emission_texts'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'emission_texts'],
+  growth: { keyed: ['epoch'] },
   sql: () => /* sql */ `
   with processed as (
     select emission.* exclude (position), logs.position, logs.tx, logs.address as controller
     from emission_texts emission
-      join (select position, tx, address from decoded_logs where event = '${PROCESSED}') logs
+      join (select position, tx, address from fixed_logs where event = '${PROCESSED}') logs
         on logs.position = emission.position::bigint
     where reason is null),
   mints as (
     select position, tx, ${parameterSql(MINTED, 'to')} as receiver, ${parameterSql(MINTED, 'value')} as amount
-    from decoded_logs
+    from fixed_logs
     where event in (${keysSql([MINTED])}) and ${parameterSql(MINTED, 'from')} = ${zeros(20)}),
   sums as (
     select receiver, tx, max(position) as position, sum(amount) as amount from mints group by receiver, tx),

@@ -18,12 +18,12 @@ function entityTable(
     (column) => `coalesce(by_address.${column}, by_uri.${column}) as ${column}`,
   );
   return {
-    reads: ['entity_list', 'decoded_logs'],
-    growth: 'whole',
+    reads: ['entity_list', 'fixed_logs'],
+    growth: { keyed: [name] },
     sql: () => /* sql */ `
     with found as (
       select distinct ${byEventSql({ ...named, ...described })} as entity
-      from decoded_logs where event in (${keysSql([...Object.keys(named), ...Object.keys(described)])})),
+      from fixed_logs where event in (${keysSql([...Object.keys(named), ...Object.keys(described)])})),
     uris as (${urisSql(described)})
     select ${text('found.entity')} as "${name}", uris.uri as metadata_uri,
       ${texts.join(', ')}

@@ -4,6 +4,7 @@ import { jsonSql } from '../../abi/json-sql.ts';
 import { addressTextSql, bytesSql, keysSql } from '../../abi/word-sql.ts';
 import { text, timeSql } from '../chain-sql.ts';
 import { COLUMNS, type Column } from '../relations/activity-columns.ts';
+import { firstLateLogSql } from '../relations/decoded-logs.ts';
 import {
   EMITTER,
   FURTHER,
@@ -12,7 +13,7 @@ import {
   OF_HASHED_SET,
 } from '../relations/further-actions.ts';
 import type { TableRule } from './context.ts';
-import { SETS_BY_HASH } from './tasks.ts';
+import { firstLateReleaseSql, SETS_BY_HASH } from './tasks.ts';
 
 /** SQL of the value by event, null for events without one. */
 function byEvent(sqlOf: (event: DictionaryEvent) => string | null): string {
@@ -55,12 +56,15 @@ const SET_HASH = byEvent(({ key }) =>
  * emissions and executor operator sets have them.
  */
 export const furtherActivities: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'pod_owners'],
+  reads: ['block_times', 'fixed_logs', 'floating_logs', 'pod_owners'],
   // A vault may emit logs before a log names it, and a release precede its operator set.
-  growth: 'whole',
+  growth: {
+    revised: (delta) =>
+      `select least((${firstLateLogSql(delta)}), (${firstLateReleaseSql(delta)}))`,
+  },
   sql: () => /* sql */ `
   with further_logs as (
-    select *, ${SET_HASH} as operator_set_hash from decoded_logs
+    select *, ${SET_HASH} as operator_set_hash from (from fixed_logs union all from floating_logs)
     where event in (${keysSql(FURTHER.map(({ key }) => key))}))
   select ${byEvent((event) => sqlText(furtherActionOf(event)))} as action,
     ${COLUMNS.map(columnSql).join(',\n    ')},

@@ -8,7 +8,7 @@ const of = (path: string) => parameterSql(MAX_MAGNITUDE_UPDATED, path);
 
 /** Each maximum magnitude that a slash left. */
 export const magnitudeChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy,

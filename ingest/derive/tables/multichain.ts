@@ -13,13 +13,13 @@ const CHAIN = bytesSql(fieldOf(eventOf(ADDED), 'chainID'));
 
 /** Chains that were removed from the whitelist stay. */
 export const supportedChains: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['chain_id'] },
   sql: () => /* sql */ `
   with chains as (
     select ${CHAIN} as id, arg_max(${byEventSql({ [ADDED]: 'operatorTableUpdater' })}, position) as updater,
       arg_max(event, position) = '${ADDED}' as whitelisted, min(position) as created, max(position) as updated
-    from decoded_logs where event in (${keysSql(OF_CHAINS)}) group by 1
+    from fixed_logs where event in (${keysSql(OF_CHAINS)}) group by 1
     having updater is not null)
   select ${integerTextSql('uint256', (from, to) => `id[${from}:${to}]`)} as chain_id,
     ${text('updater')} as operator_table_updater, whitelisted,
@@ -67,15 +67,15 @@ const newest = (value: string, keys: readonly string[]) =>
  * verifier of its curve.
  */
 export const operatorTables: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['avs', 'operator_set_id'] },
   sql: () => /* sql */ `
   with events as (
     select event, position, ${of(OF_SETS, 'operatorSet.avs')} as avs, ${of(OF_SETS, 'operatorSet.id')} as set_id,
       ${of([CONFIG_SET], 'config.owner')} as owner, ${of([CONFIG_SET], 'config.maxStalenessPeriod')} as config_period,
       ${of([CALCULATOR_SET], 'operatorTableCalculator')} as calculator,
       ${of(TABLES, 'referenceTimestamp')} as reference, ${of(PERIODS, 'maxStalenessPeriod')} as verifier_period
-    from decoded_logs where event in (${keysSql(OF_SETS)})),
+    from fixed_logs where event in (${keysSql(OF_SETS)})),
   sets as (
     select avs, set_id, coalesce(${newest('event', [RESERVED, RESERVATION_REMOVED])} = '${RESERVED}', false) as reserved,
       ${newest('owner', [CONFIG_SET, CONFIG_REMOVED])} as owner,
@@ -101,13 +101,13 @@ const OF_ROOTS = [CONFIRMED, DISABLED];
 
 /** A root is valid again once it is confirmed after it was disabled. */
 export const globalTableRoots: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['global_table_root'] },
   sql: () => /* sql */ `
   with events as (
     select event, position, ${of(OF_ROOTS, 'globalTableRoot')} as root,
       case event when '${CONFIRMED}' then ${parameterSql(CONFIRMED, 'referenceTimestamp')} end as reference
-    from decoded_logs where event in (${keysSql(OF_ROOTS)})),
+    from fixed_logs where event in (${keysSql(OF_ROOTS)})),
   states as (
     select root, max(position) as changed, arg_max(event, position) = '${DISABLED}' as disabled
     from events group by root),

@@ -19,14 +19,14 @@ export const CURVE = nameSql(CURVES, 'curve::bigint');
  * twice; if it did, the row would have the newest registration.
  */
 export const operatorKeys: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['avs', 'operator_set_id', 'operator'] },
   sql: () => /* sql */ `
   with events as (
     select position, event, ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, ${of('operator')} as "operator",
       case event when '${REGISTERED}' then ${parameterSql(REGISTERED, 'curveType')} end as curve,
       case event when '${REGISTERED}' then ${dynamicSql(REGISTERED, 'pubkey')} end as public_key
-    from decoded_logs where event in (${keysSql(EVENTS)})),
+    from fixed_logs where event in (${keysSql(EVENTS)})),
   keys as (
     select *, position as created, coalesce(ended, position) as updated
     from (

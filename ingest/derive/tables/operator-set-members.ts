@@ -4,8 +4,8 @@ import type { TableRule } from './context.ts';
 
 /** Members that left stay, as not registered. */
 export const operatorSetMembers: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['avs', 'operator_set_id', 'operator'] },
   sql: () => /* sql */ `
   select ${text('avs')} as avs, set_id::bigint as operator_set_id, ${text('"operator"')} as "operator", registered,
     ${timeSql('timestamp')} as updated_at

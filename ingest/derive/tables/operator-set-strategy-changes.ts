@@ -10,7 +10,7 @@ const of = (path: string) => byEventSql({ [STRATEGY_ADDED]: path, [STRATEGY_REMO
 
 /** Each strategy that joined an operator set or left it. */
 export const operatorSetStrategyChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
   select ${text('avs')} as avs, set_id::bigint as operator_set_id, ${text('strategy')} as strategy, added, ${AT_COLUMNS}

@@ -23,8 +23,8 @@ const of = (path: string) => byEventSql(Object.fromEntries(EVENTS.map((key) => [
  * contract stores one pending slasher: if another replaces it, it never is in force.
  */
 export const operatorSets: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { whole: 'It has a row for each set; a slasher comes into force by time alone.' },
   sql: ({ blockNumber }) => /* sql */ `
   with changes as (
     select ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, event, position,
@@ -32,7 +32,7 @@ export const operatorSets: TableRule = {
       ${byEventSql({ [SLASHER_UPDATED]: 'slasher', [SLASHER_MIGRATED]: 'slasher' })} as slasher,
       coalesce(${byEventSql({ [SLASHER_UPDATED]: 'effectBlock' })}, block_number) as effect_block, block_number,
       ${byEventSql({ [REDISTRIBUTION]: 'redistributionRecipient' })} as recipient
-    from decoded_logs where event in (${keysSql(EVENTS)})),
+    from fixed_logs where event in (${keysSql(EVENTS)})),
   slashers as (
     select avs, set_id, arg_max(slasher, position) as slasher
     from (

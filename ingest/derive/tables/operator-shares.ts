@@ -14,7 +14,7 @@ const WITHIN = `shares between 0 and ${MAX_AMOUNT}`;
  */
 export const operatorShares: TableRule = {
   reads: ['block_times', 'operator_history'],
-  growth: 'whole',
+  growth: { keyed: ['operator', 'strategy'] },
   sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, shares::decimal(38, 0) as shares,
     ${timeSql('timestamp')} as updated_at
@@ -28,7 +28,7 @@ export const operatorShares: TableRule = {
 
 /** A slash takes shares of no staker. */
 export const operatorShareChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'operator_history'],
+  reads: ['block_times', 'fixed_logs', 'operator_history'],
   growth: 'append',
   sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, ${addressTextSql('staker')} as staker,

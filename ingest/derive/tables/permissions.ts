@@ -32,13 +32,13 @@ function changesSql([kind, events]: readonly [string, readonly [string, ...strin
     select '${kind}' as kind, position, event = '${events[0]}' as active, ${of(EVENTS, 'account')} as account,
       coalesce(${of(ADMINS, 'admin')}, ${of(APPOINTEES, 'appointee')}) as grantee,
       ${of(APPOINTEES, 'target')} as target, ${of(APPOINTEES, 'selector')} as selector
-    from decoded_logs where event in (${keysSql(events)})`;
+    from fixed_logs where event in (${keysSql(events)})`;
 }
 
 /** Permissions that were removed stay, as not active. */
 export const permissions: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['account', 'grantee'] },
   sql: () => /* sql */ `
   with changes as (${Object.entries(CHANGES).map(changesSql).join(' union all ')}),
   latest as (

@@ -19,22 +19,22 @@ const REDEEMED = [
  * that left.
  */
 export const pods: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'floating_logs', 'pod_logs'],
+  growth: { keyed: ['pod'] },
   sql: () => /* sql */ `
   with counted as (
     select address as pod,
       count(*) filter (event in (${keysSql(RESTAKED)})) - count(*) filter (event in (${keysSql(LEFT)}))
         - count(distinct data[1:32]) filter (event in (${keysSql(REDEEMED)})) as restaked
-    from decoded_logs where event in (${keysSql([...RESTAKED, ...LEFT, ...REDEEMED])}) group by address),
+    from floating_logs where event in (${keysSql([...RESTAKED, ...LEFT, ...REDEEMED])}) group by address),
   deployed as (
     select ${parameterSql(DEPLOYED, 'eigenPod')} as pod, arg_min(${parameterSql(DEPLOYED, 'podOwner')}, position) as staker,
       min(position) as position, arg_min(transaction_hash, position) as transaction_hash
-    from decoded_logs where event = '${DEPLOYED}' group by 1)
+    from fixed_logs where event = '${DEPLOYED}' group by 1)
   select ${text('deployed.pod')} as pod, ${text('staker')} as staker, ${timeSql('timestamp')} as created_at,
     ${blockOf('position')} as created_block, ${text('transaction_hash')} as created_transaction,
-    coalesce(restaked, case when exists (select 1 from decoded_logs where starts_with(event, 'EigenPod.')) then 0 end) as restaked_validators
-  from deployed
+    coalesce(restaked, case when pod_logs.present then 0 end) as restaked_validators
+  from deployed cross join pod_logs
     left join counted using (pod)
     join block_times on number = ${blockOf('position')}
   order by deployed.pod`,

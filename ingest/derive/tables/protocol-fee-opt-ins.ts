@@ -7,13 +7,13 @@ const SET = 'RewardsCoordinator.OptInForProtocolFeeSet';
 
 /** Submitters that opted out again stay. */
 export const protocolFeeOptIns: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['submitter'] },
   sql: () => /* sql */ `
   with latest as (
     select ${parameterSql(SET, 'submitter')} as submitter, arg_max(${parameterSql(SET, 'newValue')}, position) as opted_in,
       min(position) as created, max(position) as updated
-    from decoded_logs where event = '${SET}' group by 1)
+    from fixed_logs where event = '${SET}' group by 1)
   select ${text('submitter')} as submitter, opted_in,
     ${LIFETIME_COLUMNS}
   from latest

@@ -2,6 +2,7 @@ import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { bytesSql, integerTextSql, zeros } from '../../abi/word-sql.ts';
 import { text } from '../chain-sql.ts';
 import { RATE } from '../event-keys.ts';
+import { firstLateLogSql } from '../relations/decoded-logs.ts';
 import { AT_COLUMNS, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -20,10 +21,10 @@ const RATE_TEXT = /* sql */ `
       else '.' || rtrim(lpad((${small} % ${WAD})::varchar, 18, '0'), '0') end end`;
 
 export const rateChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'floating_logs'],
+  growth: { revised: firstLateLogSql },
   sql: () => /* sql */ `
   select ${text('address')} as strategy, ${RATE_TEXT} as rate, ${AT_COLUMNS}
-  from ${logsWhere(`event = '${RATE}'`)}
-  order by decoded_logs.address, decoded_logs.position`,
+  from ${logsWhere(`event = '${RATE}'`, 'floating_logs')}
+  order by floating_logs.address, floating_logs.position`,
 };

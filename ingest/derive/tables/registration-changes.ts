@@ -5,7 +5,7 @@ import type { TableRule } from './context.ts';
 
 /** Registrations in the directory have no operator set. */
 export const registrationChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
   select ${text('avs')} as avs, ${text('"operator"')} as "operator", registered,

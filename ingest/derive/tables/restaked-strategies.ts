@@ -3,7 +3,7 @@ import type { TableRule } from './context.ts';
 /** The rows of the file up to the last block that the logs cover. */
 export const restakedStrategies: TableRule = {
   reads: ['restaked_rows'],
-  growth: 'whole',
+  growth: 'append',
   sql: ({ blockNumber }) => /* sql */ `
   select avs, "operator", strategy, block_number, any_value("timestamp") as timestamp
   from restaked_rows where block_number <= ${blockNumber}

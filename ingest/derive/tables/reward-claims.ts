@@ -16,7 +16,7 @@ const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path
 
 /** Claims of rewards under the event's first name and its later one. */
 export const rewardClaims: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
   select ${text(of('root'))} as root, ${text(of('earner'))} as earner, ${text(of('claimer'))} as claimer,

@@ -5,7 +5,7 @@ import type { TableRule } from './context.ts';
 /** Without hashes of transactions: each change is found by its log. */
 export const rewardShareChanges: TableRule = {
   reads: ['block_times', 'reward_share_moves', 'reward_slash_losses'],
-  growth: 'whole',
+  growth: 'append',
   sql: () => /* sql */ `
   select ${text('staker')} as staker, ${text('strategy')} as strategy, delta::decimal(38, 0) as delta,
     number as block_number, position % ${POSITIONS_IN_BLOCK} as log_index, ${timeSql('timestamp')} as timestamp

@@ -11,7 +11,7 @@ const FIRST_DEFAULT = 'RewardsCoordinator.GlobalCommissionBipsSet';
 
 /** The default holds for all operators, so that its operator is the zero address, and at once. */
 export const rewardSplits: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
   select ${text(`coalesce(${byEventSql({ [AVS]: 'operator', [PI]: 'operator', [SET]: 'operator' })}, ${zeros(20)})`)} as "operator",

@@ -22,14 +22,14 @@ const ID = bytesSql(fieldOf(eventOf(INCREASED), 'slashId'));
  * recipient of the operator set.
  */
 export const slashResolutions: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['avs', 'operator_set_id', 'slash_id'] },
   sql: () => /* sql */ `
   with events as (
     select event, position, ${of(ALL, 'operatorSet.avs')} as avs, ${of(ALL, 'operatorSet.id')} as set_id, ${ID} as id,
       ${of(OF_SHARES, 'strategy')} as strategy, ${of(OF_SHARES, 'shares')} as shares,
       ${byEventSql({ [BLOCK_SET]: 'resolutionBlock' })} as resolution_block
-    from decoded_logs where event in (${keysSql(ALL)})),
+    from fixed_logs where event in (${keysSql(ALL)})),
   blocks_set as (
     select avs, set_id, id, arg_max(resolution_block, position) as resolution_block
     from events where event = '${BLOCK_SET}' group by avs, set_id, id),

@@ -12,7 +12,7 @@ const of = (path: string) => byEventSql({ [SLASHER_UPDATED]: path, [SLASHER_MIGR
 
 /** Each slasher of an operator set; a migrated one is in force at once. */
 export const slasherChanges: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
   select ${text('avs')} as avs, set_id::bigint as operator_set_id, ${addressTextSql('slasher')} as slasher,

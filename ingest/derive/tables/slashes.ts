@@ -24,8 +24,8 @@ const REDISTRIBUTION = [BURNT, 'AllocationManager.RedistributionAddressSet'];
  * are counted from the first event of that release, and none if there were earlier slashes.
  */
 export const slashes: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'slashed_strategies'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'slashed_strategies'],
+  growth: { keyed: ['avs', 'operator_set_id'] },
   sql: () => /* sql */ `
   with slash_windows as (
     select position, tx, avs, set_id, "operator",
@@ -36,7 +36,7 @@ export const slashes: TableRule = {
     from slash_windows join (
       select position, tx, ${parameterSql(SLASHED, 'operator')} as "operator", ${parameterSql(SLASHED, 'strategy')} as strategy,
         ${parameterSql(SLASHED, 'totalSlashedShares')} as shares
-      from decoded_logs where event = '${SLASHED}') shares_of
+      from fixed_logs where event = '${SLASHED}') shares_of
       on shares_of.tx = slash_windows.tx and shares_of."operator" = slash_windows."operator"
         and shares_of.position > since and shares_of.position < slash_windows.position
     group by 1, 2),
@@ -45,7 +45,7 @@ export const slashes: TableRule = {
     from slash_windows join (
       select position, tx, ${parameterSql(BURNT, 'operatorSet.avs')} as avs, ${parameterSql(BURNT, 'operatorSet.id')} as set_id,
         ${bytesSql(fieldOf(eventOf(BURNT), 'slashId'))} as id
-      from decoded_logs where event = '${BURNT}') burnt
+      from fixed_logs where event = '${BURNT}') burnt
       on burnt.tx = slash_windows.tx and burnt.avs = slash_windows.avs and burnt.set_id = slash_windows.set_id
         and burnt.position > since and burnt.position < slash_windows.position
     group by 1),
@@ -57,7 +57,7 @@ export const slashes: TableRule = {
       number + coalesce(
         max(case when id[1:16] = ${zeros(16)} then ${integerSql('id[17:32]')} - number end) over set_slashes,
         case when min(position) over set_slashes > (
-          select min(position) from decoded_logs where event in (${keysSql(REDISTRIBUTION)})) then 0 end) as count
+          select min(position) from fixed_logs where event in (${keysSql(REDISTRIBUTION)})) then 0 end) as count
     from numbered
     window set_slashes as (partition by avs, set_id))
   select ${text('slashed.avs')} as avs, slashed.set_id::bigint as operator_set_id, ${text('slashed."operator"')} as "operator",

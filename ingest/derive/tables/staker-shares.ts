@@ -6,7 +6,7 @@ import type { TableRule } from './context.ts';
  */
 export const stakerShares: TableRule = {
   reads: ['holdings'],
-  growth: 'whole',
+  growth: { keyed: ['staker', 'strategy'] },
   sql: () => /* sql */ `
   select ${text('staker')} as staker, ${text('strategy')} as strategy,
     shares::decimal(38, 0) as shares

@@ -10,8 +10,8 @@ const POD_EVENTS = ['EigenPodManager.PodSharesUpdated', 'EigenPodManager.NewTota
  * including a slash of its operator.
  */
 export const stakers: TableRule = {
-  reads: ['block_times', 'queued_withdrawals', 'decoded_logs', 'current_operators', 'holdings'],
-  growth: 'whole',
+  reads: ['block_times', 'queued_withdrawals', 'fixed_logs', 'current_operators', 'holdings'],
+  growth: { keyed: ['staker'] },
   sql: () => /* sql */ `
   with found as (
     select staker, latest from current_operators
@@ -20,7 +20,7 @@ export const stakers: TableRule = {
     union all
     select staker, position from queued_withdrawals where not migrated
     union all
-    select ${parameterSql(POD_EVENTS[0], 'podOwner')}, position from decoded_logs where event = '${POD_EVENTS[0]}'),
+    select ${parameterSql(POD_EVENTS[0], 'podOwner')}, position from fixed_logs where event = '${POD_EVENTS[0]}'),
   latest as (select staker, max(latest) as position from found group by staker)
   select ${text('latest.staker')} as staker,
     ${addressTextSql('current_operators."operator"')} as "operator",

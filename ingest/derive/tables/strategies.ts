@@ -5,8 +5,8 @@ import type { TableRule } from './context.ts';
 
 /** Strategies that were ever allowed for deposits. */
 export const strategies: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'strategy_tokens', 'strategy_settings'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'strategy_tokens', 'strategy_settings'],
+  growth: { whole: 'It has a row for each strategy; the least delay changes all.' },
   sql: () => /* sql */ `
   select ${text('strategy')} as strategy, ${text('strategy_tokens.token')} as token, whitelisted,
     forbidden as third_party_transfers_forbidden, delay as withdrawal_delay_blocks,

@@ -15,13 +15,13 @@ const CONSENSUS = nameSql(CONSENSUS_TYPES, 'consensus::bigint + 1');
 
 /** The newest configuration of each set; a set without a log of its registration takes no tasks. */
 export const executorOperatorSets: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'task_configuration_texts'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'task_configuration_texts'],
+  growth: { keyed: ['avs', 'operator_set_id'] },
   sql: () => /* sql */ `
   with events as (
     select ${ofSet('avs')} as avs, ${ofSet('executorOperatorSetId')} as set_id, event, position,
       case event when '${REGISTERED}' then ${parameterSql(REGISTERED, 'isRegistered')} end as registered
-    from decoded_logs where event in (${keysSql(OF_SETS)})),
+    from fixed_logs where event in (${keysSql(OF_SETS)})),
   sets as (
     select avs, set_id, coalesce(arg_max(registered, position) filter (event = '${REGISTERED}'), false) as registered,
       max(position) filter (event = '${CONFIGURED}') as configured, min(position) as created, max(position) as updated
@@ -47,7 +47,7 @@ const inForce = (key: string, path: string) => /* sql */ `
 
 /** Each log states one of both settings; the other one stays. */
 export const taskFeeSplits: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: () => /* sql */ `
   with settings as (

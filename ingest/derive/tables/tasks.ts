@@ -3,10 +3,12 @@ import {
   addressTextSql,
   amountSql,
   bytesSql,
+  keysSql,
   parameterSql,
   smallParameterSql,
 } from '../../abi/word-sql.ts';
-import { text, timeSql } from '../chain-sql.ts';
+import { positionOf, text, timeSql } from '../chain-sql.ts';
+import { OF_HASHED_SET } from '../relations/further-actions.ts';
 import { PUBLISHED } from '../relations/releases.ts';
 import { AT_COLUMNS, atPosition, LIFETIME_COLUMNS, lifetimeJoins } from './at.ts';
 import type { TableRule } from './context.ts';
@@ -29,23 +31,23 @@ const FIRST = 'qualify row_number() over (partition by task order by position) =
 
 /** A task is created, and then either verified or, once it is expired, refunded. */
 export const operatorSetTasks: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs'],
+  growth: { keyed: ['task_hash'] },
   sql: () => /* sql */ `
   with created as (
     select ${TASK} as task, ${created('creator')} as creator, ${created('avs')} as avs,
       ${created('executorOperatorSetId')} as set_id, ${created('operatorTableReferenceTimestamp')} as reference,
       ${created('refundCollector')} as refund_collector, ${created('avsFee')} as avs_fee,
       ${smallParameterSql(CREATED, 'taskDeadline')} as deadline, position as created
-    from decoded_logs where event = '${CREATED}' ${FIRST}),
+    from fixed_logs where event = '${CREATED}' ${FIRST}),
   verified as (
     select ${TASK} as task, ${parameterSql(VERIFIED, 'aggregator')} as aggregator, timestamp as verified_seconds,
       position as verified
-    from decoded_logs join block_times on number = block_number where event = '${VERIFIED}' ${FIRST}),
+    from fixed_logs join block_times on number = block_number where event = '${VERIFIED}' ${FIRST}),
   refunded as (
     select ${TASK} as task, ${amountSql(REFUNDED, 'avsFee')} as refunded_fee, timestamp as refunded_seconds,
       position as refunded
-    from decoded_logs join block_times on number = block_number where event = '${REFUNDED}' ${FIRST}),
+    from fixed_logs join block_times on number = block_number where event = '${REFUNDED}' ${FIRST}),
   tasks as (
     select *, greatest(created, verified, refunded) as updated
     from created left join verified using (task) left join refunded using (task))
@@ -61,6 +63,9 @@ export const operatorSetTasks: TableRule = {
   order by task`,
 };
 
+/** SQL of the hash of the set, which is in the same place in all events of releases. */
+const RELEASED_SET = bytesSql(fieldOf(eventOf(PUBLISHED), 'operatorSet'));
+
 const SET_CREATED = 'AllocationManager.OperatorSetCreated';
 const SET_FIELDS = ['operatorSet.avs', 'operatorSet.id'].map((path) =>
   bytesSql(fieldOf(eventOf(SET_CREATED), path)),
@@ -73,19 +78,28 @@ const SET_FIELDS = ['operatorSet.avs', 'operatorSet.id'].map((path) =>
 export const SETS_BY_HASH = /* sql */ `
     select keccak256_text(${SET_FIELDS.join(' || ')}) as operator_set_hash,
       any_value(${text(parameterSql(SET_CREATED, 'operatorSet.avs'))}) as avs,
-      any_value(${parameterSql(SET_CREATED, 'operatorSet.id')})::bigint as operator_set_id
-    from decoded_logs where event = '${SET_CREATED}' group by 1`;
+      any_value(${parameterSql(SET_CREATED, 'operatorSet.id')})::bigint as operator_set_id,
+      min(position) as created
+    from fixed_logs where event = '${SET_CREATED}' group by 1`;
+
+/** SELECT of the first block with a release of an operator set that a delta creates. */
+export function firstLateReleaseSql(delta: number): string {
+  return /* sql */ `
+    select min(block_number) from fixed_logs
+    where event in (${keysSql(OF_HASHED_SET)}) and ${text(RELEASED_SET)} in (
+      select operator_set_hash from (${SETS_BY_HASH}) where created >= ${positionOf(delta)})`;
+}
 
 export const operatorSetReleases: TableRule = {
-  reads: ['block_times', 'decoded_logs', 'release_texts'],
-  growth: 'whole',
+  reads: ['block_times', 'fixed_logs', 'release_texts'],
+  growth: { revised: firstLateReleaseSql },
   sql: () => /* sql */ `
   with sets as (${SETS_BY_HASH}),
   releases as (
     select release.* exclude (position), logs.position,
-      ${text(bytesSql(fieldOf(eventOf(PUBLISHED), 'operatorSet')))} as operator_set_hash
+      ${text(RELEASED_SET)} as operator_set_hash
     from release_texts release
-      join (select * from decoded_logs where event = '${PUBLISHED}') logs on logs.position = release.position::bigint
+      join (select * from fixed_logs where event = '${PUBLISHED}') logs on logs.position = release.position::bigint
     where reason is null)
   select operator_set_hash, avs, operator_set_id, release_id,
     case when upgrade_by_time <> '0' then ${timeSql('upgrade_by_time')} end as upgrade_by_time,

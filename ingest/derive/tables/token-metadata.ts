@@ -4,7 +4,7 @@ import type { TableRule } from './context.ts';
 /** A row for each token that the logs name, whether anything is known of it or not. */
 export const tokenMetadata: TableRule = {
   reads: ['named_tokens', 'known_tokens'],
-  growth: 'whole',
+  growth: { keyed: ['token'] },
   sql: () => /* sql */ `
   select ${text('token')} as token, symbol, name, decimals, source
   from named_tokens left join known_tokens using (token)

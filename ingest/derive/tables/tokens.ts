@@ -18,20 +18,21 @@ const RATE_TEXT = integerTextSql(RATE_FIELD.type, (from, to) =>
 export const tokens: TableRule = {
   reads: [
     'block_times',
-    'decoded_logs',
+    'fixed_logs',
+    'floating_logs',
     'token_list',
     'known_tokens',
     'token_prices',
     'strategy_tokens',
   ],
-  growth: 'whole',
+  growth: { whole: 'It has a row for each strategy; a price gets old by time alone.' },
   sql: ({ snapshotSeconds }) => /* sql */ `
     with rates as (
       select address as strategy, arg_max(data, position) as data, max(position) as position
-      from decoded_logs where event = '${RATE}' group by address),
+      from floating_logs where event = '${RATE}' group by address),
     whitelisted as (
       select ${parameterSql(WHITELISTED, 'strategy')} as strategy, max(position) as position
-      from decoded_logs where event = '${WHITELISTED}' group by 1),
+      from fixed_logs where event = '${WHITELISTED}' group by 1),
     every as (
       select strategy, strategy_tokens.token, coalesce(token_list.name, known_tokens.name) as name,
         coalesce(token_list.symbol, known_tokens.symbol) as symbol, strategy_tokens.decimals,

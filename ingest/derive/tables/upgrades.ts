@@ -11,7 +11,7 @@ const UPGRADED = 'Proxy.Upgraded';
  * address.
  */
 export const upgrades: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
+  reads: ['block_times', 'fixed_logs'],
   growth: 'append',
   sql: ({ network }) => /* sql */ `
   select ${text('address')} as contract, ${nameSql(network.contracts)} as name,

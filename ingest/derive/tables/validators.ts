@@ -1,5 +1,6 @@
 import { byEventSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { text, timeSql } from '../chain-sql.ts';
+import { firstLateLogSql } from '../relations/decoded-logs.ts';
 import { AT_COLUMNS, atPosition, LIFETIME_COLUMNS, lifetimeJoins, logsWhere } from './at.ts';
 import type { TableRule } from './context.ts';
 
@@ -30,15 +31,15 @@ const of = (keys: readonly string[], path: string) =>
   byEventSql(Object.fromEntries(keys.map((key) => [key, path])));
 
 export const validators: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'floating_logs'],
+  growth: { keyed: ['pod', 'validator_index', 'pubkey_hash'] },
   sql: () => /* sql */ `
   with events as (
     select address as pod, event, position, ${of(INDEXED, 'validatorIndex')}::bigint as validator_index,
       ${of(HASHED, 'pubkeyHash')} as pubkey_hash,
       ${of(Object.values(BALANCE), 'newValidatorBalanceGwei')} as balance,
       ${of(PROVED_EVENTS, 'checkpointTimestamp')} as proved
-    from decoded_logs where event in (${keysSql(EVENTS)})),
+    from floating_logs where event in (${keysSql(EVENTS)})),
   latest as (
     select pod, validator_index, pubkey_hash, arg_max(balance, position) as balance, max(proved) as proved,
       count(*) filter (event in (${keysSql([...Object.values(WITHDRAWN), ...REDEEMED])})) > 0 as withdrawn,
@@ -49,7 +50,7 @@ export const validators: TableRule = {
     ${timeSql('proved')} as checkpointed_at,
     ${LIFETIME_COLUMNS}
   from latest
-    ${lifetimeJoins(EVENTS)}
+    ${lifetimeJoins(EVENTS, 'floating_logs')}
   order by latest.pod, validator_index, latest.pubkey_hash`,
 };
 
@@ -60,8 +61,8 @@ const COMPOUNDING = 'EigenPod.SwitchToCompoundingRequested';
 
 /** A request of amount 0 to withdraw has an event of its own, as an exit. */
 export const validatorRequests: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'append',
+  reads: ['block_times', 'floating_logs'],
+  growth: { revised: firstLateLogSql },
   sql: () => /* sql */ `
   select ${text('address')} as pod,
     case event when '${EXIT}' then 'exit' when '${WITHDRAWAL}' then 'withdrawal'
@@ -76,7 +77,7 @@ export const validatorRequests: TableRule = {
     )} as pubkey_hash,
     ${text(byEventSql({ [CONSOLIDATION]: 'targetPubkeyHash' }))} as target_pubkey_hash,
     ${byEventSql({ [WITHDRAWAL]: 'withdrawalAmountGwei' })}::decimal(38, 0) as amount_gwei, ${AT_COLUMNS}
-  from ${logsWhere(`event in (${keysSql([EXIT, WITHDRAWAL, CONSOLIDATION, COMPOUNDING])})`)}
+  from ${logsWhere(`event in (${keysSql([EXIT, WITHDRAWAL, CONSOLIDATION, COMPOUNDING])})`, 'floating_logs')}
   order by block_number, log_index`,
 };
 
@@ -85,26 +86,26 @@ const FINALIZED = 'EigenPod.CheckpointFinalized';
 
 /** A checkpoint of a pod without active validators ends in the transaction that creates it. */
 export const checkpoints: TableRule = {
-  reads: ['block_times', 'decoded_logs'],
-  growth: 'whole',
+  reads: ['block_times', 'floating_logs'],
+  growth: { keyed: ['pod', 'checkpoint_at'] },
   sql: () => /* sql */ `
   with created as (
     select address as pod, position, ${parameterSql(CREATED, 'checkpointTimestamp')} as proved_at,
       ${parameterSql(CREATED, 'beaconBlockRoot')} as root, ${parameterSql(CREATED, 'validatorCount')} as validators
-    from decoded_logs where event = '${CREATED}'),
+    from floating_logs where event = '${CREATED}'),
   proofs as (
     select address as pod, ${of(PROVED_EVENTS, 'checkpointTimestamp')} as proved_at, count(*) as proved
-    from decoded_logs where event in (${keysSql(PROVED_EVENTS)}) group by 1, 2),
+    from floating_logs where event in (${keysSql(PROVED_EVENTS)}) group by 1, 2),
   finalized as (
     select address as pod, ${parameterSql(FINALIZED, 'checkpointTimestamp')} as proved_at,
       arg_max(${parameterSql(FINALIZED, 'totalShareDeltaWei')}, position) as delta, max(timestamp) as seconds
-    from ${logsWhere(`event = '${FINALIZED}'`)} group by 1, 2)
+    from ${logsWhere(`event = '${FINALIZED}'`, 'floating_logs')} group by 1, 2)
   select ${text('created.pod')} as pod, ${timeSql('proved_at')} as checkpoint_at, ${text('root')} as beacon_block_root,
     validators::bigint as validators, coalesce(proved, 0) as proved, delta::varchar as share_delta,
     ${timeSql('finalized.seconds')} as finalized_at, ${AT_COLUMNS}
   from created
     left join proofs using (pod, proved_at)
     left join finalized using (pod, proved_at)
-    ${atPosition('created', [CREATED])}
+    ${atPosition('created', [CREATED], 'floating_logs')}
   order by created.pod, created.position`,
 };

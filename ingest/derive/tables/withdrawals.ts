@@ -47,25 +47,25 @@ export const withdrawals: TableRule = {
   reads: [
     'block_times',
     'queued_withdrawals',
-    'decoded_logs',
+    'fixed_logs',
     'withdrawal_completions',
     'returned_shares',
   ],
-  growth: 'whole',
+  growth: { keyed: ['withdrawal_root'] },
   sql: () => /* sql */ `
   with migrations as (
     select ${parameterSql(MIGRATED, 'newWithdrawalRoot')} as root, ${parameterSql(MIGRATED, 'oldWithdrawalRoot')} as old_root
-    from decoded_logs where event = '${MIGRATED}'),
+    from fixed_logs where event = '${MIGRATED}'),
   m1_shares as (
     select ${parameterSql(M1_REMOVED, 'depositor')} as staker, ${parameterSql(M1_REMOVED, 'nonce')} as nonce, tx,
       list(${parameterSql(M1_REMOVED, 'strategy')} order by position) as strategies,
       list(${bytesSql(fieldOf(eventOf(M1_REMOVED), 'shares'))} order by position) as shares
-    from decoded_logs where event = '${M1_REMOVED}' group by 1, 2, 3),
+    from fixed_logs where event = '${M1_REMOVED}' group by 1, 2, 3),
   m1_queued as (
     select ${parameterSql(M1_QUEUED, 'withdrawalRoot')} as root, position, tx, block_number,
       ${parameterSql(M1_QUEUED, 'depositor')} as staker, ${parameterSql(M1_QUEUED, 'nonce')} as nonce,
       ${parameterSql(M1_QUEUED, 'withdrawer')} as withdrawer, ${parameterSql(M1_QUEUED, 'delegatedAddress')} as delegated_to
-    from decoded_logs where event = '${M1_QUEUED}'),
+    from fixed_logs where event = '${M1_QUEUED}'),
   queued as (
     select root, position, staker, delegated_to, withdrawer, ${integerTextSql('uint256', (from, to) => `nonce_word[${from}:${to}]`)} as nonce, start_block, era,
       strategies, coalesce(withdrawable, shares) as shares, case era when 'slashing' then shares end as scaled_shares, migrated
@@ -81,7 +81,7 @@ export const withdrawals: TableRule = {
     from (
       select root, position, tx from withdrawal_completions
       union all
-      select ${parameterSql(M1_COMPLETED, 'withdrawalRoot')}, position, tx from decoded_logs where event = '${M1_COMPLETED}')
+      select ${parameterSql(M1_COMPLETED, 'withdrawalRoot')}, position, tx from fixed_logs where event = '${M1_COMPLETED}')
     group by root),
   every as (
     select queued.*, queued.position as created, coalesce(completed.position, queued.position) as updated,

@@ -50,7 +50,11 @@ export const hash = (number: number): Hex => `0x${number.toString(16).padStart(6
 
 /** Writes logs by contract and event; each `next` begins a block. */
 export class CraftedChain {
-  readonly writer = new LogWriter(100);
+  readonly writer: LogWriter;
+
+  constructor(firstBlock = 100) {
+    this.writer = new LogWriter(firstBlock);
+  }
 
   emit(key: string, parameters: Readonly<Record<string, unknown>>, address?: Hex): this {
     this.writer.emit(key, address ?? contract(key.split('.')[0] ?? ''), parameters);

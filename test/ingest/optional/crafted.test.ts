@@ -6,56 +6,11 @@ import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts';
-import { writeEmissions } from './crafted-emissions.ts';
-import { writeChains, writeOperatorTables, writeTableRoots } from './crafted-multichain.ts';
-import { writeAvailability, writeStrategies, writeUpgrades } from './crafted-others.ts';
-import { writePayments, writeRegistries } from './crafted-payments.ts';
-import { writeDelays, writeKeys, writePermissions } from './crafted-permissions.ts';
-import { writeFees, writeResolutions } from './crafted-resolutions.ts';
-import { writeAllocations, writeRewards, writeSets, writeSlashes } from './crafted-sets.ts';
-import {
-  writeDelegations,
-  writeMixedCompletions,
-  writeOwnGains,
-  writePods,
-  writeWithdrawals,
-} from './crafted-shares.ts';
-import { writeReleases, writeTaskSettings, writeTasks } from './crafted-tasks.ts';
-import { writeValidators } from './crafted-validators.ts';
-import { writeVaults } from './crafted-vaults.ts';
+import { writeStrategies } from './crafted-others.ts';
+import { CRAFTED_PARTS } from './crafted-parts.ts';
+import { writeMixedCompletions, writeOwnGains } from './crafted-shares.ts';
 import { decodeChain } from './decoded-chain.ts';
 import { LOG_TABLES } from './expected.ts';
-
-const PARTS = [
-  writeStrategies,
-  writeUpgrades,
-  writeWithdrawals,
-  writeMixedCompletions,
-  writeOwnGains,
-  writePods,
-  writeDelegations,
-  writeSets,
-  writeAllocations,
-  writeSlashes,
-  writeRewards,
-  writeAvailability,
-  writePayments,
-  writeRegistries,
-  writeVaults,
-  writeEmissions,
-  writeKeys,
-  writePermissions,
-  writeDelays,
-  writeValidators,
-  writeResolutions,
-  writeFees,
-  writeChains,
-  writeOperatorTables,
-  writeTableRoots,
-  writeTasks,
-  writeTaskSettings,
-  writeReleases,
-];
 
 describe('rare events and the greatest values', () => {
   let memory: Awaited<ReturnType<typeof openMemory>>;
@@ -63,7 +18,7 @@ describe('rare events and the greatest values', () => {
   const chain = new CraftedChain();
 
   beforeAll(async () => {
-    for (const write of PARTS) {
+    for (const write of CRAFTED_PARTS) {
       write(chain);
       chain.next();
     }

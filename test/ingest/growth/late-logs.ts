@@ -1,0 +1,137 @@
+import { type CraftedChain, contract, hash, person } from '../optional/crafted-chain.ts';
+import { NOBODY, WAD } from '../optional/rows.ts';
+
+const DISTRIBUTION = {
+  weight: 1n,
+  startEpoch: 1n,
+  totalEpochs: 1n,
+  distributionType: 0,
+  operatorSet: { avs: NOBODY, id: 0 },
+  strategiesAndMultipliers: [],
+};
+
+/** Emits a log, by default of the contract in its key. */
+type Emit = (key: string, parameters: Readonly<Record<string, unknown>>, number?: number) => void;
+
+/**
+ * Two blocks: logs of the second one change the meaning of logs in the first one. `lateBlock` is
+ * the number that the second block gets.
+ */
+export function writeLateLogs(chain: CraftedChain, lateBlock: number): void {
+  const emit: Emit = (key, parameters, number) =>
+    chain.emit(key, parameters, number === undefined ? undefined : person(number));
+  const set = (number: number) => ({ avs: person(number), id: 1 });
+  writeBefore(chain, emit, set, lateBlock);
+  chain.next();
+  writeAfter(emit, set);
+}
+
+function writeBefore(
+  chain: CraftedChain,
+  emit: Emit,
+  set: (number: number) => unknown,
+  lateBlock: number,
+): void {
+  emit('StrategyBase.ExchangeRateEmitted', { rate: WAD }, 900);
+  chain.writer.emitRaw('StrategyBase.ExchangeRateEmitted', person(900), [hash(1)], '0x');
+  chain.writer.emitRaw('AVSDirectory.AVSMetadataURIUpdated', person(900), [hash(1)], '0x');
+  emit('EigenPod.ExitRequested', { validatorPubkeyHash: hash(901) }, 901);
+  const release = { artifacts: [], upgradeByTime: 0 };
+  emit('ReleaseManager.ReleasePublished', { operatorSet: set(902), releaseId: 1n, release });
+  slash(emit, set(903), [904, 905]);
+  slash(emit, set(903), [904, 904]);
+  emit('EigenDAServiceManager.BatchConfirmed', { batchHeaderHash: hash(906), batchId: 1 });
+  const operatorId = hash(907);
+  emit('StakeRegistry.OperatorStakeUpdate', { operatorId, quorumNumber: 9, stake: 5n });
+  emit('RegistryCoordinator.OperatorSocketUpdate', { operatorId, socket: 'early' });
+  const registered = { operator: person(908), operatorId: hash(908) };
+  emit('RegistryCoordinator.OperatorRegistered', registered);
+  const quorum = { quorumNumber: 9, strategy: person(909) };
+  emit('StakeRegistry.StrategyAddedToQuorum', quorum);
+  emit('StakeRegistry.StrategyMultiplierUpdated', { ...quorum, multiplier: 5n });
+  emit('StrategyManager.StrategyAddedToDepositWhitelist', { strategy: person(910) });
+  deposit(emit, 911, 912);
+  const member = { operator: person(913), operatorSet: set(914) };
+  emit('AllocationManager.OperatorAddedToOperatorSet', member);
+  const allocation = { strategy: person(915), magnitude: 7n, effectBlock: lateBlock };
+  emit('AllocationManager.AllocationUpdated', { ...member, ...allocation });
+  emit('EigenPodManager.PodDeployed', { eigenPod: person(916), podOwner: person(917) });
+  const checkpoint = { checkpointTimestamp: 1n, beaconBlockRoot: hash(916), validatorCount: 1n };
+  emit('EigenPod.CheckpointCreated', checkpoint, 916);
+  distribute(emit, 'Updated', 918n);
+  mint(emit, 1n);
+  distribute(emit, 'Processed', 919n);
+  scale(emit, WAD);
+}
+
+function writeAfter(emit: Emit, set: (number: number) => unknown): void {
+  emit('StrategyManager.StrategyAddedToDepositWhitelist', { strategy: person(900) });
+  emit('EigenPodManager.PodDeployed', { eigenPod: person(901), podOwner: person(920) });
+  emit('AllocationManager.OperatorSetCreated', { operatorSet: set(902) });
+  emit('StrategyManager.BurnOrRedistributableSharesIncreased', {
+    operatorSet: set(903),
+    slashId: 5n,
+    strategy: person(904),
+    shares: 1n,
+  });
+  slash(emit, set(903), [904, 905]);
+  emit('EigenDAServiceManager.BatchConfirmed', { batchHeaderHash: hash(906), batchId: 2 });
+  const late = { operator: person(907), operatorId: hash(907) };
+  emit('RegistryCoordinator.OperatorRegistered', late);
+  const left = { operator: person(908), operatorId: hash(908) };
+  emit('RegistryCoordinator.OperatorDeregistered', left);
+  const quorum = { quorumNumber: 9, strategy: person(909) };
+  emit('StakeRegistry.StrategyMultiplierUpdated', { ...quorum, multiplier: 6n });
+  emit('StrategyManager.StrategyRemovedFromDepositWhitelist', { strategy: person(910) });
+  deposit(emit, 910, 921);
+  deposit(emit, 911, 921);
+  const member = { operator: person(913), operatorSet: set(914) };
+  emit('AllocationManager.OperatorRemovedFromOperatorSet', member);
+  const finalized = { checkpointTimestamp: 1n, totalShareDeltaWei: 0n };
+  emit('EigenPod.CheckpointFinalized', finalized, 916);
+  distribute(emit, 'Updated', 918n);
+  // The contract mints once an epoch; if it did twice, both rows of the epoch have the later sum.
+  mint(emit, 2n);
+  distribute(emit, 'Processed', 922n);
+  scale(emit, 2n * WAD);
+}
+
+function slash(emit: Emit, operatorSet: unknown, strategies: readonly number[]): void {
+  emit('AllocationManager.OperatorSlashed', {
+    operator: person(923),
+    operatorSet,
+    strategies: strategies.map(person),
+    wadSlashed: strategies.map(() => 1n),
+    description: '',
+  });
+}
+
+function deposit(emit: Emit, strategy: number, token: number): void {
+  emit('StrategyManager.Deposit(address,address,address,uint256)', {
+    staker: person(924),
+    token: person(token),
+    strategy: person(strategy),
+    shares: 1n,
+  });
+}
+
+function distribute(emit: Emit, name: 'Updated' | 'Processed', distributionId: bigint): void {
+  emit(`EmissionsController.Distribution${name}`, {
+    distributionId,
+    epoch: 77n,
+    distribution: DISTRIBUTION,
+    success: true,
+  });
+}
+
+function mint(emit: Emit, value: bigint): void {
+  emit('BackingEigen.Transfer', { from: NOBODY, to: contract('EmissionsController'), value });
+}
+
+function scale(emit: Emit, newDepositScalingFactor: bigint): void {
+  emit('DelegationManager.DepositScalingFactorUpdated', {
+    staker: person(924),
+    strategy: person(925),
+    newDepositScalingFactor,
+  });
+}
