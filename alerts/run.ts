@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '../common/clock.ts';
 import { Courier } from './delivery/courier.ts';
 import { Outbox } from './outbox/outbox.ts';
-import type { Rules } from './rules/rules-file.ts';
 import type { OpenChannel } from './rules/secrets.ts';
+import type { Rules } from './rules-file.ts';
 import { Watch } from './watch.ts';
 
 /** The run looks for a new snapshot after these milliseconds. */

@@ -14,7 +14,7 @@ import {
 import type { Compared } from './outbox/entries.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { BEGIN_EARLIER } from './outbox/read-outbox.ts';
-import type { Rule } from './rules/rules-file.ts';
+import type { Rule } from './rules-file.ts';
 
 /** Milliseconds after which a snapshot is read again that could not be compared. */
 const RETRY_MS = 60_000;

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '../engine/export-format.ts';
+import { EXPORT_FORMATS } from '../engine/definition/export-format.ts';
 import { startService } from './child.ts';
 import { type Figure, figure, median, type Section, scaled } from './measurement.ts';
 import { memoryOf } from './processes.ts';

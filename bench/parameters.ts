@@ -1,5 +1,5 @@
-import { type ParametersSchema, parametersSchema } from '../engine/json-schema.ts';
-import type { Operation } from '../engine/operation.ts';
+import { type ParametersSchema, parametersSchema } from '../engine/definition/json-schema.ts';
+import type { Operation } from '../engine/definition/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 
 /** Parameters of lists that are not filters. */

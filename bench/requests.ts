@@ -1,5 +1,5 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { isAsOf, type Operation } from '../engine/operation.ts';
+import { isAsOf, type Operation } from '../engine/definition/operation.ts';
 import { operations } from '../engine/operations/index.ts';
 import type { LoadRequest } from './generator/job.ts';
 import { filtersOf, parametersOf, requiredBy } from './parameters.ts';

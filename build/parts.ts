@@ -23,9 +23,9 @@ export const SERVICE = ['alerts', 'cli', 'common', 'data', 'engine', 'ingest', '
 /** Modules that processes begin with. */
 const PROCESSES = [
   'cli/main',
-  'engine/prepare/child',
-  'engine/prepare/fetch-child',
-  'engine/prepare/read-snapshot',
+  'engine/prepare/cached/child',
+  'engine/prepare/cached/fetch-child',
+  'engine/prepare/cached/read-snapshot',
   'engine/query/main',
   'engine/query/sql/main',
 ];
@@ -35,7 +35,7 @@ const SCRIPTED = [
   'data/contract/tables',
   'engine/engine',
   'ingest/ingest',
-  'engine/prepare/cache',
+  'engine/prepare/cached/cache',
   'engine/prepare/prepare',
   'server/keys/keys-file',
 ];

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Flags } from '../server/config.ts';
-import { addExamples, takeSettings } from './help.ts';
+import { addExamples, takeSettings } from './shared/help.ts';
 
 const CHECKS = `
 Checks, in this order:

@@ -8,7 +8,7 @@ import {
   type ParametersOf,
   type SqlParameters,
 } from '../client/index.ts';
-import { KEY_GROUPS, operationId } from '../engine/endpoint.ts';
+import { KEY_GROUPS, operationId } from '../engine/definition/endpoint.ts';
 import { readConfig } from '../server/config.ts';
 import { mcpServer } from '../server/mcp/mcp-server.ts';
 import { listedTools, selectedTools, type ToolSet } from '../server/mcp/operation-tools.ts';

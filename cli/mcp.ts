@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ToolSet } from '../server/mcp/operation-tools.ts';
-import { addExamples } from './help.ts';
+import { addExamples } from './shared/help.ts';
 
 interface McpFlags {
   readonly url?: string;

@@ -1,26 +1,26 @@
 import { Command, type CommanderError } from 'commander';
 import { withoutKeys } from '../server/keys/key-format.ts';
 import { VERSION } from '../server/version.ts';
-import { addAlerts } from './alerts.ts';
-import { addCheck } from './check.ts';
-import { addConvert } from './convert.ts';
-import { addDaFiles } from './da-files.ts';
-import { addDiff } from './diff.ts';
+import { addAlerts } from './alerts/alerts.ts';
 import { addDoctor } from './doctor.ts';
-import { addEntities } from './entities.ts';
-import { addExport } from './export.ts';
-import { addFilters } from './filters.ts';
-import { addGenerate } from './generate.ts';
-import { addIngest } from './ingest.ts';
-import { addKeys } from './keys.ts';
-import { addLoad } from './load.ts';
+import { addDaFiles } from './ingest/da-files.ts';
+import { addEntities } from './ingest/entities.ts';
+import { addFilters } from './ingest/filters.ts';
+import { addIngest } from './ingest/ingest.ts';
+import { addPrices } from './ingest/prices.ts';
+import { addRestaked } from './ingest/restaked.ts';
+import { addKeys } from './keys/keys.ts';
 import { addMcp } from './mcp.ts';
-import { addPrepare } from './prepare.ts';
-import { addPrices } from './prices.ts';
-import { addQuery } from './query.ts';
-import { addRestaked } from './restaked.ts';
-import { addRewards } from './rewards.ts';
+import { addExport } from './query/export.ts';
+import { addQuery } from './query/query.ts';
+import { addRewards } from './rewards/rewards.ts';
 import { addServe } from './serve.ts';
+import { addCheck } from './snapshots/check.ts';
+import { addConvert } from './snapshots/convert.ts';
+import { addDiff } from './snapshots/diff.ts';
+import { addGenerate } from './snapshots/generate.ts';
+import { addLoad } from './snapshots/load.ts';
+import { addPrepare } from './snapshots/prepare.ts';
 
 /**
  * Creates the command line with all commands. Each imports its code when it runs, so that `--help`

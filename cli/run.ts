@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { sentenceOf } from './failure.ts';
 import { createProgram, exitCodeOf } from './program.ts';
+import { sentenceOf } from './shared/failure.ts';
 
 /**
  * Runs a command line and sets the exit code. A command explains its own failures, and the parser

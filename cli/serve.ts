@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { ConfigError, type Flags, readConfig } from '../server/config.ts';
 import { KeysFileError } from '../server/keys/file-format.ts';
 import { LoadFailure } from '../server/supervisor/load-failure.ts';
-import { addExamples, takeSettings } from './help.ts';
+import { addExamples, takeSettings } from './shared/help.ts';
 
 /** `serve`: runs the service. */
 export function addServe(program: Command): void {

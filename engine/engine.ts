@@ -1,34 +1,34 @@
+import { andThen, type MaybePromise } from '../common/maybe-promise.ts';
 import { absentTables, type OptionalTableName } from '../common/table-names.ts';
 import type { Answerer } from './answers/answerer.ts';
 import { answererOf } from './answers/answerer-of.ts';
 import { asOfAnswerer } from './answers/as-of.ts';
+import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './answers/cache.ts';
+import { type Encoding, encode } from './answers/encoding.ts';
+import { answerTag, fileTag, tagHeadOf, weakTag } from './answers/entity-tags.ts';
 import { type ExportSource, exportSource, queryExport } from './answers/export.ts';
 import { OpenFiles } from './answers/open-files.ts';
-import { checkBlock, checkChanges } from './as-of.ts';
-import { timeBefore } from './block-or-time.ts';
-import { type Answer, AnswerCache, type CacheKeys, cacheKeys } from './cache.ts';
-import { type Encoding, encode } from './encoding.ts';
-import { answerTag, fileTag, tagHeadOf, weakTag } from './entity-tags.ts';
-import { tableAbsent } from './errors.ts';
-import { type ExportFormat, readBom, readFormat } from './export-format.ts';
-import { externalAnswererOf } from './external-answers/answerer-of.ts';
-import { externalExportSource } from './external-answers/export.ts';
-import { andThen, type MaybePromise } from './maybe-promise.ts';
-import { isAsOf, isExported, missingTable, type Operation } from './operation.ts';
-import { operations as ALL } from './operations/index.ts';
+import { checkBlock, checkChanges } from './definition/as-of.ts';
+import { timeBefore } from './definition/block-or-time.ts';
+import { type ExportFormat, readBom, readFormat } from './definition/export-format.ts';
+import { isAsOf, isExported, missingTable, type Operation } from './definition/operation.ts';
 import {
   type CanonicalParameters,
   checkNames,
   type Parameter,
   type ParameterSettings,
   readParameters,
-} from './parameters.ts';
-import type { QueryPayer, RunQuery } from './query-request.ts';
+} from './definition/parameters.ts';
+import { isUnbounded } from './definition/unbounded.ts';
+import { tableAbsent } from './errors.ts';
+import { externalAnswererOf } from './external-answers/answerer-of.ts';
+import { externalExportSource } from './external-answers/export.ts';
+import { operations as ALL } from './operations/index.ts';
+import type { QueryPayer, RunQuery } from './protocol/query-request.ts';
 import type { ExternalStore } from './store/external-store.ts';
 import type { SnapshotFacts } from './store/manifest.ts';
 import { PreparedFolder } from './store/prepared-folder.ts';
 import { StoreError } from './store/store-error.ts';
-import { isUnbounded } from './unbounded.ts';
 
 /** How an engine is set up. */
 export interface EngineSettings extends ParameterSettings {

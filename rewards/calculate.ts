@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Facts, runRelations } from '../common/relations/run.ts';
 import { noProgress, type Progress } from '../data/load/progress.ts';
-import { registerRewardFunctions } from './functions.ts';
-import { MACROS } from './macros.ts';
-import { BATCHED, choose, GIVEN, PREPARED } from './relations.ts';
+import { BATCHED, choose, GIVEN, PREPARED } from './calculation/relations.ts';
+import { registerRewardFunctions } from './numbers/functions.ts';
+import { MACROS } from './numbers/macros.ts';
 import type { Runs } from './runs.ts';
 
 const GIVEN_BATCHED = [...GIVEN, ...PREPARED.map(({ name }) => name)];

@@ -7,8 +7,8 @@ import type { Progress } from '../data/load/progress.ts';
 import { calculate } from './calculate.ts';
 import { CODE_VERSION } from './code-version.ts';
 import { EarnedFolder } from './earned-folder.ts';
-import { inputDigests } from './input-digests.ts';
-import { checkInputs } from './inputs.ts';
+import { inputDigests } from './inputs/input-digests.ts';
+import { checkInputs } from './inputs/inputs.ts';
 import {
   equalRefunds,
   leftOut,
@@ -21,7 +21,7 @@ import {
 } from './report.ts';
 import { RewardsError } from './rewards-error.ts';
 import type { Runs } from './runs.ts';
-import { type Earned, paidAbove, type Root, writeCumulative } from './sums.ts';
+import { type Earned, paidAbove, type Root, writeCumulative } from './tree/sums.ts';
 
 /** A calculation into a folder. */
 export interface Computation {

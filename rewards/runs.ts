@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ShippedNetworkName } from '../common/networks.ts';
-import excludedAddresses from './excluded-addresses.json' with { type: 'json' };
 import forks from './forks.json' with { type: 'json' };
+import excludedAddresses from './inputs/excluded-addresses.json' with { type: 'json' };
 import { RewardsError } from './rewards-error.ts';
 
 export const DATE = z.iso.date().describe('a date such as 2026-03-19');

@@ -7,7 +7,7 @@ import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
 import { createTableViews, type NeededTable } from '../../data/load/views.ts';
 import { type Alert, alertId, type Fact } from '../alert.ts';
 import type { Side } from '../kinds/kind.ts';
-import type { Rule } from '../rules/rules-file.ts';
+import type { Rule } from '../rules-file.ts';
 import { type Match, merged } from './merged.ts';
 import type { Head } from './snapshots.ts';
 

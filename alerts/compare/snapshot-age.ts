@@ -1,6 +1,6 @@
 import { alertId } from '../alert.ts';
 import { snapshotOld } from '../kinds/snapshot-old.ts';
-import type { Rule } from '../rules/rules-file.ts';
+import type { Rule } from '../rules-file.ts';
 import { type Match, merged } from './merged.ts';
 import type { Head } from './snapshots.ts';
 

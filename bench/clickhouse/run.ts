@@ -6,8 +6,8 @@ import { Connection } from '../../engine/external/connection.ts';
 import { clickHouseSettings } from '../../engine/external/settings.ts';
 import { openExternalStore } from '../../engine/external/store.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { prepareInCache } from '../../engine/prepare/cache.ts';
-import { fetchPrepared } from '../../engine/prepare/fetch-prepared.ts';
+import { prepareInCache } from '../../engine/prepare/cached/cache.ts';
+import { fetchPrepared } from '../../engine/prepare/cached/fetch-prepared.ts';
 import { readConfig } from '../../server/config.ts';
 import { CASES, type Case, maxRatioOf, requestsOf } from './cases.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { pathText } from '../../common/sql.ts';
-import { INPUTS, type InputName, typesOf } from '../../rewards/inputs.ts';
+import { INPUTS, type InputName, typesOf } from '../../rewards/inputs/inputs.ts';
 
 /** The size of a generated set. */
 export interface Size {

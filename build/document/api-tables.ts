@@ -1,10 +1,14 @@
-import { AS_OF } from '../../engine/as-of.ts';
-import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
-import { isView, type ListOperation } from '../../engine/kinds/list.ts';
-import type { QueryOperation } from '../../engine/kinds/query.ts';
-import type { Operation } from '../../engine/operation.ts';
+import { AS_OF } from '../../engine/definition/as-of.ts';
+import {
+  type JsonSchema,
+  parametersSchema,
+  responseSchema,
+} from '../../engine/definition/json-schema.ts';
+import { isView, type ListOperation } from '../../engine/definition/kinds/list.ts';
+import type { QueryOperation } from '../../engine/definition/kinds/query.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
+import type { ParameterSettings } from '../../engine/definition/parameters.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
-import type { ParameterSettings } from '../../engine/parameters.ts';
 
 /** The page shows the default settings. */
 const SETTINGS: ParameterSettings = { maxLimit: 1000, defaultNetwork: 'ethereum' };

@@ -1,4 +1,4 @@
-import type { Operation } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 import { extensions, specification } from '../../engine/operations/index.ts';
 
 const HEAD = `# Operations

@@ -23,7 +23,7 @@ import {
   TimestampMicrosecond,
   Utf8,
 } from 'apache-arrow';
-import { textsOf } from '../load/chunk-text.ts';
+import { textsOf } from './chunk-text.ts';
 
 const MAX_DIGITS = 38;
 

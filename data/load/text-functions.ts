@@ -5,8 +5,8 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import duckdb, { type DataChunk, type Vector } from '@duckdb/node-bindings';
+import { asciiOf } from '../arrow/chunk-text.ts';
 import { stringEntries } from '../arrow/text.ts';
-import { asciiOf } from './chunk-text.ts';
 
 /**
  * A function of one to three ASCII texts that gives an ASCII text; SQL calls it by its name, and

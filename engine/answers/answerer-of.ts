@@ -1,5 +1,5 @@
-import type { Operation } from '../operation.ts';
-import type { RunQuery } from '../query-request.ts';
+import type { Operation } from '../definition/operation.ts';
+import type { RunQuery } from '../protocol/query-request.ts';
 import { openSummary } from '../store/documents.ts';
 import { openHoldings } from '../store/holdings.ts';
 import type { PreparedFolder } from '../store/prepared-folder.ts';

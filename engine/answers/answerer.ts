@@ -1,6 +1,6 @@
-import type { MaybePromise } from '../maybe-promise.ts';
-import type { CanonicalParameters } from '../parameters.ts';
-import type { QueryPayer } from '../query-request.ts';
+import type { MaybePromise } from '../../common/maybe-promise.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
+import type { QueryPayer } from '../protocol/query-request.ts';
 
 /**
  * Answers one operation's requests from one snapshot; the bytes are the whole JSON body. Throws a

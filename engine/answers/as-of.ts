@@ -1,6 +1,6 @@
+import { type AsOfOperation, namedBy } from '../definition/operation.ts';
 import { notInSnapshot } from '../errors.ts';
-import { type AsOfOperation, namedBy } from '../operation.ts';
-import type { RunQuery } from '../query-request.ts';
+import type { RunQuery } from '../protocol/query-request.ts';
 import type { Answerer } from './answerer.ts';
 
 /** Answers requests with `asOf` by the query process, all others by `newest`. */

@@ -1,5 +1,5 @@
+import { type Key, keyOf } from '../definition/kinds/key.ts';
 import { notInSnapshot } from '../errors.ts';
-import { type Key, keyOf } from '../kinds/key.ts';
 import type { Documents } from '../store/documents.ts';
 import type { Answerer } from './answerer.ts';
 

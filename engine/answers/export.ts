@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ExportFormat } from '../export-format.ts';
-import type { ListDefinition } from '../kinds/list.ts';
-import type { QueryOperation } from '../kinds/query.ts';
-import type { CanonicalParameters } from '../parameters.ts';
-import type { ExportRequest } from '../query-request.ts';
+import type { ExportFormat } from '../definition/export-format.ts';
+import type { ListDefinition } from '../definition/kinds/list.ts';
+import type { QueryOperation } from '../definition/kinds/query.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
+import type { ExportRequest } from '../protocol/query-request.ts';
 import { PATHS } from '../store/format.ts';
 import type { StoredList } from '../store/list.ts';
 import type { PreparedFolder } from '../store/prepared-folder.ts';

@@ -1,6 +1,10 @@
+import {
+  type HistogramDefinition,
+  INTERVALS,
+  type Interval,
+} from '../definition/kinds/histogram.ts';
+import { rangeOf } from '../definition/parameters.ts';
 import { RequestError } from '../errors.ts';
-import { type HistogramDefinition, INTERVALS, type Interval } from '../kinds/histogram.ts';
-import { rangeOf } from '../parameters.ts';
 import type { StoredList } from '../store/list.ts';
 import type { Selection } from '../store/selection.ts';
 import { DAY, isoTime } from '../store/time.ts';

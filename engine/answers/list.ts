@@ -1,6 +1,6 @@
-import { metaEnvelope } from '../kinds/envelope.ts';
-import type { ListDefinition } from '../kinds/list.ts';
-import type { CanonicalParameters } from '../parameters.ts';
+import { metaEnvelope } from '../definition/kinds/envelope.ts';
+import type { ListDefinition } from '../definition/kinds/list.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
 import type { StoredList } from '../store/list.ts';
 import { COMMA } from '../store/records.ts';
 import type { Answerer } from './answerer.ts';

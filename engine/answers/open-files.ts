@@ -1,5 +1,5 @@
-import { columnOf, isInexact } from '../fields.ts';
-import type { Key } from '../kinds/key.ts';
+import { columnOf, isInexact } from '../definition/fields.ts';
+import type { Key } from '../definition/kinds/key.ts';
 import {
   type ColumnTable,
   furtherView,
@@ -10,7 +10,7 @@ import {
   preparedTexts,
   sortNames,
   type TableView,
-} from '../kinds/list.ts';
+} from '../definition/kinds/list.ts';
 import { Documents, openDocuments, openKeys } from '../store/documents.ts';
 import { COLUMNS, PATHS } from '../store/format.ts';
 import type { InvertedIndex } from '../store/inverted-index.ts';

@@ -1,5 +1,5 @@
-import type { Page } from '../kinds/envelope.ts';
-import type { CanonicalParameters } from '../parameters.ts';
+import type { Page } from '../definition/kinds/envelope.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
 
 /** Position of a page among the selected rows, with its metadata. */
 export interface PageOf {

@@ -1,6 +1,6 @@
+import type { QueryDefinition } from '../definition/kinds/query.ts';
 import { notInSnapshot } from '../errors.ts';
-import type { QueryDefinition } from '../kinds/query.ts';
-import type { RunQuery } from '../query-request.ts';
+import type { RunQuery } from '../protocol/query-request.ts';
 import type { Answerer } from './answerer.ts';
 
 /** Answers from the query process. */

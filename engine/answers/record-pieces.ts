@@ -1,4 +1,4 @@
-import { columnOf, type Field, type Fields } from '../fields.ts';
+import { columnOf, type Field, type Fields } from '../definition/fields.ts';
 import {
   type TemplatePiece,
   type TemplateValues,

@@ -1,5 +1,5 @@
+import type { RecordDefinition } from '../definition/kinds/record.ts';
 import { notInSnapshot } from '../errors.ts';
-import type { RecordDefinition } from '../kinds/record.ts';
 import type { StoredList } from '../store/list.ts';
 import { COMMA } from '../store/records.ts';
 import type { Answerer } from './answerer.ts';

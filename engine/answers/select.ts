@@ -1,7 +1,7 @@
+import { type Key, keyOf } from '../definition/kinds/key.ts';
+import { asksForFurther, type ListDefinition } from '../definition/kinds/list.ts';
+import { type CanonicalParameters, rangeOf } from '../definition/parameters.ts';
 import { notInSnapshot } from '../errors.ts';
-import { type Key, keyOf } from '../kinds/key.ts';
-import { asksForFurther, type ListDefinition } from '../kinds/list.ts';
-import { type CanonicalParameters, rangeOf } from '../parameters.ts';
 import { type SelectedTerm, type StoredList, selectRows } from '../store/list.ts';
 import type { Records } from '../store/records.ts';
 import { ascending, type Selection } from '../store/selection.ts';

@@ -1,6 +1,6 @@
-import { keyOf } from '../kinds/key.ts';
-import type { ListDefinition } from '../kinds/list.ts';
-import type { CanonicalParameters } from '../parameters.ts';
+import { keyOf } from '../definition/kinds/key.ts';
+import type { ListDefinition } from '../definition/kinds/list.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
 import type { StoredList } from '../store/list.ts';
 import { countDistinctOfBoth } from './further.ts';
 import type { Ordered } from './select.ts';

@@ -1,7 +1,7 @@
 import type { Answerer } from '../answers/answerer.ts';
+import { type Key, keyOf } from '../definition/kinds/key.ts';
+import type { Operation } from '../definition/operation.ts';
 import { notInSnapshot } from '../errors.ts';
-import { type Key, keyOf } from '../kinds/key.ts';
-import type { Operation } from '../operation.ts';
 import type { ExternalStore } from '../store/external-store.ts';
 import { openRows } from './external-rows.ts';
 import { externalHistogramAnswerer } from './histogram.ts';

@@ -1,8 +1,8 @@
 import type { ExportSource } from '../answers/export.ts';
+import type { ExportFormat } from '../definition/export-format.ts';
+import type { ListDefinition } from '../definition/kinds/list.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
 import { RequestError } from '../errors.ts';
-import type { ExportFormat } from '../export-format.ts';
-import type { ListDefinition } from '../kinds/list.ts';
-import type { CanonicalParameters } from '../parameters.ts';
 import type { ExternalStore } from '../store/external-store.ts';
 import { openRows } from './external-rows.ts';
 import { joined } from './list.ts';

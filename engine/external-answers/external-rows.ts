@@ -1,6 +1,11 @@
+import { filterKeyOf, keyOf } from '../definition/kinds/key.ts';
+import {
+  isView,
+  type ListDefinition,
+  optionalFilters,
+  type QueryList,
+} from '../definition/kinds/list.ts';
 import { notInSnapshot } from '../errors.ts';
-import { filterKeyOf, keyOf } from '../kinds/key.ts';
-import { isView, type ListDefinition, optionalFilters, type QueryList } from '../kinds/list.ts';
 import type { ExternalStore } from '../store/external-store.ts';
 import type { SelectRows } from './selected-rows.ts';
 import { openView } from './view-rows.ts';

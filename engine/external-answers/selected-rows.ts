@@ -1,4 +1,4 @@
-import type { CanonicalParameters } from '../parameters.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
 
 /** The rows of a list in a database that a request selects. */
 export interface SelectedRows {

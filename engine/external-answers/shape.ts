@@ -1,4 +1,4 @@
-import type { ColumnTable, FurtherRows } from '../kinds/list.ts';
+import type { ColumnTable, FurtherRows } from '../definition/kinds/list.ts';
 import type { ExternalTableShape } from '../store/external-store.ts';
 
 /** A column of an order, as in ORDER BY. */

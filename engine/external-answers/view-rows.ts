@@ -1,8 +1,8 @@
 import { recordPieces } from '../answers/record-pieces.ts';
+import { columnOf, type Field, type Fields } from '../definition/fields.ts';
+import { asksForFurther, indexedFilters, type TableView } from '../definition/kinds/list.ts';
+import { type CanonicalParameters, rangeOf } from '../definition/parameters.ts';
 import { notInSnapshot } from '../errors.ts';
-import { columnOf, type Field, type Fields } from '../fields.ts';
-import { asksForFurther, indexedFilters, type TableView } from '../kinds/list.ts';
-import { type CanonicalParameters, rangeOf } from '../parameters.ts';
 import type { ExternalSelection, ExternalStore } from '../store/external-store.ts';
 import { RecordTemplate, TextValues, TimeValues } from '../store/record-template.ts';
 import { NEWLINE } from '../store/records.ts';

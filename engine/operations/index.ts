@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../definition/operation.ts';
 import { allBatches } from './availability/all-batches.ts';
 import { availabilityAllOperators } from './availability/all-operators.ts';
 import { allQuorums } from './availability/all-quorums.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { readIntegers } from './read-integers.ts';
+import { readIntegers } from './columns/read-integers.ts';
 
 /** The result of a SELECT over all rows of each value of a column, such as a list. */
 export interface Collected {

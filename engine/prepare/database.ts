@@ -4,9 +4,9 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { PATHS } from '../store/format.ts';
-import { boundStream } from './bound-stream.ts';
-import { registerFunctions } from './functions.ts';
-import { type PlainFolder, plainFolder } from './plain-folder.ts';
+import { boundStream } from './folder/bound-stream.ts';
+import { type PlainFolder, plainFolder } from './folder/plain-folder.ts';
+import { registerFunctions } from './sql/functions.ts';
 
 /** Folder for data that does not fit into memory, in the folder that is written. */
 const SPILL = 'spill';

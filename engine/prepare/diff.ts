@@ -5,11 +5,11 @@ import { absentTables } from '../../common/table-names.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
-import { CHANGED_ROWS, CHANGES_ORDER } from '../changes-sql.ts';
-import { registerFunctions } from './functions.ts';
+import { CHANGED_ROWS, CHANGES_ORDER } from '../sql/changes-sql.ts';
+import { MOVES_TABLES } from './facts/share-moves.ts';
 import { GRAPH } from './graph.ts';
 import { makeRollups } from './rollup.ts';
-import { MOVES_TABLES } from './share-moves.ts';
+import { registerFunctions } from './sql/functions.ts';
 
 /** The columns of a difference; a null has no value in this kind of change. */
 export const DIFF_COLUMNS = [

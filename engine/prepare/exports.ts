@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sqlText } from '../../common/sql.ts';
-import { isView, type ListDefinition } from '../kinds/list.ts';
+import { isView, type ListDefinition } from '../definition/kinds/list.ts';
 import { PATHS } from '../store/format.ts';
-import { fileFacts } from './file-facts.ts';
-import { listTable } from './list-table.ts';
+import { fileFacts } from './folder/file-facts.ts';
 import type { PrepareContext } from './prepare-context.ts';
-import { selectSql } from './select-sql.ts';
-import { slicesByRow } from './slices.ts';
+import { listTable } from './sql/list-table.ts';
+import { selectSql } from './sql/select-sql.ts';
+import { slicesByRow } from './sql/slices.ts';
 
 /**
  * Options of COPY for each form. Bloom filters are left out: DuckDB 1.5 loses rows by them

@@ -4,7 +4,7 @@ import { sqlName } from '../../common/sql.ts';
 import type { Table } from '../../data/contract/declare.ts';
 import { TABLES, type TableName } from '../../data/contract/tables.ts';
 import { type LoadSettings, loadSnapshot } from '../../data/load/load.ts';
-import { isView } from '../kinds/list.ts';
+import { isView } from '../definition/kinds/list.ts';
 import { operations } from '../operations/index.ts';
 import type { SnapshotFacts } from '../store/manifest.ts';
 import type { Database } from './database.ts';

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { FILE_METADATA } from '../store/prepared-folder.ts';
 import type { Utf8Buffers } from './arrow/columns.ts';
 import { ArrowFileWriter, type Batch, type WrittenFile } from './arrow/write-arrow.ts';
-import { readTextBatches } from './read-utf8.ts';
+import { readTextBatches } from './columns/read-utf8.ts';
 
 /** Bytes of texts after which a further file begins; a file is read as one buffer. */
 const FILE_BYTES = 2 ** 30;

@@ -6,21 +6,21 @@ import { absentTables } from '../../common/table-names.ts';
 import { snapshotContents } from '../../data/load/files.ts';
 import type { LoadSettings } from '../../data/load/load.ts';
 import { noProgress } from '../../data/load/progress.ts';
-import { missingTable } from '../operation.ts';
+import { missingTable } from '../definition/operation.ts';
 import { operations as ALL } from '../operations/index.ts';
 import { FORMAT_VERSION, PATHS } from '../store/format.ts';
 import type { PreparedManifest, SnapshotFacts } from '../store/manifest.ts';
 import { Database } from './database.ts';
-import { fileFacts } from './file-facts.ts';
+import { fileFacts } from './folder/file-facts.ts';
+import { preparedId } from './folder/prepared-id.ts';
+import { writeFolder } from './folder/write-folder.ts';
 import { GRAPH } from './graph.ts';
 import { loadTables } from './load-tables.ts';
 import { PrepareContext } from './prepare-context.ts';
-import { preparedId } from './prepared-id.ts';
 import { rollUp } from './rollup.ts';
 import { writeSchema } from './schema/write-schema.ts';
 import { checkAsOfSql } from './states/as-of-sql.ts';
 import { FOLDER, type PrepareTarget } from './target.ts';
-import { writeFolder } from './write-folder.ts';
 
 export interface PrepareOptions {
   readonly target?: PrepareTarget;

@@ -1,6 +1,6 @@
 import { PREPARE_MEMORY } from '../../common/limits.ts';
 import type { OptionalTableName, TableName } from '../../common/table-names.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../definition/operation.ts';
 import type { Database, DatabaseBounds } from './database.ts';
 import { prepareOperation } from './kinds/operation.ts';
 import type { ContextBounds, PrepareContext } from './prepare-context.ts';

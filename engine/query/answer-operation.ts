@@ -1,10 +1,10 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import { type Envelope, metaEnvelope } from '../kinds/envelope.ts';
-import { isAsOf, type Operation } from '../operation.ts';
-import type { CanonicalParameters } from '../parameters.ts';
+import { type Envelope, metaEnvelope } from '../definition/kinds/envelope.ts';
+import { isAsOf, type Operation } from '../definition/operation.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
 import { pageSql } from '../prepare/kinds/query.ts';
 import { asOfSql } from '../prepare/states/as-of-sql.ts';
-import type { OperationRequest } from '../query-request.ts';
+import type { OperationRequest } from '../protocol/query-request.ts';
 import { momentOf, queryValues } from './moment.ts';
 import type { Session } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { type CanonicalParameters, TIMES } from '../parameters.ts';
+import { type CanonicalParameters, TIMES } from '../definition/parameters.ts';
 
 /** Binds a statement's parameters: texts, and null for those that a request leaves out. */
 export async function prepareBound(

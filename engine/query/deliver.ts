@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { AnswerFile } from '../query-protocol.ts';
+import type { AnswerFile } from '../protocol/query-protocol.ts';
 
 /** Maximum bytes of a text in a message: a file takes longer to write, to read and to remove. */
 const MESSAGE_BYTES = 32 * 1024;

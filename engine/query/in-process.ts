@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../definition/operation.ts';
 import { operations as ALL } from '../operations/index.ts';
-import { registerFunctions } from '../prepare/functions.ts';
-import type { RunQuery } from '../query-request.ts';
+import { registerFunctions } from '../prepare/sql/functions.ts';
+import type { RunQuery } from '../protocol/query-request.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
 import { Session } from './session.ts';

@@ -1,7 +1,7 @@
-import { isBlock } from '../as-of.ts';
-import type { QueryDefinition } from '../kinds/query.ts';
-import type { CanonicalParameters } from '../parameters.ts';
-import { NO_END } from '../prepare/states/no-end.ts';
+import { isBlock } from '../definition/as-of.ts';
+import type { QueryDefinition } from '../definition/kinds/query.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
+import { NO_END } from '../prepare/sql/no-end.ts';
 import { withMilliseconds } from './bind.ts';
 import type { Session } from './session.ts';
 

@@ -4,7 +4,7 @@ import type {
   DuckDBPreparedStatement,
 } from '@duckdb/node-api';
 import { sqlName } from '../../common/sql.ts';
-import type { CanonicalParameters } from '../parameters.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
 import { bindTexts } from './bind.ts';
 
 /** A variable of the connection, and the common table expression of its one row. */

@@ -6,8 +6,8 @@ import { endWithParent } from '../../common/end-with-parent.ts';
 import { shortened } from '../../common/shortened.ts';
 import { sqlText } from '../../common/sql.ts';
 import { removeLeft } from '../../common/temporary-folder.ts';
-import { isExported, type Operation } from '../operation.ts';
-import { registerFunctions } from '../prepare/functions.ts';
+import { isExported, type Operation } from '../definition/operation.ts';
+import { registerFunctions } from '../prepare/sql/functions.ts';
 import {
   type AnswerFile,
   type FromQueryProcess,
@@ -15,7 +15,7 @@ import {
   type Question,
   spillOf,
   type ToQueryProcess,
-} from '../query-protocol.ts';
+} from '../protocol/query-protocol.ts';
 import { PATHS } from '../store/format.ts';
 import { answerOperation } from './answer-operation.ts';
 import { CpuTimes } from './cpu-times.ts';

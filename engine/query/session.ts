@@ -5,7 +5,7 @@ import type {
   DuckDBValue,
 } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
-import type { CanonicalParameters } from '../parameters.ts';
+import type { CanonicalParameters } from '../definition/parameters.ts';
 import { bindTexts } from './bind.ts';
 import { PlannedStatement } from './planned-statement.ts';
 

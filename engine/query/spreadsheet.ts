@@ -1,6 +1,6 @@
 /**
  * A formula where a spreadsheet may begin a cell, also full-width and after a separator: see
- * `engine/prepare/export-sql.ts`.
+ * `engine/prepare/sql/export-sql.ts`.
  */
 const FORMULA = /(^|[;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;
 const LATER_FORMULA = /([;|\t\r\n])([ "]*[=+\-@＝＋－＠])/g;

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware } from 'koa';
-import { EXPORT_FORMATS } from '../../engine/export-format.ts';
+import { EXPORT_FORMATS } from '../../engine/definition/export-format.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { baseOf } from '../http/address.ts';
 import { exportPath } from '../http/export-types.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { Logger } from 'pino';
-import { andThen } from '../../engine/maybe-promise.ts';
+import { andThen } from '../../common/maybe-promise.ts';
 import {
   commonHeaders,
   type HeaderList,

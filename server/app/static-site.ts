@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
 import type { Context } from 'koa';
 import { IS_SOURCE, programFile } from '../../common/program-file.ts';
-import { ENCODINGS, type Encoding } from '../../engine/encoding.ts';
+import { ENCODINGS, type Encoding } from '../../engine/answers/encoding.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { strongTag } from '../http/entity-tag.ts';
 import { checkIfMatch } from '../http/if-match.ts';

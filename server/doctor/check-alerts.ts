@@ -1,6 +1,6 @@
 import { AlertsError } from '../../alerts/alerts-error.ts';
-import { readRules } from '../../alerts/rules/rules-file.ts';
 import { openChannels } from '../../alerts/rules/secrets.ts';
+import { readRules } from '../../alerts/rules-file.ts';
 import type { Config } from '../config.ts';
 import { counted, type Finding } from './finding.ts';
 

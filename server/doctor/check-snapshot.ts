@@ -114,11 +114,15 @@ function readApart({
   maxRows,
   loadSeconds,
 }: Settings): Promise<SnapshotRead | string> {
-  const reader = forkModule('engine/prepare/read-snapshot', [snapshot, cacheDir, String(maxRows)], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    timeout: loadSeconds * 1000,
-    killSignal: 'SIGKILL',
-  });
+  const reader = forkModule(
+    'engine/prepare/cached/read-snapshot',
+    [snapshot, cacheDir, String(maxRows)],
+    {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      timeout: loadSeconds * 1000,
+      killSignal: 'SIGKILL',
+    },
+  );
   let err = '';
   reader.stderr?.setEncoding('utf8').on('data', (text: string) => {
     err += text;

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { ENCODINGS, type Encoding } from '../../engine/encoding.ts';
+import { ENCODINGS, type Encoding } from '../../engine/answers/encoding.ts';
 
 /** Clients send few different headers; reading one costs more than the rest of a cached answer. */
 const MAX_CACHED = 100;

@@ -1,4 +1,4 @@
-import { type Encoding, encode, SMALLEST_COMPRESSED } from '../../engine/encoding.ts';
+import { type Encoding, encode, SMALLEST_COMPRESSED } from '../../engine/answers/encoding.ts';
 import { strongTag } from './entity-tag.ts';
 
 /** A body in a content encoding, with its strong ETag. */

@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../engine/definition/export-format.ts';
 import { HttpError } from './http-error.ts';
 
 /** The media type of each export format. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Encoding } from '../../engine/encoding.ts';
+import type { Encoding } from '../../engine/answers/encoding.ts';
 import { withoutKeys } from '../keys/key-format.ts';
 import { presentedKey } from './presented-key.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KEY_GROUPS } from '../../engine/endpoint.ts';
+import { KEY_GROUPS } from '../../engine/definition/endpoint.ts';
 
 /** Names appear in logs, and `api-key-1` and the like are the keys of API_KEYS. */
 export const keyName = z

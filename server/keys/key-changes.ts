@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { KeyGroup } from '../../engine/endpoint.ts';
+import type { KeyGroup } from '../../engine/definition/endpoint.ts';
 import { type IssuedKey, KeysFileError } from './file-format.ts';
 import { digestOfKey } from './issued-keys.ts';
 import { makeIssuedKey } from './key-format.ts';

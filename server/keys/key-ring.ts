@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { GROUPS, KEY_GROUPS, type KeyGroup } from '../../engine/endpoint.ts';
+import { GROUPS, KEY_GROUPS, type KeyGroup } from '../../engine/definition/endpoint.ts';
 import { KEY_PREFIX } from './key-format.ts';
 
 /** A key as the service knows it: never the key itself. */

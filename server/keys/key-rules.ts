@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { KEY_GROUPS } from '../../engine/endpoint.ts';
+import { KEY_GROUPS } from '../../engine/definition/endpoint.ts';
 import { keyName, keyRate } from './file-format.ts';
 
 const UNITS = { d: 86_400, h: 3600, m: 60 } as const;

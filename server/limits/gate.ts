@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import type { MaybePromise } from '../../common/maybe-promise.ts';
 import { unavailable } from '../http/http-error.ts';
 import { WaitingQueue } from './waiting-queue.ts';
 

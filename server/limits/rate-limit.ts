@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
+import { andThen, type MaybePromise } from '../../common/maybe-promise.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HeaderList } from '../http/response-parts.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import type { MaybePromise } from '../../common/maybe-promise.ts';
 import { HttpError, unavailable } from '../http/http-error.ts';
 import { KeyCounts } from './key-counts.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from './pace.ts';

@@ -1,7 +1,11 @@
 import { shortened } from '../../common/shortened.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
+import {
+  checkNames,
+  type ParameterSettings,
+  readParameters,
+} from '../../engine/definition/parameters.ts';
 import { RequestError, shown } from '../../engine/errors.ts';
-import type { Operation } from '../../engine/operation.ts';
-import { checkNames, type ParameterSettings, readParameters } from '../../engine/parameters.ts';
 import { MAX_REFUSAL_CHARACTERS } from '../http/http-error.ts';
 import { withoutKeys } from '../keys/key-format.ts';
 import { defaultRows, TOOLS, toolSettings } from './operation-tools.ts';

@@ -4,7 +4,7 @@ import {
   ListToolsRequestSchema,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { ParameterSettings } from '../../engine/parameters.ts';
+import type { ParameterSettings } from '../../engine/definition/parameters.ts';
 import { VERSION } from '../version.ts';
 import { callTool } from './call-tool.ts';
 import type { SqlClient } from './sql-tools.ts';

@@ -1,10 +1,14 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { type KeyGroup, operationId } from '../../engine/endpoint.ts';
-import { type JsonSchema, parametersSchema, responseSchema } from '../../engine/json-schema.ts';
-import type { Operation } from '../../engine/operation.ts';
+import { type KeyGroup, operationId } from '../../engine/definition/endpoint.ts';
+import {
+  type JsonSchema,
+  parametersSchema,
+  responseSchema,
+} from '../../engine/definition/json-schema.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
+import type { ParameterSettings } from '../../engine/definition/parameters.ts';
+import { UNITS } from '../../engine/definition/units.ts';
 import { operations } from '../../engine/operations/index.ts';
-import type { ParameterSettings } from '../../engine/parameters.ts';
-import { UNITS } from '../../engine/units.ts';
 import { needsOf } from '../openapi/description.ts';
 import { CORE_TOOLS } from './core-tools.ts';
 import { SQL_TOOLS } from './sql-tools.ts';

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import { checkNames } from '../../engine/definition/parameters.ts';
 import { RequestError, shown } from '../../engine/errors.ts';
-import { checkNames } from '../../engine/parameters.ts';
 import type { SqlSchema } from '../../engine/store/sql-schema.ts';
 import { SETTINGS } from '../settings.ts';
 import type { ToolAnswer } from './tool-answer.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 
 /** The outcome of a question: its JSON, or why it is refused. */
 export interface ToolAnswer {

@@ -1,5 +1,5 @@
-import { operationId } from '../../engine/endpoint.ts';
-import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
+import { operationId } from '../../engine/definition/endpoint.ts';
+import { type JsonSchema, parametersSchema } from '../../engine/definition/json-schema.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { readConfig } from '../config.ts';
 import { namedSchemas, referredName } from './named-schemas.ts';

@@ -1,5 +1,5 @@
-import { parametersSchema } from '../../engine/json-schema.ts';
-import { isAsOf, namedBy, type Operation } from '../../engine/operation.ts';
+import { parametersSchema } from '../../engine/definition/json-schema.ts';
+import { isAsOf, namedBy, type Operation } from '../../engine/definition/operation.ts';
 
 /** The description of an operation in the OpenAPI document: Markdown, a paragraph. */
 export function descriptionOf(operation: Operation): string {

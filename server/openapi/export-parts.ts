@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, type ExportFormat } from '../../engine/export-format.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '../../engine/definition/export-format.ts';
 import { EXPORT_TYPES } from '../http/export-types.ts';
 
 /** A parameter, as OpenAPI describes one. */

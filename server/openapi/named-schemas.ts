@@ -1,6 +1,6 @@
-import { operationId } from '../../engine/endpoint.ts';
-import { type JsonSchema, responseSchema } from '../../engine/json-schema.ts';
-import type { Operation } from '../../engine/operation.ts';
+import { operationId } from '../../engine/definition/endpoint.ts';
+import { type JsonSchema, responseSchema } from '../../engine/definition/json-schema.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { topicOf } from './topics.ts';
 

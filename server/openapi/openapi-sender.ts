@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { ParameterSettings } from '../../engine/parameters.ts';
+import type { ParameterSettings } from '../../engine/definition/parameters.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { bodyEncoder } from '../http/encoded-body.ts';
 import { checkIfMatch } from '../http/if-match.ts';

@@ -1,9 +1,9 @@
 import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
-import { operationId } from '../../engine/endpoint.ts';
-import { type JsonSchema, parametersSchema } from '../../engine/json-schema.ts';
-import { isExported, type Operation } from '../../engine/operation.ts';
+import { operationId } from '../../engine/definition/endpoint.ts';
+import { type JsonSchema, parametersSchema } from '../../engine/definition/json-schema.ts';
+import { isExported, type Operation } from '../../engine/definition/operation.ts';
+import type { ParameterSettings } from '../../engine/definition/parameters.ts';
 import { operations } from '../../engine/operations/index.ts';
-import type { ParameterSettings } from '../../engine/parameters.ts';
 import { VERSION } from '../version.ts';
 import { descriptionOf, hasNotFound } from './description.ts';
 import type { Example } from './example.ts';

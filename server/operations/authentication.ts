@@ -1,4 +1,4 @@
-import type { KeyGroup } from '../../engine/endpoint.ts';
+import type { KeyGroup } from '../../engine/definition/endpoint.ts';
 import { HttpError } from '../http/http-error.ts';
 import { presentedKey } from '../http/presented-key.ts';
 import type { Key } from '../keys/key-ring.ts';

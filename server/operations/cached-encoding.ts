@@ -1,5 +1,5 @@
-import type { Answer } from '../../engine/cache.ts';
-import type { Encoding } from '../../engine/encoding.ts';
+import type { Answer } from '../../engine/answers/cache.ts';
+import type { Encoding } from '../../engine/answers/encoding.ts';
 import { encodingFor } from '../http/encoded-body.ts';
 
 /** The cached answer in the encoding that is sent; `peek` looks up an encoding in the cache. */

@@ -1,4 +1,4 @@
-import type { ParameterSettings } from '../../engine/parameters.ts';
+import type { ParameterSettings } from '../../engine/definition/parameters.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { FailedKeys } from '../limits/failed-keys.ts';
 import type { Gate } from '../limits/gate.ts';

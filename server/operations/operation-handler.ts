@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { sampleSentence } from '../../common/invented.ts';
-import type { Answer } from '../../engine/cache.ts';
-import type { KeyGroup } from '../../engine/endpoint.ts';
+import { andThen, type MaybePromise } from '../../common/maybe-promise.ts';
+import type { Answer } from '../../engine/answers/cache.ts';
+import type { KeyGroup } from '../../engine/definition/endpoint.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 import type { Engine, EngineRequest } from '../../engine/engine.ts';
-import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
-import type { Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import { baseOf } from '../http/address.ts';

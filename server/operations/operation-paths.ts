@@ -1,5 +1,5 @@
-import { EXPORT_FORMATS } from '../../engine/export-format.ts';
-import { isExported, type Operation } from '../../engine/operation.ts';
+import { EXPORT_FORMATS } from '../../engine/definition/export-format.ts';
+import { isExported, type Operation } from '../../engine/definition/operation.ts';
 import { exportPath } from '../http/export-types.ts';
 
 /** The paths of an operation: its own, and for a list one per format of its export. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { Operation } from '../../engine/definition/operation.ts';
 import type { Engine, EngineRequest } from '../../engine/engine.ts';
-import type { Operation } from '../../engine/operation.ts';
 
 /** Bytes of cached requests. */
 const MAX_BYTES = 16 * 2 ** 20;

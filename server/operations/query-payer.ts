@@ -1,4 +1,4 @@
-import type { QueryPayer } from '../../engine/query-request.ts';
+import type { QueryPayer } from '../../engine/protocol/query-request.ts';
 import type { HeaderList } from '../http/response-parts.ts';
 import { joinFields, type SqlRate } from '../limits/sql-rate.ts';
 import type { Charge } from './request-parts.ts';

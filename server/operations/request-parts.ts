@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { MaybePromise } from '../../common/maybe-promise.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { MaybePromise } from '../../engine/maybe-promise.ts';
 import type { HeaderList } from '../http/response-parts.ts';
 import type { Key } from '../keys/key-ring.ts';
 

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import type { MaybePromise } from '../../common/maybe-promise.ts';
 import { openFileSync } from '../../common/regular-file.ts';
 import type { Export } from '../../engine/engine.ts';
-import type { MaybePromise } from '../../engine/maybe-promise.ts';
-import type { QueryPayer } from '../../engine/query-request.ts';
+import type { QueryPayer } from '../../engine/protocol/query-request.ts';
 import type { ByteRange } from '../http/byte-range.ts';
 import { unavailable } from '../http/http-error.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';

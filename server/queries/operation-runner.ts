@@ -1,4 +1,4 @@
-import type { RunQuery } from '../../engine/query-request.ts';
+import type { RunQuery } from '../../engine/protocol/query-request.ts';
 import { unavailable } from '../http/http-error.ts';
 import { Turns } from '../limits/turns.ts';
 import type { UnreadAnswers } from '../limits/unread.ts';

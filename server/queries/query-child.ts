@@ -5,7 +5,7 @@ import type {
   FromQueryProcess,
   Question,
   ToQueryProcess,
-} from '../../engine/query-protocol.ts';
+} from '../../engine/protocol/query-protocol.ts';
 import { forkModule } from '../processes/fork-module.ts';
 import { setThreadPriorities, startInBackground } from '../processes/thread-priority.ts';
 import { QueryError } from './query-error.ts';

@@ -1,5 +1,9 @@
-import type { AnswerFile } from '../../engine/query-protocol.ts';
-import type { ExportRequest, OperationRequest, SqlRequest } from '../../engine/query-request.ts';
+import type { AnswerFile } from '../../engine/protocol/query-protocol.ts';
+import type {
+  ExportRequest,
+  OperationRequest,
+  SqlRequest,
+} from '../../engine/protocol/query-request.ts';
 
 /** A request that needs SQL when it is answered. */
 export type QueryRequest =

@@ -1,4 +1,4 @@
-import type { QueryFailure } from '../../engine/query-protocol.ts';
+import type { QueryFailure } from '../../engine/protocol/query-protocol.ts';
 
 /** Why a query has no answer; `busy`: it found no process. */
 export type QueryErrorReason = QueryFailure | 'busy';

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import type { MaybePromise } from '../../common/maybe-promise.ts';
 import type { QueryAnswer } from './query-client.ts';
 import { QueryError } from './query-error.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AnswerFile, Question } from '../../engine/query-protocol.ts';
+import type { AnswerFile, Question } from '../../engine/protocol/query-protocol.ts';
 import { Turns } from '../limits/turns.ts';
 import { QueryChild, type QueryChildSettings } from './query-child.ts';
 import { QueryError } from './query-error.ts';

@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../../engine/maybe-promise.ts';
+import type { MaybePromise } from '../../common/maybe-promise.ts';
 import { type Connection, endOf } from '../http/connection-end.ts';
 import { HttpError } from '../http/http-error.ts';
 import { TooManyUnread } from '../limits/unread.ts';

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { sampleFileName } from '../../common/invented.ts';
-import { type Answer, type CacheKeys, cacheKeys } from '../../engine/cache.ts';
-import { type Encoding, encode, encodingMs } from '../../engine/encoding.ts';
+import { andThen, type MaybePromise } from '../../common/maybe-promise.ts';
+import { type Answer, type CacheKeys, cacheKeys } from '../../engine/answers/cache.ts';
+import { type Encoding, encode, encodingMs } from '../../engine/answers/encoding.ts';
+import { checkNames } from '../../engine/definition/parameters.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { andThen, type MaybePromise } from '../../engine/maybe-promise.ts';
-import { checkNames } from '../../engine/parameters.ts';
-import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/query-request.ts';
+import type { SqlFormat, SqlLimits, SqlRequest } from '../../engine/protocol/query-request.ts';
 import { readSqlSchema } from '../../engine/store/sql-schema.ts';
 import { acceptedEncoding } from '../http/accepted-encoding.ts';
 import type { Connection } from '../http/connection-end.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
+import { readBom } from '../../engine/definition/export-format.ts';
 import { shown } from '../../engine/errors.ts';
-import { readBom } from '../../engine/export-format.ts';
 import {
   SQL_FORMATS,
   type SqlFormat,
   type SqlParameters,
   type SqlRequest,
-} from '../../engine/query-request.ts';
+} from '../../engine/protocol/query-request.ts';
 import { acceptedFormat, preferredFormat } from '../http/export-types.ts';
 import { HttpError } from '../http/http-error.ts';
 import { parseQuery, pathOf, queryOf } from '../http/query-string.ts';

@@ -6,7 +6,7 @@ import type { SnapshotFacts } from './worker-protocol.ts';
 
 /**
  * Milliseconds between two signs of use of a folder in CACHE_DIR; without them it is removed
- * (`engine/prepare/cache.ts`).
+ * (`engine/prepare/cached/cache.ts`).
  */
 const TOUCH_MS = 60_000;
 

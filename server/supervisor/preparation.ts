@@ -59,7 +59,7 @@ export class Preparation {
   ) {
     const bounds = [maxRows, prepareMemory].map(String);
     const args = [snapshot, cacheDir, ...bounds, ...(verify ? ['verify'] : [])];
-    const module = clickHouse ? 'engine/prepare/fetch-child' : 'engine/prepare/child';
+    const module = clickHouse ? 'engine/prepare/cached/fetch-child' : 'engine/prepare/cached/child';
     this.#child = forkModule(module, args, {
       env: {
         ...withoutSecrets(process.env),

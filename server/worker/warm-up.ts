@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage, type RequestListener } from 'node:http';
 import { type Duplex, duplexPair } from 'node:stream';
-import { KEY_GROUPS } from '../../engine/endpoint.ts';
+import { KEY_GROUPS } from '../../engine/definition/endpoint.ts';
 import { httpServer } from '../http/http-server.ts';
 import type { Charged } from '../operations/request-parts.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type ComparedSnapshot, matches } from '../../alerts/compare/matches.ts';
 import { linkTables, readSnapshot } from '../../alerts/compare/snapshots.ts';
-import { parseRules } from '../../alerts/rules/rules-file.ts';
+import { parseRules } from '../../alerts/rules-file.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import { NO_ROWS, publish, type Tables } from './snapshot-writer.ts';
 

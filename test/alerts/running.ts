@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { parseRules } from '../../alerts/rules/rules-file.ts';
 import { openChannels } from '../../alerts/rules/secrets.ts';
+import { parseRules } from '../../alerts/rules-file.ts';
 import { type AlertsRun, runAlerts } from '../../alerts/run.ts';
 import type { Clock } from '../../common/clock.ts';
 import { WAIT_LIMIT_MS } from '../support/soon.ts';

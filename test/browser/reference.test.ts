@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { ROOT } from '../../build/parts.ts';
-import { operationId } from '../../engine/endpoint.ts';
+import { operationId } from '../../engine/definition/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { readReference } from '../../server/app/static-site.ts';
 import { topicOf } from '../../server/openapi/topics.ts';

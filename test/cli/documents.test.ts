@@ -7,7 +7,7 @@ import { ingestGraphPage } from '../../build/document/ingest-graph.ts';
 import { operationsPage, withTables } from '../../build/document/operations.ts';
 import { createProgram } from '../../cli/program.ts';
 import { TABLES } from '../../data/contract/tables.ts';
-import { parametersSchema } from '../../engine/json-schema.ts';
+import { parametersSchema } from '../../engine/definition/json-schema.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { SETTINGS } from '../support/engines.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { TerminalBar } from '../../cli/terminal-bar.ts';
+import { TerminalBar } from '../../cli/shared/terminal-bar.ts';
 
 let written: string[];
 let terminal: { columns: number | undefined; write(text: string): void };

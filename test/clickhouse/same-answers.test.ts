@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Operation } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { LONG } from '../support/repetitions.ts';
 import { type QueryRecord, requestsFor } from '../support/requests.ts';

@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isUnbounded } from '../../engine/definition/unbounded.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { isUnbounded } from '../../engine/unbounded.ts';
 import { replace } from '../support/broken.ts';
 import { once } from '../support/once.ts';
 import { bare } from '../support/snapshots.ts';

@@ -6,7 +6,7 @@ import {
   type ListId,
   type ResponseFacts,
 } from '../../client/index.ts';
-import { operationId } from '../../engine/endpoint.ts';
+import { operationId } from '../../engine/definition/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { type Known, knownValues, targetOf } from '../server/requests.ts';
 import { KEYS, type Serving, serve, serviceOf } from '../server/serving.ts';

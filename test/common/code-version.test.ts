@@ -151,7 +151,7 @@ describe('the version of prepared folders', () => {
       '    name: d',
       '    n: d',
     ],
-    ['a kind changes', 'engine/kinds/list.ts', "    kind: 'list'", "    kind: 'lists'"],
+    ['a kind changes', 'engine/definition/kinds/list.ts', "    kind: 'list'", "    kind: 'lists'"],
     ['a roll-up changes', 'engine/prepare/rollup.ts', 'select ', 'select distinct '],
     [
       'the layout changes',
@@ -218,10 +218,11 @@ describe('the version of snapshots', () => {
 });
 
 describe('the version of rewards', () => {
-  it.each(['rewards/windows.ts', 'rewards/stake.ts', 'rewards/v1.ts'])(
-    'changes if a statement of %s does',
-    (file) => {
-      expect(changedBy(file, STATEMENT, 'other ')).toEqual(['REWARDS_CODE']);
-    },
-  );
+  it.each([
+    'rewards/calculation/windows.ts',
+    'rewards/calculation/stake.ts',
+    'rewards/calculation/v1.ts',
+  ])('changes if a statement of %s does', (file) => {
+    expect(changedBy(file, STATEMENT, 'other ')).toEqual(['REWARDS_CODE']);
+  });
 });

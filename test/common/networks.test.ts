@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { NETWORK } from '../../cli/ingest-flags.ts';
+import { NETWORK } from '../../cli/ingest/ingest-flags.ts';
 import { SHIPPED_NETWORK_LIST, SHIPPED_NETWORKS } from '../../common/networks.ts';
 import { readNetwork } from '../../ingest/networks/network.ts';
 import { maskOf } from '../../ingest/rpc/secrets.ts';

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAsOf, type Operation } from '../../engine/definition/operation.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { isAsOf, type Operation } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { DIFF_COLUMNS, diffSnapshots } from '../../engine/prepare/diff.ts';
 import { eventOf } from '../../ingest/abi/dictionary.ts';

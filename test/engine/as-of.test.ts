@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
+import { isAsOf } from '../../engine/definition/operation.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { isAsOf } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine, operationNamed } from '../support/engines.ts';
 import { rowsBehind } from '../support/parameter-values.ts';

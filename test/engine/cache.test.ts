@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, AnswerCache } from '../../engine/cache.ts';
+import { type Answer, AnswerCache } from '../../engine/answers/cache.ts';
 
 const answer = (size: number): Answer => ({
   bytes: Buffer.alloc(size),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { caseFold } from '../../engine/case-fold.ts';
+import { caseFold } from '../../engine/sql/case-fold.ts';
 
 describe('caseFold', () => {
   it.each([

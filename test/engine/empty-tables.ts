@@ -1,8 +1,8 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { TABLES } from '../../data/contract/tables.ts';
 import { storedType } from '../../data/load/column-types.ts';
-import { registerFunctions } from '../../engine/prepare/functions.ts';
 import { rollUp } from '../../engine/prepare/rollup.ts';
+import { registerFunctions } from '../../engine/prepare/sql/functions.ts';
 import { createEmpty } from '../support/relations.ts';
 
 /**

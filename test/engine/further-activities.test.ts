@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ACTIONS, FURTHER_ACTIONS } from '../../common/vocabulary.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { selectSql } from '../../engine/prepare/select-sql.ts';
+import { selectSql } from '../../engine/prepare/sql/select-sql.ts';
 import { PATHS } from '../../engine/store/format.ts';
 import { ask, openEngine, openEngineOf, operationNamed } from '../support/engines.ts';
 import { bare } from '../support/snapshots.ts';

@@ -6,7 +6,7 @@ import { Engine } from '../../engine/engine.ts';
 import { prepare } from '../../engine/prepare/prepare.ts';
 import { FOLDER } from '../../engine/prepare/target.ts';
 import { inProcess } from '../../engine/query/in-process.ts';
-import { SLASHABLE_DAYS_TABLES } from '../../engine/slashable-tables.ts';
+import { SLASHABLE_DAYS_TABLES } from '../../engine/sql/slashable-tables.ts';
 import { PATHS } from '../../engine/store/format.ts';
 import { ask, operationNamed, SETTINGS } from '../support/engines.ts';
 import { addSets } from '../support/many-sets.ts';

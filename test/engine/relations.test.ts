@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inOrder, type Relation, wholeStatement } from '../../common/relations/relation.ts';
-import { isAsOf, namedBy } from '../../engine/operation.ts';
+import { isAsOf, namedBy } from '../../engine/definition/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { GRAPH } from '../../engine/prepare/graph.ts';
 import type { RolledUp } from '../../engine/prepare/rolled-up.ts';

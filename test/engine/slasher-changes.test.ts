@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../common/vocabulary.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { SLASHABLE_TABLES } from '../../engine/slashable-tables.ts';
+import { SLASHABLE_TABLES } from '../../engine/sql/slashable-tables.ts';
 import { ask, openEngineOf, operationNamed } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { bare } from '../support/snapshots.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { isView } from '../../engine/definition/kinds/list.ts';
+import { isUnbounded } from '../../engine/definition/unbounded.ts';
 import { externalShape, orderColumns } from '../../engine/external-answers/shape.ts';
-import { isView } from '../../engine/kinds/list.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { activityLog } from '../../engine/operations/restaking/activity.ts';
-import { isUnbounded } from '../../engine/unbounded.ts';
 
 const named = operations.filter(isUnbounded).map(({ name }) => name);
 

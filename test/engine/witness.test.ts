@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { missingTable } from '../../engine/definition/operation.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { missingTable } from '../../engine/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { CHAINS } from '../support/chains.ts';
 import { ask, openEngine } from '../support/engines.ts';

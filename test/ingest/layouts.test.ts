@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { optionsOf } from '../../cli/ingest-options.ts';
+import { optionsOf } from '../../cli/ingest/ingest-options.ts';
 import { ADDED_TABLE_NAMES, TABLE_NAMES } from '../../common/table-names.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { operationId } from '../../engine/endpoint.ts';
+import { operationId } from '../../engine/definition/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { failedKeys } from '../../server/limits/failed-keys.ts';
 import { rateLimit } from '../../server/limits/rate-limit.ts';

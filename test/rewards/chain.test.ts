@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { computeRewards } from '../../rewards/compute.ts';
+import { createSnapshotInputs } from '../../rewards/inputs/snapshot-inputs.ts';
 import { rulesOf, runsUntil } from '../../rewards/runs.ts';
-import { createSnapshotInputs } from '../../rewards/snapshot-inputs.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Leaf } from '../../rewards/tree.ts';
+import type { Leaf } from '../../rewards/tree/tree.ts';
 import { repetitions, some } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { RewardsCoordinator } from './contract/rewards-coordinator.ts';

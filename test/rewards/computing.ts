@@ -5,11 +5,11 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
 import { type Calculation, calculate } from '../../rewards/calculate.ts';
 import { computeRewards } from '../../rewards/compute.ts';
-import { openTables } from '../../rewards/inputs.ts';
+import { openTables } from '../../rewards/inputs/inputs.ts';
 import type { Report } from '../../rewards/report.ts';
 import { parseRuns, type Runs, rulesOf } from '../../rewards/runs.ts';
-import { streamLeaves } from '../../rewards/stream-leaves.ts';
-import { rootOf } from '../../rewards/tree.ts';
+import { streamLeaves } from '../../rewards/tree/stream-leaves.ts';
+import { rootOf } from '../../rewards/tree/tree.ts';
 import { FOLDER } from './leaves.ts';
 
 /** The folder of a set of gold. */

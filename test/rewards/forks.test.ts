@@ -2,10 +2,10 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { wholeStatement } from '../../common/relations/relation.ts';
-import { MACROS } from '../../rewards/macros.ts';
-import { stakes } from '../../rewards/proportions.ts';
+import { stakes } from '../../rewards/calculation/proportions.ts';
+import { operatorDays } from '../../rewards/calculation/splits.ts';
+import { MACROS } from '../../rewards/numbers/macros.ts';
 import { rulesOf } from '../../rewards/runs.ts';
-import { operatorDays } from '../../rewards/splits.ts';
 
 /*
  * Rules of days around forks, worked out by hand: no set of gold has Holesky's days between Arno

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
-import type { Leaf } from '../../rewards/tree.ts';
+import type { Leaf } from '../../rewards/tree/tree.ts';
 
 /** The folder of the files that tests of rewards read. */
 export const FOLDER = fileURLToPath(new URL('.', import.meta.url));

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { INPUTS, type InputName, typesOf } from '../../rewards/inputs.ts';
+import { INPUTS, type InputName, typesOf } from '../../rewards/inputs/inputs.ts';
 import type { Runs } from '../../rewards/runs.ts';
 import type { Place, SlowInputs, Split, Submission, SubmissionType } from './slow-inputs.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { calculate } from '../../rewards/calculate.ts';
-import { checkInputs, openTables } from '../../rewards/inputs.ts';
-import { BATCHED, PREPARED } from '../../rewards/relations.ts';
+import { BATCHED, PREPARED } from '../../rewards/calculation/relations.ts';
+import { checkInputs, openTables } from '../../rewards/inputs/inputs.ts';
 import { RewardsError } from '../../rewards/rewards-error.ts';
 import { parseRuns, rulesOf, runsUntil } from '../../rewards/runs.ts';
 import { goldFolder, goldRuns } from './computing.ts';

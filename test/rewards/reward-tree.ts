@@ -6,7 +6,7 @@ import {
   hexOf,
   type Leaf,
   type SortedLeaves,
-} from '../../rewards/tree.ts';
+} from '../../rewards/tree/tree.ts';
 
 /**
  * `IRewardsCoordinator.RewardsMerkleClaim`, the argument of `processClaim` and `checkClaim`, with

@@ -1,6 +1,6 @@
 /*
  * A second computation of quotients and of texts of doubles, digit by digit. It shares no code with
- * `rewards/numeric.ts` and `rewards/doubles.ts`.
+ * `rewards/numbers/numeric.ts` and `rewards/numbers/doubles.ts`.
  */
 
 /** Quotient of PostgreSQL for decimals such as `12` and `0.50`, by long division. */

@@ -1,5 +1,5 @@
 import { concatHex, type Hex, keccak256, numberToHex } from 'viem';
-import type { Leaf } from '../../rewards/tree.ts';
+import type { Leaf } from '../../rewards/tree/tree.ts';
 
 const ZERO: Hex = `0x${'00'.repeat(32)}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { blocksOfEffect, type LastBlock } from '../../rewards/snapshot-blocks.ts';
+import { blocksOfEffect, type LastBlock } from '../../rewards/inputs/snapshot-blocks.ts';
 
 /** Tables with times of blocks, each without rows, and two allocations. */
 const TABLES = /* sql */ `

@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { SnapshotError } from '../../common/report.ts';
-import { createSnapshotInputs } from '../../rewards/snapshot-inputs.ts';
+import { createSnapshotInputs } from '../../rewards/inputs/snapshot-inputs.ts';
 import { afterFile } from '../support/after-file.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { temporaryFolder } from '../support/snapshots.ts';

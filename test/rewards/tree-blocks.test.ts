@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadHashes } from '../../common/keccak.ts';
 import { MerkleTree } from '../../common/merkle.ts';
-import { hexOf, type Leaf } from '../../rewards/tree.ts';
-import { blocksOf } from '../../rewards/tree-blocks.ts';
+import { hexOf, type Leaf } from '../../rewards/tree/tree.ts';
+import { blocksOf } from '../../rewards/tree/tree-blocks.ts';
 import { RewardTree } from './reward-tree.ts';
 import { slowRoot } from './slow-tree.ts';
 

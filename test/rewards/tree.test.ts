@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Leaf, rootOf } from '../../rewards/tree.ts';
+import { type Leaf, rootOf } from '../../rewards/tree/tree.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { distributions, FOLDER, goldLeaves, sorted } from './leaves.ts';

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { wholeStatement } from '../../common/relations/relation.ts';
 import { pathText } from '../../common/sql.ts';
-import { MACROS } from '../../rewards/macros.ts';
 import {
   delegationWindows,
   operatorShareWindows,
   restakedWindows,
   shareWindows,
-} from '../../rewards/windows.ts';
+} from '../../rewards/calculation/windows.ts';
+import { MACROS } from '../../rewards/numbers/macros.ts';
 import { FOLDER } from './leaves.ts';
 
 const NOBODY = "'0x0000000000000000000000000000000000000000'";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { calculate } from '../../rewards/calculate.ts';
-import { checkInputs } from '../../rewards/inputs.ts';
+import { checkInputs } from '../../rewards/inputs/inputs.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { loadInputs, randomInputs, runsOf } from './random-inputs.ts';

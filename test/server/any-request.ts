@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ACTIONS } from '../../common/vocabulary.ts';
-import type { Operation } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { type Known, parametersOf, UNMEANT, UNPARSABLE } from './requests.ts';
 import { KEYS, type Sending } from './serving.ts';

@@ -11,7 +11,7 @@ import { KEYS } from './serving.ts';
 const SOURCES = [...SERVICE, 'client'];
 const PROCESSES = [
   'cli/main',
-  'engine/prepare/child',
+  'engine/prepare/cached/child',
   'engine/query/main',
   'engine/query/sql/main',
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parametersSchema } from '../../engine/json-schema.ts';
+import { parametersSchema } from '../../engine/definition/json-schema.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { descriptionOf } from '../../server/openapi/description.ts';
 import { ask, openEngine, SETTINGS } from '../support/engines.ts';

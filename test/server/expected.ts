@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readFolder } from '../../data/load/files.ts';
-import type { Operation } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { ask, openEngine } from '../support/engines.ts';
 import { once } from '../support/once.ts';

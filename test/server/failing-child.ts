@@ -1,5 +1,5 @@
 // A query process that fails every question, but does not detect that it is broken.
-import type { FromQueryProcess, ToQueryProcess } from '../../engine/query-protocol.ts';
+import type { FromQueryProcess, ToQueryProcess } from '../../engine/protocol/query-protocol.ts';
 
 const send = (message: FromQueryProcess) => process.send?.(message);
 

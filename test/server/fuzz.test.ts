@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GROUPS } from '../../engine/endpoint.ts';
+import { GROUPS } from '../../engine/definition/endpoint.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { generated } from '../support/snapshots.ts';

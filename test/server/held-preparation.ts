@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, tryLock } from '../../common/file-lock.ts';
 import { readFolder } from '../../data/load/files.ts';
-import { preparedId } from '../../engine/prepare/prepared-id.ts';
+import { preparedId } from '../../engine/prepare/folder/prepared-id.ts';
 
 /** Has every preparation of a snapshot into `cache` wait until the lock is released. */
 export async function heldPreparation(snapshot: string, cache: string): Promise<FileLock> {

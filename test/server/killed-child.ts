@@ -5,7 +5,7 @@ import {
   type FromQueryProcess,
   spillOf,
   type ToQueryProcess,
-} from '../../engine/query-protocol.ts';
+} from '../../engine/protocol/query-protocol.ts';
 
 const [, , , output = ''] = process.argv;
 const send = (message: FromQueryProcess) => process.send?.(message);

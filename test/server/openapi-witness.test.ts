@@ -1,7 +1,7 @@
 import addFormats from 'ajv-formats';
 import { type Document, OpenAPIBackend, type Options } from 'openapi-backend';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operationId } from '../../engine/endpoint.ts';
+import { operationId } from '../../engine/definition/endpoint.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { openApi } from '../../server/openapi/openapi.ts';
 import { CONTRACT } from '../support/contract.ts';

@@ -5,7 +5,7 @@ import {
   OPTIONAL_TABLE_NAMES,
   SUPPLEMENTARY,
 } from '../../common/table-names.ts';
-import { operationId } from '../../engine/endpoint.ts';
+import { operationId } from '../../engine/definition/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { banner } from '../../server/banner.ts';

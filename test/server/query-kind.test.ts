@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../engine/definition/operation.ts';
 import { Engine } from '../../engine/engine.ts';
-import type { Operation } from '../../engine/operation.ts';
 import { UnreadAnswers } from '../../server/limits/unread.ts';
 import { operationRunner } from '../../server/queries/operation-runner.ts';
 import { QueryProcesses } from '../../server/queries/query-processes.ts';

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { andThen } from '../../common/maybe-promise.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { andThen } from '../../engine/maybe-promise.ts';
 import { keyRing } from '../../server/keys/key-ring.ts';
 import { failedKeys } from '../../server/limits/failed-keys.ts';
 import { Gate } from '../../server/limits/gate.ts';

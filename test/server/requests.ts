@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { Operation } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { SETTINGS } from '../support/engines.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { formatInspection } from '../../cli/inspection.ts';
+import { formatInspection } from '../../cli/shared/inspection.ts';
 import { banner } from '../../server/banner.ts';
 import { call, overHttp } from '../mcp/asking.ts';
 import { openEngine } from '../support/engines.ts';

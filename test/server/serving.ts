@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { KEY_GROUPS } from '../../engine/endpoint.ts';
+import { KEY_GROUPS } from '../../engine/definition/endpoint.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createApp } from '../../server/app/app.ts';
 import type { AppDependencies } from '../../server/app/app-dependencies.ts';

@@ -1,7 +1,7 @@
-import { hex, integer, text } from '../../engine/fields.ts';
-import { query } from '../../engine/kinds/query.ts';
+import { hex, integer, text } from '../../engine/definition/fields.ts';
+import { query } from '../../engine/definition/kinds/query.ts';
+import { address, exactText } from '../../engine/definition/parameters.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { address, exactText } from '../../engine/parameters.ts';
 
 /**
  * An operation of kind `query`: strategies of a symbol, or all, in which an operator has shares.

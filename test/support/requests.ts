@@ -1,4 +1,4 @@
-import type { Operation } from '../../engine/operation.ts';
+import type { Operation } from '../../engine/definition/operation.ts';
 import type { SnapshotRows } from '../witness/rows.ts';
 import { milliseconds } from '../witness/values.ts';
 import {

@@ -1,7 +1,15 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { array, hex, integer, nullableInteger, text, time, writtenNumber } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { network } from '../../parameters.ts';
+import {
+  array,
+  hex,
+  integer,
+  nullableInteger,
+  text,
+  time,
+  writtenNumber,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { network } from '../../definition/parameters.ts';
 import { OF_V1, quorumStakes, signerCounts } from './batch-by-hash.ts';
 
 export const allBatches = list({

@@ -9,10 +9,10 @@ import {
   object,
   text,
   writtenNumber,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import type { Statistics } from '../../kinds/statistics.ts';
-import { network } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import type { Statistics } from '../../definition/kinds/statistics.ts';
+import { network } from '../../definition/parameters.ts';
 
 /** Operators with their latest stakes, largest first; other lists filter them. */
 export const stakedOperators = {

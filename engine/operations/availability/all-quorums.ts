@@ -1,8 +1,8 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { eventOf } from '../../events.ts';
-import { bigInteger, integer, writtenNumber } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { network } from '../../parameters.ts';
+import { eventOf } from '../../definition/events.ts';
+import { bigInteger, integer, writtenNumber } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { network } from '../../definition/parameters.ts';
 
 export const allQuorums = list({
   name: 'availability/all-quorums',

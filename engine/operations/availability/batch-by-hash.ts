@@ -10,9 +10,9 @@ import {
   object,
   text,
   time,
-} from '../../fields.ts';
-import { type DocumentSet, entity } from '../../kinds/entity.ts';
-import { hash, network } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { type DocumentSet, entity } from '../../definition/kinds/entity.ts';
+import { hash, network } from '../../definition/parameters.ts';
 
 /** Ends the purpose of operations over batches on chain: V2 confirms none by a transaction. */
 export const OF_V1 =

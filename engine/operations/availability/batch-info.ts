@@ -1,6 +1,6 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { entity } from '../../kinds/entity.ts';
-import { hash, index, network } from '../../parameters.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { hash, index, network } from '../../definition/parameters.ts';
 import { batches, OF_V1 } from './batch-by-hash.ts';
 
 export const batchInfo = entity({

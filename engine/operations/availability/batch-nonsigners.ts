@@ -1,8 +1,8 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { boolean, hex, integer, text, writtenNumber } from '../../fields.ts';
-import { wholeEnvelope } from '../../kinds/envelope.ts';
-import { list } from '../../kinds/list.ts';
-import { index, network } from '../../parameters.ts';
+import { boolean, hex, integer, text, writtenNumber } from '../../definition/fields.ts';
+import { wholeEnvelope } from '../../definition/kinds/envelope.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { index, network } from '../../definition/parameters.ts';
 import { ASKED_BATCH_ID, OF_V1 } from './batch-by-hash.ts';
 
 /** Non-signers of the newest batch of each id; a batch lists them by address or by id. */

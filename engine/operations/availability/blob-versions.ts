@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { described, integer } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { network } from '../../parameters.ts';
+import { described, integer } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { network } from '../../definition/parameters.ts';
 import { logFields } from './reservations.ts';
 
 export const blobVersions = list({

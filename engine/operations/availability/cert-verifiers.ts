@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { described, hex, integer } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, network } from '../../parameters.ts';
+import { described, hex, integer } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, network } from '../../definition/parameters.ts';
 import { logFields } from './reservations.ts';
 
 export const certVerifiers = list({

@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { bigInteger, described, hex, integer } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, network, timeRange } from '../../parameters.ts';
+import { bigInteger, described, hex, integer } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, network, timeRange } from '../../definition/parameters.ts';
 import { logFields } from './reservations.ts';
 
 export const onDemandDeposits = list({

@@ -1,8 +1,16 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { decimalText, described, hex, integer, mapOf, text, time } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { addressOrId, network, oneOf } from '../../parameters.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  integer,
+  mapOf,
+  text,
+  time,
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { addressOrId, network, oneOf } from '../../definition/parameters.ts';
 
 /** Actions of an operator in a quorum. */
 export const QUORUM_ACTIONS = ['Registered', 'Deregistered', 'StakeUpdated', 'Ejected'];

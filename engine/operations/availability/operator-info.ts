@@ -14,9 +14,9 @@ import {
   text,
   time,
   writtenNumber,
-} from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { addressOrId, network } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { addressOrId, network } from '../../definition/parameters.ts';
 import { OF_V1 } from './batch-by-hash.ts';
 
 /** Event of an operator's entry to a quorum or exit from it. */

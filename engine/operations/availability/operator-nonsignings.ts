@@ -1,9 +1,9 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { batchRanges, IN_BATCH_RANGES } from '../../batch-ranges.ts';
-import { hex, integer, text, time } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { addressOrId, network } from '../../parameters.ts';
+import { hex, integer, text, time } from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { addressOrId, network } from '../../definition/parameters.ts';
+import { batchRanges, IN_BATCH_RANGES } from '../shared/batch-ranges.ts';
 import { OF_V1 } from './batch-by-hash.ts';
 
 export const operatorNonsignings = query({

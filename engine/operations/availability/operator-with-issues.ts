@@ -1,9 +1,17 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../../batch-ranges.ts';
-import { array, described, hex, integer, text, time, writtenNumber } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { network, wholeFrom1 } from '../../parameters.ts';
+import {
+  array,
+  described,
+  hex,
+  integer,
+  text,
+  time,
+  writtenNumber,
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { network, wholeFrom1 } from '../../definition/parameters.ts';
+import { BEYOND, batchRanges, IN_BATCH_RANGES, numberOf } from '../shared/batch-ranges.ts';
 import { OF_V1 } from './batch-by-hash.ts';
 
 /** The last N batches in the ranges of the request; 10 by default if it has no range. */

@@ -1,6 +1,6 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { list } from '../../kinds/list.ts';
-import { network, oneOf } from '../../parameters.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { network, oneOf } from '../../definition/parameters.ts';
 import { stakedOperators, stakesBy } from './all-operators.ts';
 
 export const operatorsByStatus = list({

@@ -1,7 +1,7 @@
 import { NETWORKS, PAYMENT_PARAMETERS } from '../../../common/vocabulary.ts';
-import { decimalText, described, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { network, oneOf, timeRange } from '../../parameters.ts';
+import { decimalText, described, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { network, oneOf, timeRange } from '../../definition/parameters.ts';
 import { logFields } from './reservations.ts';
 
 export const paymentParameters = list({

@@ -1,8 +1,8 @@
 import { relation } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { integer, mapOf } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { addressOrId, index, network, oneOf } from '../../parameters.ts';
+import { integer, mapOf } from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { addressOrId, index, network, oneOf } from '../../definition/parameters.ts';
 import { COUNTED, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
 
 export const quorumActivity = query({

@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { array, bigInteger, described, hex, integer, time } from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { index, network } from '../../parameters.ts';
+import { array, bigInteger, described, hex, integer, time } from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { index, network } from '../../definition/parameters.ts';
 
 export const quorumInfo = entity({
   name: 'availability/quorum-info',

@@ -7,9 +7,9 @@ import {
   integer,
   number,
   writtenNumber,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { index, network, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { index, network, oneOf } from '../../definition/parameters.ts';
 
 /** Quorums with a stake, and those that were created. */
 const QUORUMS = /* sql */ `

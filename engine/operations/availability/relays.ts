@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { described, hex, integer, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { network } from '../../parameters.ts';
+import { described, hex, integer, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { network } from '../../definition/parameters.ts';
 import { logFields } from './reservations.ts';
 
 export const relays = list({

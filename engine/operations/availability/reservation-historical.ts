@@ -1,6 +1,6 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { list } from '../../kinds/list.ts';
-import { address, network, timeRange } from '../../parameters.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, network, timeRange } from '../../definition/parameters.ts';
 import { reservationFields } from './reservations.ts';
 
 export const reservationHistorical = list({

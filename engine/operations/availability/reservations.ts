@@ -9,9 +9,9 @@ import {
   nullableTime,
   plainWord,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, network, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, network, oneOf } from '../../definition/parameters.ts';
 
 /** Fields of the log of a row. */
 export const logFields: Fields = {

@@ -1,7 +1,14 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { decimalText, described, hex, integer, nullableWrittenNumber, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, hash, index, network, timeRange } from '../../parameters.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableWrittenNumber,
+  time,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, hash, index, network, timeRange } from '../../definition/parameters.ts';
 
 export const signingRates = list({
   name: 'availability/signing-rates',

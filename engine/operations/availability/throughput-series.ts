@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { decimalText, described, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { network, timeRange } from '../../parameters.ts';
+import { decimalText, described, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { network, timeRange } from '../../definition/parameters.ts';
 
 export const throughputSeries = list({
   name: 'availability/throughput-series',

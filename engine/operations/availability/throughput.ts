@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { decimalText, described, integer, time, writtenNumber } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { network, timeRange } from '../../parameters.ts';
+import { decimalText, described, integer, time, writtenNumber } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { network, timeRange } from '../../definition/parameters.ts';
 
 /** Bytes of a MiB, and seconds of a day. */
 const [MIB, DAY] = [2 ** 20, 86_400];

@@ -1,7 +1,14 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { decimalText, described, integer, nullableDecimal, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { exactText, index, network, timeRange } from '../../parameters.ts';
+import {
+  decimalText,
+  described,
+  integer,
+  nullableDecimal,
+  text,
+  time,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { exactText, index, network, timeRange } from '../../definition/parameters.ts';
 
 /** SQL of the exact sum of sizes in MiB of a group of rows of `da_usage`. */
 const SIZE = `sums_of_products(string_agg(size_mib || '*1', ' '))`;

@@ -1,7 +1,7 @@
 import { NETWORKS } from '../../../common/vocabulary.ts';
-import { array, described, hex, integer, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { hash, network, timeRange } from '../../parameters.ts';
+import { array, described, hex, integer, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { hash, network, timeRange } from '../../definition/parameters.ts';
 
 export const v2Batches = list({
   name: 'availability/v2-batches',

@@ -1,4 +1,4 @@
-import { histogram } from '../../kinds/histogram.ts';
+import { histogram } from '../../definition/kinds/histogram.ts';
 import { activities } from './activity.ts';
 
 export const activityHistogram = histogram({

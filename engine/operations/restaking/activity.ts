@@ -1,7 +1,7 @@
 import { ACTIONS, FURTHER_ACTIONS } from '../../../common/vocabulary.ts';
-import { hex, storedObject, time, word } from '../../fields.ts';
-import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
-import { address, oneOf, timeRange } from '../../parameters.ts';
+import { hex, storedObject, time, word } from '../../definition/fields.ts';
+import { type ColumnTable, type ListDefinition, list } from '../../definition/kinds/list.ts';
+import { address, oneOf, timeRange } from '../../definition/parameters.ts';
 
 /** The table of activity, all-deposits and pod-activity, which are views of it. */
 export const activityLog: ColumnTable = {

@@ -1,5 +1,5 @@
-import { array, decimalText, described, hex, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
+import { array, decimalText, described, hex, text, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
 
 /** Submissions of AVSs, newest first; two other lists filter them by AVS and by token. */
 export const avsSubmissions = {

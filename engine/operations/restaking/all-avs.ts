@@ -1,6 +1,13 @@
-import { decimalText, described, hex, integer, nullableDecimal, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableDecimal,
+  text,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 
 export const allAvs = list({
   name: 'restaking/all-avs',

@@ -1,6 +1,6 @@
-import { hex, storedObject, time, word } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, timeRange } from '../../parameters.ts';
+import { hex, storedObject, time, word } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, timeRange } from '../../definition/parameters.ts';
 import { activityLog } from './activity.ts';
 
 export const allDeposits = list({

@@ -1,6 +1,6 @@
-import { integer } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { index, oneOf, timeRange } from '../../parameters.ts';
+import { integer } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { index, oneOf, timeRange } from '../../definition/parameters.ts';
 import { distributionRootRecord } from './distribution-root-info.ts';
 
 /** All roots, with the counts for the statistics; two lists filter them. */

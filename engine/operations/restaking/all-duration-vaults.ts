@@ -10,9 +10,9 @@ import {
   plainWord,
   text,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, oneOf } from '../../definition/parameters.ts';
 
 export const allDurationVaults = list({
   name: 'restaking/all-duration-vaults',

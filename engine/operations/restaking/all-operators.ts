@@ -6,10 +6,10 @@ import {
   nullableBoolean,
   nullableDecimal,
   text,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
-import { isVaultSql } from '../../vault-sql.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { isVaultSql } from '../shared/vault-sql.ts';
 
 export const allOperators = list({
   name: 'restaking/all-operators',

@@ -1,8 +1,15 @@
-import { concentrationFields, nullablePart } from '../../concentration-fields.ts';
-import { array, decimalText, described, integer, nullableDecimal, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { exactText } from '../../parameters.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import {
+  array,
+  decimalText,
+  described,
+  integer,
+  nullableDecimal,
+  text,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { exactText } from '../../definition/parameters.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { concentrationFields, nullablePart } from '../shared/concentration-fields.ts';
 
 export const allProducts = list({
   name: 'restaking/all-products',

@@ -8,9 +8,9 @@ import {
   nullableTime,
   object,
   time,
-} from '../../fields.ts';
-import { type ColumnTable, list } from '../../kinds/list.ts';
-import { address, hash, timeRange } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { type ColumnTable, list } from '../../definition/kinds/list.ts';
+import { address, hash, timeRange } from '../../definition/parameters.ts';
 
 /** Reward claims, newest first; two lists return them with different fields. */
 const claimLog: ColumnTable = {

@@ -1,6 +1,14 @@
-import { decimalText, described, hex, integer, number, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText, type Filters, timeRange } from '../../parameters.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  integer,
+  number,
+  text,
+  time,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText, type Filters, timeRange } from '../../definition/parameters.ts';
 
 /** One row of a reward submission. */
 export const rewardRecord = {

@@ -7,8 +7,8 @@ import {
   object,
   time,
   writtenNumber,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
 
 export const allStakers = list({
   name: 'restaking/all-stakers',

@@ -1,4 +1,4 @@
-import { VALUE_CHANGES } from '../../as-of.ts';
+import { VALUE_CHANGES } from '../../definition/as-of.ts';
 import {
   decimalText,
   described,
@@ -8,9 +8,9 @@ import {
   nullableInteger,
   number,
   text,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { isVaultSql } from '../../vault-sql.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { isVaultSql } from '../shared/vault-sql.ts';
 
 const WITHOUT = (table: string) => `null if the snapshot leaves out the table ${table}`;
 

@@ -1,6 +1,15 @@
-import { boolean, decimalText, described, hex, integer, number, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText, oneOf } from '../../parameters.ts';
+import {
+  boolean,
+  decimalText,
+  described,
+  hex,
+  integer,
+  number,
+  text,
+  time,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText, oneOf } from '../../definition/parameters.ts';
 
 export const allTokens = list({
   name: 'restaking/all-tokens',

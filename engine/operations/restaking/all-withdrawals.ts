@@ -1,4 +1,4 @@
-import { eventOf } from '../../events.ts';
+import { eventOf } from '../../definition/events.ts';
 import {
   array,
   boolean,
@@ -9,9 +9,9 @@ import {
   integer,
   plainWord,
   text,
-} from '../../fields.ts';
-import { type ColumnTable, type ListDefinition, list } from '../../kinds/list.ts';
-import { address, hash, oneOf, timeRange } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { type ColumnTable, type ListDefinition, list } from '../../definition/kinds/list.ts';
+import { address, hash, oneOf, timeRange } from '../../definition/parameters.ts';
 
 /** The table of all-withdrawals and withdrawal-info. */
 const withdrawalLog: ColumnTable = {

@@ -1,6 +1,6 @@
-import { described, hex, nullableInteger, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { described, hex, nullableInteger, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const allocationDelays = list({
   name: 'restaking/allocation-delays',

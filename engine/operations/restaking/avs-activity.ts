@@ -1,5 +1,5 @@
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 import { activitiesOfOne } from './activity.ts';
 
 export const avsActivity = list({

@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
-import { apr, commonDaysSql, EARNED, HELD } from '../../apr.ts';
-import { address, index } from '../../parameters.ts';
+import { address, index } from '../../definition/parameters.ts';
+import { apr, commonDaysSql, EARNED, HELD } from '../shared/apr.ts';
 
 export const avsApr = apr({
   name: 'restaking/avs-apr',

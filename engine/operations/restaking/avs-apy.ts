@@ -7,9 +7,9 @@ import {
   nullableWrittenNumber,
   object,
   writtenNumber,
-} from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { address } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { address } from '../../definition/parameters.ts';
 import { REWARDING_AVS } from './avs-rewards.ts';
 import { REWARDS_WITH_STATUS } from './rewards-status.ts';
 

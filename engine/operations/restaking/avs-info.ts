@@ -1,8 +1,17 @@
-import { STATE_CHANGES } from '../../as-of.ts';
-import { array, decimalText, described, group, hex, integer, object, text } from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { entityMetadata, tokenDetails } from '../../metadata.ts';
-import { address } from '../../parameters.ts';
+import { STATE_CHANGES } from '../../definition/as-of.ts';
+import {
+  array,
+  decimalText,
+  described,
+  group,
+  hex,
+  integer,
+  object,
+  text,
+} from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { address } from '../../definition/parameters.ts';
+import { entityMetadata, tokenDetails } from '../shared/metadata.ts';
 
 export const avsInfo = entity({
   name: 'restaking/avs-info',

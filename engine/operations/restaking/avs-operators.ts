@@ -1,9 +1,9 @@
-import { REGISTRATION_CHANGES } from '../../as-of.ts';
-import { hex, text } from '../../fields.ts';
-import { paginationEnvelope } from '../../kinds/envelope.ts';
-import { list } from '../../kinds/list.ts';
-import { entityMetadata } from '../../metadata.ts';
-import { address } from '../../parameters.ts';
+import { REGISTRATION_CHANGES } from '../../definition/as-of.ts';
+import { hex, text } from '../../definition/fields.ts';
+import { paginationEnvelope } from '../../definition/kinds/envelope.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
+import { entityMetadata } from '../shared/metadata.ts';
 
 export const avsOperators = list({
   name: 'restaking/avs-operators',

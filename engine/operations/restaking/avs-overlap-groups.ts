@@ -1,7 +1,7 @@
-import { part } from '../../concentration-fields.ts';
-import { decimalText, described, hex, integer, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { decimalText, described, hex, integer, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
+import { part } from '../shared/concentration-fields.ts';
 
 export const avsOverlapGroups = list({
   name: 'restaking/avs-overlap-groups',

@@ -1,7 +1,7 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
-import { decimalText, described, hex, integer, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { decimalText, described, hex, integer, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const avsOverlap = list({
   name: 'restaking/avs-overlap',

@@ -1,6 +1,15 @@
-import { array, decimalText, group, hex, integer, object, text, time } from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { hash } from '../../parameters.ts';
+import {
+  array,
+  decimalText,
+  group,
+  hex,
+  integer,
+  object,
+  text,
+  time,
+} from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { hash } from '../../definition/parameters.ts';
 
 export const avsRewardsSubmissionByHash = entity({
   name: 'restaking/avs-rewards-submission-by-hash',

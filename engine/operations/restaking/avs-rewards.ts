@@ -1,6 +1,6 @@
-import { integer, number } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { integer, number } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 import { rewardRecord, rewardRows } from './all-rewards.ts';
 
 /** AVSs that the operation accepts: those of the snapshot, and those of a submission. */

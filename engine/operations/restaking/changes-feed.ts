@@ -1,7 +1,7 @@
-import { CHANGES_ORDER } from '../../changes-sql.ts';
-import { array, described, optionalUrl, plainWord, text, time } from '../../fields.ts';
-import { feedEnvelope } from '../../kinds/feed-envelope.ts';
-import { query } from '../../kinds/query.ts';
+import { array, described, optionalUrl, plainWord, text, time } from '../../definition/fields.ts';
+import { feedEnvelope } from '../../definition/kinds/feed-envelope.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { CHANGES_ORDER } from '../../sql/changes-sql.ts';
 import { changesSince } from './changes.ts';
 
 /** Days before the newest change that the feed covers by default. */

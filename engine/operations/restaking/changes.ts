@@ -1,6 +1,5 @@
 import { relation, type TableNames } from '../../../common/relations/relation.ts';
-import { blockOrTime } from '../../block-or-time.ts';
-import { CHANGED_ROWS, CHANGES, CHANGES_ORDER } from '../../changes-sql.ts';
+import { blockOrTime } from '../../definition/block-or-time.ts';
 import {
   decimalText,
   described,
@@ -10,9 +9,10 @@ import {
   nullableDecimal,
   plainWord,
   time,
-} from '../../fields.ts';
-import { type QueryDefinition, query } from '../../kinds/query.ts';
-import { address, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { type QueryDefinition, query } from '../../definition/kinds/query.ts';
+import { address, oneOf } from '../../definition/parameters.ts';
+import { CHANGED_ROWS, CHANGES, CHANGES_ORDER } from '../../sql/changes-sql.ts';
 
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 

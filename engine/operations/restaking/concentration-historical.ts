@@ -1,8 +1,8 @@
-import { concentrationFields } from '../../concentration-fields.ts';
-import { described, integer, nullableDecimal } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { oneOf } from '../../parameters.ts';
-import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
+import { described, integer, nullableDecimal } from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { oneOf } from '../../definition/parameters.ts';
+import { concentrationFields } from '../shared/concentration-fields.ts';
+import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
 
 export const concentrationHistorical = query({
   name: 'restaking/concentration-historical',

@@ -1,7 +1,7 @@
-import { concentrationFields } from '../../concentration-fields.ts';
-import { decimalText, described, hex, integer, plainWord, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, oneOf } from '../../parameters.ts';
+import { decimalText, described, hex, integer, plainWord, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, oneOf } from '../../definition/parameters.ts';
+import { concentrationFields } from '../shared/concentration-fields.ts';
 
 const SCOPE = 'Scope of the value: all (the whole snapshot), avs, operator or strategy.';
 const HELD_BY =

@@ -1,6 +1,6 @@
-import { boolean, hex, nullableTime, text, time } from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { index } from '../../parameters.ts';
+import { boolean, hex, nullableTime, text, time } from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { index } from '../../definition/parameters.ts';
 
 /** A distribution root. */
 export const distributionRootRecord = {

@@ -1,6 +1,6 @@
-import { described, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { oneOf } from '../../parameters.ts';
+import { described, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { oneOf } from '../../definition/parameters.ts';
 import { allRoots } from './all-distribution-roots.ts';
 
 const STATUSES = ['active', 'inactive', 'disabled'];

@@ -1,5 +1,5 @@
-import { group, integer } from '../../fields.ts';
-import { summary } from '../../kinds/summary.ts';
+import { group, integer } from '../../definition/fields.ts';
+import { summary } from '../../definition/kinds/summary.ts';
 
 export const ecosystemDeposits = summary({
   name: 'restaking/ecosystem-deposits',

@@ -1,6 +1,6 @@
-import { described, from, integer } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { bucketed, IN_BUCKET, inBuckets } from '../../series.ts';
+import { described, from, integer } from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { bucketed, IN_BUCKET, inBuckets } from '../shared/series.ts';
 
 export const ecosystemHistorical = query({
   name: 'restaking/ecosystem-historical',

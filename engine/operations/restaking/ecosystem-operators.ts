@@ -1,5 +1,5 @@
-import { described, group, integer } from '../../fields.ts';
-import { summary } from '../../kinds/summary.ts';
+import { described, group, integer } from '../../definition/fields.ts';
+import { summary } from '../../definition/kinds/summary.ts';
 
 export const ecosystemOperators = summary({
   name: 'restaking/ecosystem-operators',

@@ -1,4 +1,4 @@
-import { VALUE_CHANGES } from '../../as-of.ts';
+import { VALUE_CHANGES } from '../../definition/as-of.ts';
 import {
   array,
   decimalText,
@@ -9,8 +9,8 @@ import {
   number,
   object,
   text,
-} from '../../fields.ts';
-import { summary } from '../../kinds/summary.ts';
+} from '../../definition/fields.ts';
+import { summary } from '../../definition/kinds/summary.ts';
 
 export const ecosystemTvl = summary({
   name: 'restaking/ecosystem-tvl',

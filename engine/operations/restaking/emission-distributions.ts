@@ -10,9 +10,9 @@ import {
   object,
   plainWord,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, oneOf } from '../../definition/parameters.ts';
 
 /** Id, type and weight of a distribution, as both operations over emissions have them. */
 export const distributionFields = {

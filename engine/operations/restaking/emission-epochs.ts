@@ -1,6 +1,6 @@
-import { boolean, decimalText, described, hex, integer, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { index, oneOf, timeRange } from '../../parameters.ts';
+import { boolean, decimalText, described, hex, integer, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { index, oneOf, timeRange } from '../../definition/parameters.ts';
 import { distributionFields, distributionType } from './emission-distributions.ts';
 
 export const emissionEpochs = list({

@@ -8,9 +8,9 @@ import {
   nullableInteger,
   text,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index, oneOf } from '../../definition/parameters.ts';
 
 export const executorOperatorSets = list({
   name: 'restaking/executor-operator-sets',

@@ -1,6 +1,6 @@
-import { boolean, described, hex, integer, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { oneOf } from '../../parameters.ts';
+import { boolean, described, hex, integer, text, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { oneOf } from '../../definition/parameters.ts';
 
 export const multichainChains = list({
   name: 'restaking/multichain-chains',

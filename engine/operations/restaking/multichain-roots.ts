@@ -1,6 +1,6 @@
-import { boolean, described, hex, integer, nullableTime, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { hash, oneOf } from '../../parameters.ts';
+import { boolean, described, hex, integer, nullableTime, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { hash, oneOf } from '../../definition/parameters.ts';
 
 export const multichainRoots = list({
   name: 'restaking/multichain-roots',

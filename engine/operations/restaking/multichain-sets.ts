@@ -8,9 +8,9 @@ import {
   nullableTime,
   plainWord,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index, oneOf } from '../../definition/parameters.ts';
 
 /** The last second that an answer can have as a time. */
 const LAST = "timestamp '9999-12-31 23:59:59'";

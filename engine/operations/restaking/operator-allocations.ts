@@ -1,6 +1,6 @@
-import { decimalText, described, hex, integer, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { decimalText, described, hex, integer, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const operatorAllocations = list({
   name: 'restaking/operator-allocations',

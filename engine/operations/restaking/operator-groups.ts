@@ -1,4 +1,3 @@
-import { nullablePart, part } from '../../concentration-fields.ts';
 import {
   array,
   decimalText,
@@ -9,10 +8,11 @@ import {
   nullableDecimal,
   object,
   text,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { exactText } from '../../parameters.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { exactText } from '../../definition/parameters.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { nullablePart, part } from '../shared/concentration-fields.ts';
 
 export const operatorGroups = list({
   name: 'restaking/operator-groups',

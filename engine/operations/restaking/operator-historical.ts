@@ -1,7 +1,14 @@
 import { relation } from '../../../common/relations/relation.ts';
-import { boolean, described, hex, integer, nullableInteger, time } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
+import {
+  boolean,
+  described,
+  hex,
+  integer,
+  nullableInteger,
+  time,
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const operatorHistorical = query({
   name: 'restaking/operator-historical',

@@ -1,5 +1,5 @@
-import { STATE_CHANGES } from '../../as-of.ts';
-import { operatorLifetime } from '../../events.ts';
+import { STATE_CHANGES } from '../../definition/as-of.ts';
+import { operatorLifetime } from '../../definition/events.ts';
 import {
   array,
   decimalText,
@@ -11,12 +11,12 @@ import {
   nullableBoolean,
   object,
   text,
-} from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { HOLDINGS_OF_OPERATORS } from '../../kinds/nested-list.ts';
-import { entityMetadata } from '../../metadata.ts';
-import { address } from '../../parameters.ts';
-import { isVaultSql } from '../../vault-sql.ts';
+} from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../definition/kinds/nested-list.ts';
+import { address } from '../../definition/parameters.ts';
+import { entityMetadata } from '../shared/metadata.ts';
+import { isVaultSql } from '../shared/vault-sql.ts';
 
 export const operatorInfo = entity({
   name: 'restaking/operator-info',

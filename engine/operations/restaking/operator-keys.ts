@@ -9,9 +9,9 @@ import {
   plainWord,
   text,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index, oneOf } from '../../definition/parameters.ts';
 
 export const operatorKeys = list({
   name: 'restaking/operator-keys',

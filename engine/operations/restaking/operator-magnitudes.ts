@@ -1,6 +1,6 @@
-import { decimalText, described, hex, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { decimalText, described, hex, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const operatorMagnitudes = list({
   name: 'restaking/operator-magnitudes',

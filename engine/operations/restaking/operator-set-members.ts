@@ -1,6 +1,6 @@
-import { boolean, described, hex, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index, oneOf } from '../../parameters.ts';
+import { boolean, described, hex, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index, oneOf } from '../../definition/parameters.ts';
 
 const REGISTERED = 'Whether the operator is a member of the set; false for a former member.';
 

@@ -8,9 +8,9 @@ import {
   object,
   text,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index } from '../../definition/parameters.ts';
 
 export const operatorSetReleases = list({
   name: 'restaking/operator-set-releases',

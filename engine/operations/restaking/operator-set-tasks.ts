@@ -8,9 +8,9 @@ import {
   nullableTime,
   plainWord,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index, oneOf } from '../../definition/parameters.ts';
 
 /** A task is expired if its deadline has passed at the time of the snapshot. */
 const TASKS = /* sql */ `

@@ -1,6 +1,6 @@
-import { array, described, hex, integer, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { array, described, hex, integer, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const operatorSets = list({
   name: 'restaking/operator-sets',

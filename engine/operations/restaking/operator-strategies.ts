@@ -1,9 +1,17 @@
-import { STATE_CHANGES } from '../../as-of.ts';
-import { array, decimalText, described, from, hex, integer, object } from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { HOLDINGS_OF_OPERATORS } from '../../kinds/nested-list.ts';
-import { tokenDetails } from '../../metadata.ts';
-import { address } from '../../parameters.ts';
+import { STATE_CHANGES } from '../../definition/as-of.ts';
+import {
+  array,
+  decimalText,
+  described,
+  from,
+  hex,
+  integer,
+  object,
+} from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../definition/kinds/nested-list.ts';
+import { address } from '../../definition/parameters.ts';
+import { tokenDetails } from '../shared/metadata.ts';
 
 export const operatorStrategies = entity({
   name: 'restaking/operator-strategies',

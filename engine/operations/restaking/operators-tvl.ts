@@ -1,7 +1,7 @@
-import { STATE_CHANGES } from '../../as-of.ts';
-import { array, decimalText, from, hex, integer, object, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { HOLDINGS_OF_OPERATORS } from '../../kinds/nested-list.ts';
+import { STATE_CHANGES } from '../../definition/as-of.ts';
+import { array, decimalText, from, hex, integer, object, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { HOLDINGS_OF_OPERATORS } from '../../definition/kinds/nested-list.ts';
 
 export const operatorsTvl = list({
   name: 'restaking/operators-tvl',

@@ -1,7 +1,15 @@
 import { PERMISSIONS } from '../../../common/vocabulary.ts';
-import { boolean, described, hex, integer, plainWord, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText, oneOf } from '../../parameters.ts';
+import {
+  boolean,
+  described,
+  hex,
+  integer,
+  plainWord,
+  text,
+  time,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText, oneOf } from '../../definition/parameters.ts';
 
 export const permissions = list({
   name: 'restaking/permissions',

@@ -1,6 +1,6 @@
-import { from, hex, integer, storedObject, time, word } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { from, hex, integer, storedObject, time, word } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 import { activityLog } from './activity.ts';
 
 export const podActivity = list({

@@ -5,9 +5,9 @@ import {
   nullableSignedDecimal,
   nullableTime,
   time,
-} from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const podCheckpoints = query({
   name: 'restaking/pod-checkpoints',

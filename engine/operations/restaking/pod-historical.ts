@@ -1,7 +1,7 @@
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
-import { decimalText, described, hex, integer, text, time } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
+import { decimalText, described, hex, integer, text, time } from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const podHistorical = query({
   name: 'restaking/pod-historical',

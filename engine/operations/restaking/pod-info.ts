@@ -1,9 +1,9 @@
 import { sqlText } from '../../../common/sql.ts';
 import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
-import { eventFields } from '../../events.ts';
-import { decimalText, described, group, hex, object } from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { address } from '../../parameters.ts';
+import { eventFields } from '../../definition/events.ts';
+import { decimalText, described, group, hex, object } from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const podInfo = entity({
   name: 'restaking/pod-info',

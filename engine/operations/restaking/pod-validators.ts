@@ -9,9 +9,9 @@ import {
   nullableTime,
   plainWord,
   time,
-} from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address, oneOf } from '../../definition/parameters.ts';
 
 export const podValidators = query({
   name: 'restaking/pod-validators',

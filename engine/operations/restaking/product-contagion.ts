@@ -1,8 +1,8 @@
-import { nullablePart, part } from '../../concentration-fields.ts';
-import { decimalText, described, integer, nullableDecimal, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { exactText } from '../../parameters.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import { decimalText, described, integer, nullableDecimal, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { exactText } from '../../definition/parameters.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { nullablePart, part } from '../shared/concentration-fields.ts';
 
 export const productContagion = list({
   name: 'restaking/product-contagion',

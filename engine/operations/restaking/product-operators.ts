@@ -1,8 +1,15 @@
-import { nullablePart, part } from '../../concentration-fields.ts';
-import { decimalText, described, hex, integer, nullableDecimal, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText } from '../../parameters.ts';
-import { WITHOUT_SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableDecimal,
+  text,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText } from '../../definition/parameters.ts';
+import { WITHOUT_SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { nullablePart, part } from '../shared/concentration-fields.ts';
 
 export const productOperators = list({
   name: 'restaking/product-operators',

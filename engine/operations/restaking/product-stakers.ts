@@ -1,6 +1,6 @@
-import { decimalText, described, hex, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText } from '../../parameters.ts';
+import { decimalText, described, hex, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText } from '../../definition/parameters.ts';
 
 export const productStakers = list({
   name: 'restaking/product-stakers',

@@ -1,6 +1,6 @@
-import { boolean, described, hex, integer, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, oneOf } from '../../parameters.ts';
+import { boolean, described, hex, integer, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, oneOf } from '../../definition/parameters.ts';
 
 export const protocolFeeOptIns = list({
   name: 'restaking/protocol-fee-opt-ins',

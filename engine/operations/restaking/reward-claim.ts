@@ -1,5 +1,13 @@
-import { decimalText, described, from, group, hex, integer, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
+import {
+  decimalText,
+  described,
+  from,
+  group,
+  hex,
+  integer,
+  time,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
 import { claimFields, rewardClaims } from './all-rewards-claim.ts';
 
 export const rewardClaim = list({

@@ -1,6 +1,6 @@
-import { array, object } from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { hash } from '../../parameters.ts';
+import { array, object } from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { hash } from '../../definition/parameters.ts';
 import { rewardRecord } from './all-rewards.ts';
 
 export const rewardInfo = entity({

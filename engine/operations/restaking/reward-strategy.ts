@@ -1,6 +1,6 @@
-import { decimalText, described, from, hex, integer, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText } from '../../parameters.ts';
+import { decimalText, described, from, hex, integer, text, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText } from '../../definition/parameters.ts';
 
 export const rewardStrategy = list({
   name: 'restaking/reward-strategy',

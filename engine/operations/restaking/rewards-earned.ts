@@ -1,7 +1,7 @@
 import { relation } from '../../../common/relations/relation.ts';
-import { decimalText, described, hex, mapOf, nullableTime } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address, oneOf, timeRange } from '../../parameters.ts';
+import { decimalText, described, hex, mapOf, nullableTime } from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address, oneOf, timeRange } from '../../definition/parameters.ts';
 
 /**
  * Submissions with their AVS; `avs` is empty for those of no AVS. There are none if the request

@@ -9,9 +9,9 @@ import {
   integer,
   object,
   text,
-} from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address, addresses, index } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address, addresses, index } from '../../definition/parameters.ts';
 
 /** Follows each address: the first earner after the last block. */
 const AFTER_ALL = 'z';

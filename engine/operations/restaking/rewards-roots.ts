@@ -6,9 +6,9 @@ import {
   nullableTime,
   text,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { index, oneOf } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { index, oneOf } from '../../definition/parameters.ts';
 
 const VERDICT =
   'equal or differs; unknown if the root was not computed: the calculation ends before it, or left out submissions.';

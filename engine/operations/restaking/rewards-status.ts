@@ -1,6 +1,6 @@
-import { described, integer, number, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { oneOf } from '../../parameters.ts';
+import { described, integer, number, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { oneOf } from '../../definition/parameters.ts';
 import { rewardRecord, rewardRows } from './all-rewards.ts';
 
 const STATUSES = ['active', 'inactive'];

@@ -1,6 +1,6 @@
-import { decimalText, described, hex, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
+import { decimalText, described, hex, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const rewardsUnclaimed = list({
   name: 'restaking/rewards-unclaimed',

@@ -1,5 +1,11 @@
-import { decimalText, described, integer, nullableDecimal, nullableTime } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
+import {
+  decimalText,
+  described,
+  integer,
+  nullableDecimal,
+  nullableTime,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
 import { rewardFilters, rewardRecord, rewardRows } from './all-rewards.ts';
 import { tokenFields } from './token-metadata.ts';
 

@@ -1,8 +1,14 @@
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { described, hex, nullableInteger, nullableTime, plainWord } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index, oneOf } from '../../parameters.ts';
-import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import {
+  described,
+  hex,
+  nullableInteger,
+  nullableTime,
+  plainWord,
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index, oneOf } from '../../definition/parameters.ts';
+import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 
 const FLAGS = [
   'allocation_decrease',

@@ -10,9 +10,10 @@ import {
   nullableDecimal,
   object,
   text,
-} from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { exactText } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { exactText } from '../../definition/parameters.ts';
+import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import {
   BOUND,
   BOUND_COLUMNS,
@@ -22,9 +23,8 @@ import {
   queuedDollars,
   slashedRelation,
   slashParameters,
-} from '../../slash-losses.ts';
-import { weightedSumsSql } from '../../slash-sums.ts';
-import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
+} from '../shared/slash-losses.ts';
+import { weightedSumsSql } from '../shared/slash-sums.ts';
 
 const GROUP = 'Name of the group of the operator';
 

@@ -1,10 +1,18 @@
 import { relation } from '../../../common/relations/relation.ts';
-import { array, decimalText, described, hex, integer, object, text } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
-import { dollars } from '../../slash-losses.ts';
-import { weightedSumsSql } from '../../slash-sums.ts';
-import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import {
+  array,
+  decimalText,
+  described,
+  hex,
+  integer,
+  object,
+  text,
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
+import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { dollars } from '../shared/slash-losses.ts';
+import { weightedSumsSql } from '../shared/slash-sums.ts';
 import { OPERATOR_EXISTS, operatorParameters, SLASHED } from './slash-impact.ts';
 
 /**

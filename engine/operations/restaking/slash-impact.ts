@@ -9,9 +9,10 @@ import {
   nullableDecimal,
   object,
   text,
-} from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
+import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import {
   asPart,
   BOUND,
@@ -23,8 +24,7 @@ import {
   queuedDollars,
   slashedRelation,
   slashParameters,
-} from '../../slash-losses.ts';
-import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
+} from '../shared/slash-losses.ts';
 
 const totalQueued = described(
   'US dollars: the sum of queuedTvl; null if the snapshot leaves out the table withdrawals.',

@@ -7,9 +7,9 @@ import {
   nullableTime,
   text,
   time,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText, index } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText, index } from '../../definition/parameters.ts';
 
 export const slashResolutions = list({
   name: 'restaking/slash-resolutions',

@@ -1,9 +1,9 @@
-import { SLASHABLE_CHANGES } from '../../as-of.ts';
-import { described, hex, integer, text } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address } from '../../parameters.ts';
-import { SLASHABLE_SORTS, slashableStatistics, slashableSums } from '../../slashable-fields.ts';
-import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import { SLASHABLE_CHANGES } from '../../definition/as-of.ts';
+import { described, hex, integer, text } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address } from '../../definition/parameters.ts';
+import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { SLASHABLE_SORTS, slashableStatistics, slashableSums } from '../shared/slashable-fields.ts';
 
 export const slashableBySet = list({
   name: 'restaking/slashable-by-set',

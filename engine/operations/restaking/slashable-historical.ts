@@ -1,10 +1,10 @@
-import { described, type Fields, integer, nullableDecimal } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address, index } from '../../parameters.ts';
-import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
-import { eitherSql, slashableStatesSql } from '../../slashable-states.ts';
-import { SLASHABLE_DAYS_TABLES } from '../../slashable-tables.ts';
-import { valueSql } from '../../value-sql.ts';
+import { described, type Fields, integer, nullableDecimal } from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address, index } from '../../definition/parameters.ts';
+import { eitherSql, slashableStatesSql } from '../../sql/slashable-states.ts';
+import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
+import { valueSql } from '../../sql/value-sql.ts';
+import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
 
 const UNKNOWN = 'null if no strategy with such shares has a known price';
 

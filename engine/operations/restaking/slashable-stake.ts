@@ -1,5 +1,5 @@
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { SLASHABLE_CHANGES } from '../../as-of.ts';
+import { SLASHABLE_CHANGES } from '../../definition/as-of.ts';
 import {
   boolean,
   decimalText,
@@ -9,11 +9,11 @@ import {
   nullableDecimal,
   nullableInteger,
   text,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index } from '../../parameters.ts';
-import { queuedText } from '../../slashable-fields.ts';
-import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index } from '../../definition/parameters.ts';
+import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import { queuedText } from '../shared/slashable-fields.ts';
 
 const NO_CHANGE = 'null if no change is pending';
 

@@ -1,6 +1,6 @@
-import { boolean, decimalText, described, hex, integer, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index, timeRange } from '../../parameters.ts';
+import { boolean, decimalText, described, hex, integer, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index, timeRange } from '../../definition/parameters.ts';
 
 export const slasherChanges = list({
   name: 'restaking/slasher-changes',

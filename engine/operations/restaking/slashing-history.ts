@@ -1,6 +1,6 @@
-import { decimalText, described, hex, integer, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, index, timeRange } from '../../parameters.ts';
+import { decimalText, described, hex, integer, text, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, index, timeRange } from '../../definition/parameters.ts';
 
 export const slashingHistory = list({
   name: 'restaking/slashing-history',

@@ -1,6 +1,6 @@
 import { relation } from '../../../common/relations/relation.ts';
-import { apr, commonDaysSql, EARNED, HELD } from '../../apr.ts';
-import { address } from '../../parameters.ts';
+import { address } from '../../definition/parameters.ts';
+import { apr, commonDaysSql, EARNED, HELD } from '../shared/apr.ts';
 
 export const stakerApr = apr({
   name: 'restaking/staker-apr',

@@ -1,7 +1,15 @@
 import { relation } from '../../../common/relations/relation.ts';
-import { array, decimalText, described, hex, integer, object, time } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
+import {
+  array,
+  decimalText,
+  described,
+  hex,
+  integer,
+  object,
+  time,
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
 
 /** SQL condition for changes up to the change of a page's row. */
 const UNTIL_THEN = '(change.block_number, change.log_index) <= (page.block_number, page.log_index)';

@@ -1,9 +1,9 @@
-import { VALUE_CHANGES } from '../../as-of.ts';
-import { operatorLifetime, stakerLifetime } from '../../events.ts';
-import { described, group, text } from '../../fields.ts';
-import { holdings } from '../../kinds/holdings.ts';
-import { entityMetadata } from '../../metadata.ts';
-import { address } from '../../parameters.ts';
+import { VALUE_CHANGES } from '../../definition/as-of.ts';
+import { operatorLifetime, stakerLifetime } from '../../definition/events.ts';
+import { described, group, text } from '../../definition/fields.ts';
+import { holdings } from '../../definition/kinds/holdings.ts';
+import { address } from '../../definition/parameters.ts';
+import { entityMetadata } from '../shared/metadata.ts';
 
 export const stakerInfo = holdings({
   name: 'restaking/staker-info',

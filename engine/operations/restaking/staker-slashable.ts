@@ -1,8 +1,8 @@
-import { SLASHABLE_CHANGES } from '../../as-of.ts';
-import { decimalText, described, hex, text } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
-import { SLASHABLE_TABLES } from '../../slashable-tables.ts';
+import { SLASHABLE_CHANGES } from '../../definition/as-of.ts';
+import { decimalText, described, hex, text } from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
+import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 
 export const stakerSlashable = query({
   name: 'restaking/staker-slashable',

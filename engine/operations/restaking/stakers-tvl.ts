@@ -1,7 +1,16 @@
 import { relation } from '../../../common/relations/relation.ts';
-import { array, decimalText, described, hex, integer, object, text, time } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
+import {
+  array,
+  decimalText,
+  described,
+  hex,
+  integer,
+  object,
+  text,
+  time,
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
 
 export const stakersTvl = query({
   name: 'restaking/stakers-tvl',

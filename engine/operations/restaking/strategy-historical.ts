@@ -7,9 +7,9 @@ import {
   nullableDecimal,
   time,
   writtenNumber,
-} from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
 
 const PRICED =
   'null if the snapshot has no price up to that day; the last day of the snapshot has the price of all-tokens. 0 means no price';

@@ -1,4 +1,4 @@
-import { eventFields } from '../../events.ts';
+import { eventFields } from '../../definition/events.ts';
 import {
   boolean,
   decimalText,
@@ -8,10 +8,10 @@ import {
   nullableBoolean,
   nullableInteger,
   object,
-} from '../../fields.ts';
-import { entity } from '../../kinds/entity.ts';
-import { address } from '../../parameters.ts';
-import { isVaultSql } from '../../vault-sql.ts';
+} from '../../definition/fields.ts';
+import { entity } from '../../definition/kinds/entity.ts';
+import { address } from '../../definition/parameters.ts';
+import { isVaultSql } from '../shared/vault-sql.ts';
 
 export const strategyInfo = entity({
   name: 'restaking/strategy-info',

@@ -5,9 +5,9 @@ import {
   nullableInteger,
   nullableTime,
   text,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText } from '../../definition/parameters.ts';
 
 /** Symbol, name and decimals of a token, as every operation with them has them. */
 export const tokenFields = {

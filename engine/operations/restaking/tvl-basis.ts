@@ -13,9 +13,9 @@ import {
   object,
   plainWord,
   text,
-} from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, exactText } from '../../parameters.ts';
+} from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, exactText } from '../../definition/parameters.ts';
 
 const WITHOUT_PRICE = 'null without a price';
 

@@ -5,12 +5,12 @@ import {
   integer,
   nullableDecimal,
   nullableSignedDecimal,
-} from '../../fields.ts';
-import { FLOWS, flowValuesSql } from '../../flows.ts';
-import { query } from '../../kinds/query.ts';
-import { address } from '../../parameters.ts';
-import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../../series.ts';
-import { valueSql } from '../../value-sql.ts';
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address } from '../../definition/parameters.ts';
+import { FLOWS, flowValuesSql } from '../../sql/flows.ts';
+import { valueSql } from '../../sql/value-sql.ts';
+import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
 
 /** SQL condition for requests over all operators; their sums are prepared. */
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';

@@ -1,6 +1,6 @@
-import { decimalText, described, hex, integer, text, time } from '../../fields.ts';
-import { list } from '../../kinds/list.ts';
-import { address, timeRange } from '../../parameters.ts';
+import { decimalText, described, hex, integer, text, time } from '../../definition/fields.ts';
+import { list } from '../../definition/kinds/list.ts';
+import { address, timeRange } from '../../definition/parameters.ts';
 
 export const upgrades = list({
   name: 'restaking/upgrades',

@@ -1,7 +1,15 @@
 import { VALIDATOR_REQUESTS } from '../../../common/vocabulary.ts';
-import { decimalText, described, hex, integer, mapOf, plainWord, time } from '../../fields.ts';
-import { query } from '../../kinds/query.ts';
-import { address, hash, oneOf } from '../../parameters.ts';
+import {
+  decimalText,
+  described,
+  hex,
+  integer,
+  mapOf,
+  plainWord,
+  time,
+} from '../../definition/fields.ts';
+import { query } from '../../definition/kinds/query.ts';
+import { address, hash, oneOf } from '../../definition/parameters.ts';
 
 export const validatorRequests = query({
   name: 'restaking/validator-requests',

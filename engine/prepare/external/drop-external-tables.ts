@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../../../common/sql.ts';
 import type { TableName } from '../../../common/table-names.ts';
-import { isView } from '../../kinds/list.ts';
+import { isView } from '../../definition/kinds/list.ts';
+import { isUnbounded } from '../../definition/unbounded.ts';
 import { operations } from '../../operations/index.ts';
-import { isUnbounded } from '../../unbounded.ts';
-import { listTable } from '../list-table.ts';
+import { listTable } from '../sql/list-table.ts';
 import type { DroppedTables } from '../target.ts';
 
 /** Tables without a bound that no operation of kind `query` reads. */

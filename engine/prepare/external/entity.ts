@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../../common/sql.ts';
-import type { EntityDefinition } from '../../kinds/entity.ts';
-import { newestSql } from '../../select.ts';
-import { jsonSql } from '../json-sql.ts';
-import { keySql, underEachAlias } from '../key-sql.ts';
+import type { EntityDefinition } from '../../definition/kinds/entity.ts';
+import { newestSql } from '../../definition/select.ts';
+import { jsonSql } from '../sql/json-sql.ts';
+import { keySql, underEachAlias } from '../sql/key-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 

@@ -1,6 +1,6 @@
 import type { ExternalTableShape } from '../../store/external-store.ts';
+import { readTextBatches } from '../columns/read-utf8.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { readTextBatches } from '../read-utf8.ts';
 import { lineSql } from './tsv.ts';
 
 /** Writes the rows of lists, which have no bound, into a database. */

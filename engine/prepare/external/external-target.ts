@@ -1,4 +1,4 @@
-import { isUnbounded } from '../../unbounded.ts';
+import { isUnbounded } from '../../definition/unbounded.ts';
 import { prepareOperation } from '../kinds/operation.ts';
 import { prepareQuery } from '../kinds/query.ts';
 import { checkAsOfSql } from '../states/as-of-sql.ts';

@@ -1,8 +1,8 @@
 import { sqlText } from '../../../common/sql.ts';
-import type { HoldingsDefinition } from '../../kinds/holdings.ts';
-import { holdingFields } from '../../kinds/holdings.ts';
-import { jsonSql, membersSql } from '../json-sql.ts';
-import { STAKER_LIFETIMES } from '../optional-facts.ts';
+import type { HoldingsDefinition } from '../../definition/kinds/holdings.ts';
+import { holdingFields } from '../../definition/kinds/holdings.ts';
+import { STAKER_LIFETIMES } from '../facts/optional-facts.ts';
+import { jsonSql, membersSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { millisecondsSql } from './table.ts';
 import { anyText, plainText } from './tsv.ts';

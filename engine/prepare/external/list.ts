@@ -1,10 +1,10 @@
 import { sqlName, sqlText } from '../../../common/sql.ts';
-import { isInexact } from '../../fields.ts';
-import { optionalFilters, type QueryList } from '../../kinds/list.ts';
-import { newestSql } from '../../select.ts';
-import { jsonSql } from '../json-sql.ts';
-import { filterKeysSql, keySql, underEachAlias } from '../key-sql.ts';
-import { listTable } from '../list-table.ts';
+import { isInexact } from '../../definition/fields.ts';
+import { optionalFilters, type QueryList } from '../../definition/kinds/list.ts';
+import { newestSql } from '../../definition/select.ts';
+import { jsonSql } from '../sql/json-sql.ts';
+import { filterKeysSql, keySql, underEachAlias } from '../sql/key-sql.ts';
+import { listTable } from '../sql/list-table.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 

@@ -1,7 +1,7 @@
 import { sqlText } from '../../../common/sql.ts';
-import type { TableView } from '../../kinds/list.ts';
-import { newestSql } from '../../select.ts';
-import { jsonSql } from '../json-sql.ts';
+import type { TableView } from '../../definition/kinds/list.ts';
+import { newestSql } from '../../definition/select.ts';
+import { jsonSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText } from './tsv.ts';
 

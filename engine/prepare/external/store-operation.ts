@@ -1,5 +1,5 @@
-import { isView, type ListDefinition } from '../../kinds/list.ts';
-import type { Operation } from '../../operation.ts';
+import { isView, type ListDefinition } from '../../definition/kinds/list.ts';
+import type { Operation } from '../../definition/operation.ts';
 import { storeEntity } from './entity.ts';
 import type { ExternalContext } from './external-context.ts';
 import { storeHoldings } from './holdings.ts';

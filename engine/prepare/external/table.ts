@@ -1,7 +1,7 @@
 import { sqlName } from '../../../common/sql.ts';
+import type { ColumnTable, TableView } from '../../definition/kinds/list.ts';
 import { externalShape, mergedShape, orderColumns } from '../../external-answers/shape.ts';
-import type { ColumnTable, TableView } from '../../kinds/list.ts';
-import { valueSql } from '../json-sql.ts';
+import { valueSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { storeStatistics } from './statistics.ts';
 import { anyText, plainText } from './tsv.ts';

@@ -1,13 +1,13 @@
-import type { EntityDefinition } from '../../kinds/entity.ts';
-import type { Key } from '../../kinds/key.ts';
-import { newestSql } from '../../select.ts';
+import type { EntityDefinition } from '../../definition/kinds/entity.ts';
+import type { Key } from '../../definition/kinds/key.ts';
+import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
-import { jsonSql } from '../json-sql.ts';
-import { keySql, underEachAlias } from '../key-sql.ts';
+import { readIntegers } from '../columns/read-integers.ts';
+import { readUtf8 } from '../columns/read-utf8.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { readIntegers } from '../read-integers.ts';
-import { readUtf8 } from '../read-utf8.ts';
-import { slicesByValue } from '../slices.ts';
+import { jsonSql } from '../sql/json-sql.ts';
+import { keySql, underEachAlias } from '../sql/key-sql.ts';
+import { slicesByValue } from '../sql/slices.ts';
 
 /**
  * Writes the documents of an entity and each of its keys, once for all operations that find them

@@ -1,13 +1,13 @@
-import { text } from '../../fields.ts';
-import type { HoldingsDefinition } from '../../kinds/holdings.ts';
+import { text } from '../../definition/fields.ts';
+import type { HoldingsDefinition } from '../../definition/kinds/holdings.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
-import { membersSql } from '../json-sql.ts';
-import { STAKER_LIFETIMES } from '../optional-facts.ts';
+import { eachIntegers, readIntegers } from '../columns/read-integers.ts';
+import { readUtf8 } from '../columns/read-utf8.ts';
+import { readTimes } from '../columns/times.ts';
+import { textAt, valueHoldings } from '../columns/value-holdings.ts';
+import { STAKER_LIFETIMES } from '../facts/optional-facts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { eachIntegers, readIntegers } from '../read-integers.ts';
-import { readUtf8 } from '../read-utf8.ts';
-import { readTimes } from '../times.ts';
-import { textAt, valueHoldings } from '../value-holdings.ts';
+import { membersSql } from '../sql/json-sql.ts';
 
 /**
  * Writes stakers with their holdings and the values of these, the strategies that are held, and the

@@ -1,25 +1,25 @@
 import { sqlName } from '../../../common/sql.ts';
-import { exactFields, isInexact } from '../../fields.ts';
+import { exactFields, isInexact } from '../../definition/fields.ts';
 import {
   indexedFilters,
   isView,
   type ListDefinition,
   type QueryList,
   selectable,
-} from '../../kinds/list.ts';
-import { newestSql } from '../../select.ts';
+} from '../../definition/kinds/list.ts';
+import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
-import { jsonSql } from '../json-sql.ts';
-import { keySql, underEachAlias } from '../key-sql.ts';
-import { listTable } from '../list-table.ts';
-import { postingsOf } from '../postings.ts';
+import { postingsOf } from '../columns/postings.ts';
+import { readIntegers } from '../columns/read-integers.ts';
+import { readOrders } from '../columns/row-orders.ts';
+import { type Indexed, readTermEntries, readTerms } from '../columns/terms.ts';
+import { readTimes } from '../columns/times.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { readIntegers } from '../read-integers.ts';
-import { readOrders } from '../row-orders.ts';
-import { slicesByRow } from '../slices.ts';
-import { type Indexed, readTermEntries, readTerms } from '../terms.ts';
-import { readTimes } from '../times.ts';
+import { jsonSql } from '../sql/json-sql.ts';
+import { keySql, underEachAlias } from '../sql/key-sql.ts';
+import { listTable } from '../sql/list-table.ts';
+import { slicesByRow } from '../sql/slices.ts';
 import { writeStatistics } from './statistics.ts';
 import { prepareView } from './table.ts';
 import { timeColumns, writeColumns, writeIndex } from './write-columns.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '../../operation.ts';
+import type { Operation } from '../../definition/operation.ts';
 import { writeExports } from '../exports.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { prepareEntity } from './entity.ts';

@@ -1,11 +1,11 @@
 import { wholeStatement } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
-import type { ExportFormat } from '../../export-format.ts';
-import type { QueryDefinition } from '../../kinds/query.ts';
-import { newestSql, type Select } from '../../select.ts';
-import { exportColumns } from '../export-sql.ts';
-import { jsonSql } from '../json-sql.ts';
+import type { ExportFormat } from '../../definition/export-format.ts';
+import type { QueryDefinition } from '../../definition/kinds/query.ts';
+import { newestSql, type Select } from '../../definition/select.ts';
 import type { PrepareContext } from '../prepare-context.ts';
+import { exportColumns } from '../sql/export-sql.ts';
+import { jsonSql } from '../sql/json-sql.ts';
 
 /**
  * Checks that DuckDB can prepare the SQL of an operation of kind `query`, so that a definition with

@@ -1,10 +1,10 @@
-import type { ListDefinition } from '../../kinds/list.ts';
-import { newestSql } from '../../select.ts';
+import type { ListDefinition } from '../../definition/kinds/list.ts';
+import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
-import { jsonSql } from '../json-sql.ts';
-import { keySql } from '../key-sql.ts';
+import { readUtf8 } from '../columns/read-utf8.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { readUtf8 } from '../read-utf8.ts';
+import { jsonSql } from '../sql/json-sql.ts';
+import { keySql } from '../sql/key-sql.ts';
 
 /** Writes the statistics of a list that do not depend on a request. */
 export async function writeStatistics(

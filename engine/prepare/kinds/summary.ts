@@ -1,9 +1,9 @@
-import type { SummaryDefinition } from '../../kinds/summary.ts';
-import { newestSql } from '../../select.ts';
+import type { SummaryDefinition } from '../../definition/kinds/summary.ts';
+import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
-import { jsonSql } from '../json-sql.ts';
+import { readUtf8 } from '../columns/read-utf8.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { readUtf8 } from '../read-utf8.ts';
+import { jsonSql } from '../sql/json-sql.ts';
 
 /** Writes the only answer of a summary. */
 export async function prepareSummary(

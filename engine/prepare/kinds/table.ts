@@ -1,21 +1,21 @@
 import { sqlName } from '../../../common/sql.ts';
-import { columnOf } from '../../fields.ts';
+import { columnOf } from '../../definition/fields.ts';
 import {
   type ColumnTable,
   hasTimeRange,
   indexedFilters,
   preparedTexts,
   type TableView,
-} from '../../kinds/list.ts';
+} from '../../definition/kinds/list.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
-import { jsonSql, valueSql } from '../json-sql.ts';
-import { gather, postingsOf } from '../postings.ts';
+import { gather, postingsOf } from '../columns/postings.ts';
+import { readIntegers } from '../columns/read-integers.ts';
+import { readTerms, type TermColumn } from '../columns/terms.ts';
+import { readTimes } from '../columns/times.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { readIntegers } from '../read-integers.ts';
-import { readTerms, type TermColumn } from '../terms.ts';
-import { readTimes } from '../times.ts';
-import { whereSql } from '../where-sql.ts';
+import { jsonSql, valueSql } from '../sql/json-sql.ts';
+import { whereSql } from '../sql/where-sql.ts';
 import { timeColumns, writeColumns, writeIndex } from './write-columns.ts';
 
 /** Writes a list that is a view of a table, and the table if it is not written yet. */

@@ -1,8 +1,8 @@
 import { COLUMNS } from '../../store/format.ts';
 import type { Column, Utf8Buffers } from '../arrow/columns.ts';
 import type { Batch } from '../arrow/write-arrow.ts';
+import { newestFirst } from '../columns/times.ts';
 import type { PrepareContext } from '../prepare-context.ts';
-import { newestFirst } from '../times.ts';
 
 /**
  * `columns.arrow`: the values of each row in addition to its record. A list without any has no such

@@ -1,5 +1,5 @@
 import { WAD } from '../../../common/vocabulary.ts';
-import { halvesSql } from '../../halves.ts';
+import { halvesSql } from '../../sql/halves.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
 /** The inputs of losses of slashes that do not depend on a request. */

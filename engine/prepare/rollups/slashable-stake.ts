@@ -1,6 +1,6 @@
 import { WAD } from '../../../common/vocabulary.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
-import { QUEUED_SHARES, SLASHABLE_QUEUE, slashableSharesSql } from '../slashable-shares.ts';
+import { QUEUED_SHARES, SLASHABLE_QUEUE, slashableSharesSql } from './slashable-shares.ts';
 
 /** Tokens, US dollars and units of shares, as a list of texts; null if the shares are. */
 export const productsSql = (shares: string) => /* sql */ `case

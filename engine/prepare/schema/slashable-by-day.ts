@@ -1,5 +1,5 @@
-import { decimalSql, productSql } from '../../exact-sql.ts';
-import { slashableStatesSql } from '../../slashable-states.ts';
+import { decimalSql, productSql } from '../../sql/exact-sql.ts';
+import { slashableStatesSql } from '../../sql/slashable-states.ts';
 
 /** Decimal places of all prices of shares. */
 const PLACES = /* sql */ `

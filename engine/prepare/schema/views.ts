@@ -1,5 +1,5 @@
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
-import { FLOWS } from '../../flows.ts';
+import { FLOWS } from '../../sql/flows.ts';
 import { RISK_VIEWS } from './risk-views.ts';
 import type { View } from './view.ts';
 

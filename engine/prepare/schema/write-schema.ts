@@ -6,7 +6,7 @@ import type { TableName } from '../../../common/table-names.ts';
 import { TABLES } from '../../../data/contract/tables.ts';
 import { PATHS } from '../../store/format.ts';
 import type { SqlSchema, SqlTable } from '../../store/sql-schema.ts';
-import { fileFacts } from '../file-facts.ts';
+import { fileFacts } from '../folder/file-facts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { MACROS } from './macros.ts';
 import { SQL_SCHEMA } from './names.ts';

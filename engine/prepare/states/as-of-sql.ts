@@ -1,16 +1,16 @@
 import { sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
-import { columnOf } from '../../fields.ts';
-import { type HoldingsDefinition, holdingsRecord } from '../../kinds/holdings.ts';
-import { isView, type ListDefinition } from '../../kinds/list.ts';
-import type { QueryDefinition } from '../../kinds/query.ts';
-import { type AsOfOperation, isAsOf, namedBy, type Operation } from '../../operation.ts';
-import type { CanonicalParameters } from '../../parameters.ts';
-import { jsonSql } from '../json-sql.ts';
+import { columnOf } from '../../definition/fields.ts';
+import { type HoldingsDefinition, holdingsRecord } from '../../definition/kinds/holdings.ts';
+import { isView, type ListDefinition } from '../../definition/kinds/list.ts';
+import type { QueryDefinition } from '../../definition/kinds/query.ts';
+import { type AsOfOperation, isAsOf, namedBy, type Operation } from '../../definition/operation.ts';
+import type { CanonicalParameters } from '../../definition/parameters.ts';
 import { pageSql } from '../kinds/query.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { valuedSql } from '../rollups/valued.ts';
-import { conditionOf, orderOf } from '../select-sql.ts';
+import { jsonSql } from '../sql/json-sql.ts';
+import { conditionOf, orderOf } from '../sql/select-sql.ts';
 import { StateSql } from './state-sql.ts';
 
 /**

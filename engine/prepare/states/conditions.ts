@@ -1,4 +1,4 @@
-import { NO_END } from './no-end.ts';
+import { NO_END } from '../sql/no-end.ts';
 
 /** SQL condition for the periods that include `$block`. */
 export const AT_BLOCK = 'since_block <= $block::bigint and until_block > $block::bigint';

@@ -1,7 +1,7 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
-import { RATES } from '../rates-and-prices.ts';
+import { RATES } from '../days/rates-and-prices.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
-import { NO_END } from './no-end.ts';
+import { NO_END } from '../sql/no-end.ts';
 
 /** The tables of changes with the blocks and times that find the block of a time. */
 const TIMED = [

@@ -1,6 +1,6 @@
+import { MOVES_TABLES } from '../facts/share-moves.ts';
 import type { RolledUp } from '../rolled-up.ts';
-import { MOVES_TABLES } from '../share-moves.ts';
-import { NO_END } from './no-end.ts';
+import { NO_END } from '../sql/no-end.ts';
 
 /** The changes of about one row group of `tables.duckdb`. */
 const SEGMENT_CHANGES = 122_880;

@@ -2,7 +2,7 @@ import { sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import type { RolledUp } from '../rolled-up.ts';
-import { NO_END } from './no-end.ts';
+import { NO_END } from '../sql/no-end.ts';
 
 /**
  * A roll-up of periods in which a row of a table of changes is the latest of its key. `where` is a

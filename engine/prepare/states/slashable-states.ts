@@ -1,5 +1,5 @@
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
-import { stillSlashableSql } from '../queued-shares.ts';
+import { stillSlashableSql } from '../facts/queued-shares.ts';
 import { AT_BLOCK, NEWEST } from './conditions.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { wholeStatement } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
-import type { Select } from '../../select.ts';
-import { lifetimesSql } from '../optional-facts.ts';
-import { pricedToken } from '../rates-and-prices.ts';
+import type { Select } from '../../definition/select.ts';
+import { pricedToken } from '../days/rates-and-prices.ts';
+import { lifetimesSql } from '../facts/optional-facts.ts';
 import { ROLLUPS } from '../rollups/index.ts';
 import { SLASHABLE } from '../rollups/slashable.ts';
+import { NO_END } from '../sql/no-end.ts';
 import { AT_BLOCK, AT_TIME, NEWEST } from './conditions.ts';
-import { NO_END } from './no-end.ts';
 import { SLASHABLE_STATES } from './slashable-states.ts';
 
 /** The part of a state that is read. */

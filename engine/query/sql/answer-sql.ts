@@ -1,7 +1,12 @@
 import { statSync } from 'node:fs';
 import type { DuckDBPreparedStatement } from '@duckdb/node-api';
-import type { AnswerFile, SqlFacts } from '../../query-protocol.ts';
-import type { SqlLimits, SqlParameters, SqlRequest, SqlValue } from '../../query-request.ts';
+import type { AnswerFile, SqlFacts } from '../../protocol/query-protocol.ts';
+import type {
+  SqlLimits,
+  SqlParameters,
+  SqlRequest,
+  SqlValue,
+} from '../../protocol/query-request.ts';
 import { deliver } from '../deliver.ts';
 import { prepareSelect } from './check-statement.ts';
 import { csvBody } from './csv-text.ts';

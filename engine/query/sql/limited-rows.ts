@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
-import type { SqlLimits } from '../../query-request.ts';
+import type { SqlLimits } from '../../protocol/query-request.ts';
 import { rowSizes } from './value-sizes.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   type FromQueryProcess,
   INTERRUPT_AGAIN_MS,
   type ToQueryProcess,
-} from '../../query-protocol.ts';
+} from '../../protocol/query-protocol.ts';
 import { answerSql } from './answer-sql.ts';
 import { openSandbox } from './sandbox.ts';
 import { sqlErrorOf } from './sql-error.ts';

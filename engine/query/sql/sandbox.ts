@@ -3,7 +3,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 import { LRUCache } from 'lru-cache';
 import { openDuckDB } from '../../../common/duckdb.ts';
 import { sqlText } from '../../../common/sql.ts';
-import { boundStream } from '../../prepare/bound-stream.ts';
+import { boundStream } from '../../prepare/folder/bound-stream.ts';
 import { SQL_SCHEMA } from '../../prepare/schema/names.ts';
 import { PATHS } from '../../store/format.ts';
 import { type Surface, surfaceOf } from './check-statement.ts';

@@ -1,5 +1,5 @@
 import { shortened } from '../../../common/shortened.ts';
-import type { QueryFailure } from '../../query-protocol.ts';
+import type { QueryFailure } from '../../protocol/query-protocol.ts';
 import { endsProcess } from '../ends-process.ts';
 import { withHint } from './hints.ts';
 

@@ -1,7 +1,7 @@
 import type { TextRow } from '../../../common/relations/rows.ts';
 import type { DecodedLog, Value } from '../../abi/dynamic.ts';
-import { decodedRelation } from '../decoded-relation.ts';
-import { listAt, textOf, valueAt } from '../decoded-rows.ts';
+import { decodedRelation } from './decoded-relation.ts';
+import { listAt, textOf, valueAt } from './decoded-rows.ts';
 
 export const ADDED = 'EmissionsController.DistributionAdded';
 export const UPDATED = 'EmissionsController.DistributionUpdated';

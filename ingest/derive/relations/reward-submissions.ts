@@ -1,10 +1,10 @@
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 import { type DecodedLog, jsonOf, type Value } from '../../abi/dynamic.ts';
-import { decodedRelation } from '../decoded-relation.ts';
-import type { RowsOfLog } from '../decoded-rows.ts';
-import { listAt, textOf, valueAt } from '../decoded-rows.ts';
 import type { DerivedRelation } from '../relation.ts';
+import { decodedRelation } from './decoded-relation.ts';
+import type { RowsOfLog } from './decoded-rows.ts';
+import { listAt, textOf, valueAt } from './decoded-rows.ts';
 
 /** Paths of the parameters of a submission's event; a dot leads into a tuple. */
 interface Submission {

@@ -1,7 +1,7 @@
 import type { TextRow } from '../../../common/relations/rows.ts';
-import { decodedRelation } from '../decoded-relation.ts';
-import { listAt, textOf, valueAt } from '../decoded-rows.ts';
 import type { DerivedRelation } from '../relation.ts';
+import { decodedRelation } from './decoded-relation.ts';
+import { listAt, textOf, valueAt } from './decoded-rows.ts';
 
 /**
  * A row for each strategy of each slash, or one row with the reason to reject the log. The contract

@@ -1,7 +1,7 @@
 import type { TextRow } from '../../../common/relations/rows.ts';
 import type { DecodedLog } from '../../abi/dynamic.ts';
-import { decodedRelation } from '../decoded-relation.ts';
-import { textOf, valueAt } from '../decoded-rows.ts';
+import { decodedRelation } from './decoded-relation.ts';
+import { textOf, valueAt } from './decoded-rows.ts';
 
 export const CONFIGURED = 'TaskMailbox.ExecutorOperatorSetTaskConfigSet';
 

@@ -4,10 +4,14 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { type Table, tableFromIPC } from 'apache-arrow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlName } from '../../../common/sql.ts';
-import { columnOf, type Fields } from '../../../engine/fields.ts';
-import { isView, type ListDefinition, preparedTexts } from '../../../engine/kinds/list.ts';
+import { columnOf, type Fields } from '../../../engine/definition/fields.ts';
+import {
+  isView,
+  type ListDefinition,
+  preparedTexts,
+} from '../../../engine/definition/kinds/list.ts';
 import { operations } from '../../../engine/operations/index.ts';
-import { whereSql } from '../../../engine/prepare/where-sql.ts';
+import { whereSql } from '../../../engine/prepare/sql/where-sql.ts';
 import { prepared } from '../../support/engines.ts';
 import { generated, SAMPLE, sampleHas, withoutRows } from '../../support/snapshots.ts';
 import {

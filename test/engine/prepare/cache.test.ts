@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tryLock } from '../../../common/file-lock.ts';
 import { SnapshotError } from '../../../common/report.ts';
-import { prepareInCache } from '../../../engine/prepare/cache.ts';
+import { prepareInCache } from '../../../engine/prepare/cached/cache.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { prepared } from '../../support/engines.ts';
 import { prepareProcess } from '../../support/prepare-process.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DuckDBDataChunk, DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
+import { readTextBatches } from '../../../engine/prepare/columns/read-utf8.ts';
 import { Database } from '../../../engine/prepare/database.ts';
-import { readTextBatches } from '../../../engine/prepare/read-utf8.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 
 /** Rows of a chunk of DuckDB. */

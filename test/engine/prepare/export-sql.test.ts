@@ -1,6 +1,6 @@
 import { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spreadsheetSafe } from '../../../engine/prepare/export-sql.ts';
+import { spreadsheetSafe } from '../../../engine/prepare/sql/export-sql.ts';
 import { CSV_CELLS } from '../../support/csv-cells.ts';
 
 let connection: DuckDBConnection;

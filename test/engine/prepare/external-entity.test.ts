@@ -1,8 +1,8 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
-import { integer, text } from '../../../engine/fields.ts';
-import type { EntityDefinition } from '../../../engine/kinds/entity.ts';
-import { hash } from '../../../engine/parameters.ts';
+import { integer, text } from '../../../engine/definition/fields.ts';
+import type { EntityDefinition } from '../../../engine/definition/kinds/entity.ts';
+import { hash } from '../../../engine/definition/parameters.ts';
 import { storeEntity } from '../../../engine/prepare/external/entity.ts';
 import type { ExternalWriter } from '../../../engine/prepare/external/external-context.ts';
 import { contextOf } from '../../support/prepared-of.ts';

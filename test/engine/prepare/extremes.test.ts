@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TABLES } from '../../../data/contract/tables.ts';
+import { missingTable } from '../../../engine/definition/operation.ts';
 import { Engine } from '../../../engine/engine.ts';
-import { missingTable } from '../../../engine/operation.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import { inProcess } from '../../../engine/query/in-process.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { folderToServe } from '../../../engine/prepare/folder-to-serve.ts';
+import { folderToServe } from '../../../engine/prepare/cached/folder-to-serve.ts';
 import { FORMAT_VERSION } from '../../../engine/store/format.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { StoreError } from '../../../engine/store/store-error.ts';

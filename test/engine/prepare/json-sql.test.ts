@@ -2,8 +2,8 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
-import * as fields from '../../../engine/fields.ts';
-import { jsonSql, membersSql } from '../../../engine/prepare/json-sql.ts';
+import * as fields from '../../../engine/definition/fields.ts';
+import { jsonSql, membersSql } from '../../../engine/prepare/sql/json-sql.ts';
 
 let connection: DuckDBConnection;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prepareInCache } from '../../../engine/prepare/cache.ts';
+import { prepareInCache } from '../../../engine/prepare/cached/cache.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { isPrepared } from '../../../engine/store/read-manifest.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Relation } from '../../../common/relations/relation.ts';
 import { makeRelation } from '../../../common/relations/run.ts';
 import { rowsOf } from '../../../data/load/rows.ts';
-import { slashableMovesSql } from '../../../engine/slashable-states.ts';
+import { slashableMovesSql } from '../../../engine/sql/slashable-states.ts';
 
 it('adds up slashable shares of magnitudes far above the maximum', async () => {
   const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));

@@ -1,9 +1,9 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { OpenFiles } from '../../../engine/answers/open-files.ts';
-import { array, hex, integer, text, time, word } from '../../../engine/fields.ts';
-import type { QueryList } from '../../../engine/kinds/list.ts';
-import { address, oneOf, timeRange } from '../../../engine/parameters.ts';
+import { array, hex, integer, text, time, word } from '../../../engine/definition/fields.ts';
+import type { QueryList } from '../../../engine/definition/kinds/list.ts';
+import { address, oneOf, timeRange } from '../../../engine/definition/parameters.ts';
 import { prepareList } from '../../../engine/prepare/kinds/list.ts';
 import type { PrepareContext } from '../../../engine/prepare/prepare-context.ts';
 import { COMMA } from '../../../engine/store/records.ts';

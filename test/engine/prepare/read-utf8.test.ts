@@ -1,7 +1,7 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Utf8Buffers } from '../../../engine/prepare/arrow/columns.ts';
-import { readTextBatches, readUtf8 } from '../../../engine/prepare/read-utf8.ts';
+import { readTextBatches, readUtf8 } from '../../../engine/prepare/columns/read-utf8.ts';
 import { Utf8Column } from '../../../engine/store/utf8-column.ts';
 
 let connection: DuckDBConnection;

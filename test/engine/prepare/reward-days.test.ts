@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
-import { REWARD_DAYS } from '../../../engine/prepare/reward-days.ts';
+import { REWARD_DAYS } from '../../../engine/prepare/days/reward-days.ts';
 import { makeRollups } from '../../../engine/prepare/rollup.ts';
 import { afterFile } from '../../support/after-file.ts';
 

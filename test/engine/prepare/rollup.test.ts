@@ -2,10 +2,10 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { absentTables } from '../../../common/table-names.ts';
 import { loadSnapshot } from '../../../data/load/load.ts';
-import { registerFunctions } from '../../../engine/prepare/functions.ts';
 import { GRAPH } from '../../../engine/prepare/graph.ts';
 import { makeRollups } from '../../../engine/prepare/rollup.ts';
-import { SLASHABLE_DAYS_TABLES } from '../../../engine/slashable-tables.ts';
+import { registerFunctions } from '../../../engine/prepare/sql/functions.ts';
+import { SLASHABLE_DAYS_TABLES } from '../../../engine/sql/slashable-tables.ts';
 import { bare, CHANGE_TABLES, withoutRows } from '../../support/snapshots.ts';
 
 /** The tables that statements of so many rows collect of a snapshot. */

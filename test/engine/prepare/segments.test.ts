@@ -1,7 +1,7 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { makeRelation } from '../../../common/relations/run.ts';
-import { NO_END } from '../../../engine/prepare/states/no-end.ts';
+import { NO_END } from '../../../engine/prepare/sql/no-end.ts';
 import {
   RUNNING_SHARES,
   SHARE_PERIODS,

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { neededFor } from '../../../common/relations/relation.ts';
 import { tableOf } from '../../../data/contract/tables.ts';
 import { storedType } from '../../../data/load/column-types.ts';
-import { registerFunctions } from '../../../engine/prepare/functions.ts';
 import { GRAPH } from '../../../engine/prepare/graph.ts';
 import { makeRollups } from '../../../engine/prepare/rollup.ts';
+import { registerFunctions } from '../../../engine/prepare/sql/functions.ts';
 
 const TABLES = [
   'tokens',

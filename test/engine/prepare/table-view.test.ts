@@ -1,11 +1,11 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenFiles } from '../../../engine/answers/open-files.ts';
-import { from, hex, storedObject, time, word } from '../../../engine/fields.ts';
-import type { ColumnTable, TableView } from '../../../engine/kinds/list.ts';
-import { address, oneOf } from '../../../engine/parameters.ts';
-import { jsonSql } from '../../../engine/prepare/json-sql.ts';
+import { from, hex, storedObject, time, word } from '../../../engine/definition/fields.ts';
+import type { ColumnTable, TableView } from '../../../engine/definition/kinds/list.ts';
+import { address, oneOf } from '../../../engine/definition/parameters.ts';
 import { prepareList } from '../../../engine/prepare/kinds/list.ts';
+import { jsonSql } from '../../../engine/prepare/sql/json-sql.ts';
 import type { StoredList } from '../../../engine/store/list.ts';
 import { COMMA } from '../../../engine/store/records.ts';
 import { DAY } from '../../../engine/store/time.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { tableFromIPC } from 'apache-arrow';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SQL_FORMATS, type SqlFormat } from '../../../engine/protocol/query-request.ts';
 import { answerSql } from '../../../engine/query/sql/answer-sql.ts';
 import { openSandbox, type Sandbox } from '../../../engine/query/sql/sandbox.ts';
 import { FileWriter } from '../../../engine/query/sql/write-file.ts';
-import { SQL_FORMATS, type SqlFormat } from '../../../engine/query-request.ts';
 import { prepared } from '../../support/engines.ts';
 import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
 

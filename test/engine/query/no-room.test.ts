@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { ROOT } from '../../../build/parts.ts';
-import { EXPORT_FORMATS } from '../../../engine/export-format.ts';
-import type { FromQueryProcess, Question } from '../../../engine/query-protocol.ts';
+import { EXPORT_FORMATS } from '../../../engine/definition/export-format.ts';
+import type { FromQueryProcess, Question } from '../../../engine/protocol/query-protocol.ts';
 import { prepared } from '../../support/engines.ts';
 import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';
 

@@ -1,9 +1,9 @@
 import { DuckDBScalarFunction, VARCHAR } from '@duckdb/node-api';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
-import type { QueryOperation } from '../../../engine/kinds/query.ts';
+import type { QueryOperation } from '../../../engine/definition/kinds/query.ts';
+import type { CanonicalParameters } from '../../../engine/definition/parameters.ts';
 import { operations } from '../../../engine/operations/index.ts';
-import type { CanonicalParameters } from '../../../engine/parameters.ts';
 import { pageSql } from '../../../engine/prepare/kinds/query.ts';
 import { PlannedStatement } from '../../../engine/query/planned-statement.ts';
 import { openTables } from '../../../engine/query/run.ts';

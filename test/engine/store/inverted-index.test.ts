@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { postingsOf } from '../../../engine/prepare/postings.ts';
+import { postingsOf } from '../../../engine/prepare/columns/postings.ts';
 import { NO_ORDINAL } from '../../../engine/store/format.ts';
 import { InvertedIndex } from '../../../engine/store/inverted-index.ts';
 import { intersect } from '../../../engine/store/selection.ts';

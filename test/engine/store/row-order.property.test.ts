@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortOrder } from '../../../engine/prepare/row-orders.ts';
+import { sortOrder } from '../../../engine/prepare/columns/row-orders.ts';
 import { NO_ORDINAL } from '../../../engine/store/format.ts';
 import { RowOrder } from '../../../engine/store/row-order.ts';
 

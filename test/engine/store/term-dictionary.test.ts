@@ -2,7 +2,7 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sqlText } from '../../../common/sql.ts';
-import { readTerms } from '../../../engine/prepare/terms.ts';
+import { readTerms } from '../../../engine/prepare/columns/terms.ts';
 import { viewOf } from '../../../engine/store/copy-bytes.ts';
 import { TermDictionary } from '../../../engine/store/term-dictionary.ts';
 import { dictionaryOf } from '../../support/texts.ts';

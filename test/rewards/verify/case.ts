@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../../common/duckdb.ts';
-import { type Leaf, rootOf } from '../../../rewards/tree.ts';
+import { type Leaf, rootOf } from '../../../rewards/tree/tree.ts';
 import { once } from '../../support/once.ts';
 import { bare, temporaryFolder } from '../../support/snapshots.ts';
 import { FOLDER } from '../leaves.ts';

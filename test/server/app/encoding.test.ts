@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SMALLEST_COMPRESSED } from '../../../engine/encoding.ts';
+import { SMALLEST_COMPRESSED } from '../../../engine/answers/encoding.ts';
 import { Engine } from '../../../engine/engine.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { inProcess } from '../../../engine/query/in-process.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isExported, type Operation } from '../../../engine/operation.ts';
+import { isExported, type Operation } from '../../../engine/definition/operation.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { openEngine } from '../../support/engines.ts';
 import { SORTS } from '../../support/parameter-values.ts';

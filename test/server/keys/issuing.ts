@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Group } from '../../../engine/endpoint.ts';
+import type { Group } from '../../../engine/definition/endpoint.ts';
 import type { IssuedKey } from '../../../server/keys/file-format.ts';
 import { create } from '../../../server/keys/key-changes.ts';
 import { changeKeysFile } from '../../../server/keys/keys-file.ts';

@@ -3,7 +3,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
-import type { FromQueryProcess, ToQueryProcess } from '../../../engine/query-protocol.ts';
+import type { FromQueryProcess, ToQueryProcess } from '../../../engine/protocol/query-protocol.ts';
 import { LOWEST } from '../../../server/processes/thread-priority.ts';
 import { until } from '../../support/until.ts';
 

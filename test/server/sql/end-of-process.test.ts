@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../../build/parts.ts';
-import type { ToQueryProcess } from '../../../engine/query-protocol.ts';
+import type { ToQueryProcess } from '../../../engine/protocol/query-protocol.ts';
 import { built } from '../../support/built.ts';
 import { prepared } from '../../support/engines.ts';
 import { SAMPLE, temporaryFolder } from '../../support/snapshots.ts';

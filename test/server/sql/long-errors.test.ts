@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { SQL_FORMATS } from '../../../engine/query-request.ts';
+import { SQL_FORMATS } from '../../../engine/protocol/query-request.ts';
 import { openEngine } from '../../support/engines.ts';
 import { repetitions } from '../../support/repetitions.ts';
 import { SAMPLE } from '../../support/snapshots.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parametersSchema } from '../../../engine/json-schema.ts';
+import { parametersSchema } from '../../../engine/definition/json-schema.ts';
 import { operations } from '../../../engine/operations/index.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openApi } from '../../../server/openapi/openapi.ts';

@@ -1,0 +1,64 @@
+import type { Progress } from '../../data/load/progress.ts';
+import { ENDING_SIGNALS, endOf, forkCommand } from '../shared/fork-command.ts';
+import { withRate } from '../shared/rate.ts';
+
+/** Variable that marks the child process: empty, or the file that it probes. */
+const CHILD = 'RESTAKING_ANALYTICS_INGEST';
+
+/** The child reports its progress in these messages. */
+export type FromChild = readonly [doing: string, done: number, of: number];
+
+/** Whether this process is the child that reads inputs: a crafted file may crash it. */
+export function isChild(): boolean {
+  return process.env[CHILD] !== undefined && process.send !== undefined;
+}
+
+/** The file that this process only reads, to find out whether it crashes. */
+export function probedFile(): string | null {
+  const value = process.env[CHILD] ?? '';
+  return value === '' ? null : value;
+}
+
+/** Sends progress to the parent. */
+export const reportToParent: Progress = (...progress) => {
+  process.send?.(progress satisfies FromChild);
+};
+
+/**
+ * Runs the same command line in a child process and returns its exit code. If the input crashed the
+ * child, prints the faulty files. Signals are forwarded to the child.
+ */
+export async function superviseIngest(inputs: readonly string[]): Promise<number> {
+  const child = forkCommand({ [CHILD]: '' });
+  const { code, signal } = await withRate((progress) => {
+    child.on('message', (message: FromChild) => progress(...message));
+    return endOf(child);
+  });
+  if (signal === null) return code ?? 1;
+  if (ENDING_SIGNALS.includes(signal)) {
+    process.stderr.write(`ended by ${signal}: nothing is published; the next run goes on\n`);
+    return 1;
+  }
+  const failedFiles = signal === 'SIGKILL' ? [] : await probe(inputs);
+  const lines =
+    failedFiles.length > 0
+      ? failedFiles.map(
+          (file) => `${file}: reading it crashes the process (${signal}): export it again`,
+        )
+      : [
+          `ingest: the process was ended by ${signal}, perhaps for want of memory: nothing is published; run it again`,
+        ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+  return 1;
+}
+
+/** The files that crash a process which reads only them. */
+async function probe(inputs: readonly string[]): Promise<string[]> {
+  const { findInputs } = await import('../../ingest/sources/inputs.ts');
+  const failedFiles: string[] = [];
+  for (const { path, name } of await findInputs(inputs).catch(() => [])) {
+    const { signal } = await endOf(forkCommand({ [CHILD]: path }));
+    if (signal !== null) failedFiles.push(name);
+  }
+  return failedFiles;
+}

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+import type { MaybePromise } from '../../common/maybe-promise.ts';
+import type { SqlFacts } from '../protocol/query-protocol.ts';
+import type { Encoding } from './encoding.ts';
+
+/** Finished bytes that represent an answer in one way. */
+export interface Answer {
+  readonly bytes: Buffer;
+  readonly encoding: Encoding;
+  /** Strong entity tag, with its quotes. */
+  readonly etag: string;
+  /** Set for answers to a client's SQL. */
+  readonly facts?: SqlFacts;
+}
+
+/** The key of an answer in each encoding. */
+export type CacheKeys = Readonly<Record<Encoding, string>>;
+
+/** Made once for an answer, as to join and to hash a long text costs more than to find one. */
+export function cacheKeys(key: string): CacheKeys {
+  return { identity: `identity ${key}`, gzip: `gzip ${key}`, br: `br ${key}` };
+}
+
+/**
+ * Bytes of an entry in addition to its body and its key: tag, objects of answer and buffer, list
+ * nodes.
+ */
+const ENTRY_OVERHEAD = 1024;
+
+/**
+ * Finished answers, bounded in bytes, with one flight for each key: requests for an answer that is
+ * being computed wait for that computation. A capacity of 0 keeps nothing and joins nothing.
+ */
+export class AnswerCache {
+  readonly #answers: LRUCache<string, Answer> | null;
+  readonly #flights = new Map<string, Promise<Answer>>();
+
+  /** `capacity` in bytes. */
+  constructor(capacity: number) {
+    this.#answers =
+      capacity === 0
+        ? null
+        : new LRUCache({
+            maxSize: capacity,
+            sizeCalculation: ({ bytes: { length } }, key) => length + key.length + ENTRY_OVERHEAD,
+          });
+  }
+
+  /** How many answers are cached, and their bytes with keys and overhead. */
+  get size(): { entries: number; bytes: number } {
+    return { entries: this.#answers?.size ?? 0, bytes: this.#answers?.calculatedSize ?? 0 };
+  }
+
+  /** The answer if it is cached. */
+  peek(key: string): Answer | undefined {
+    return this.#answers?.get(key);
+  }
+
+  /**
+   * The answer that is cached, under way, or now computed; at once unless it is waited for. A
+   * failure is not cached.
+   */
+  get(key: string, compute: () => MaybePromise<Answer>): MaybePromise<Answer> {
+    if (!this.#answers) return compute();
+    const known = this.#answers.get(key) ?? this.#flights.get(key);
+    if (known) return known;
+    const answer = compute();
+    if (answer instanceof Promise) return this.#fly(key, answer);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  async #fly(key: string, flight: Promise<Answer>): Promise<Answer> {
+    this.#flights.set(key, flight);
+    try {
+      const answer = await flight;
+      this.#answers?.set(key, answer);
+      return answer;
+    } finally {
+      this.#flights.delete(key);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { caseFold } from '../sql/case-fold.ts';
+import { type Parameter, parameter, unprocessable } from './parameters.ts';
+
+/** Sort fields of a list. */
+export interface Sorts {
+  /** The default order: its field, with `-` if it descends. */
+  readonly own: string;
+  /** Field name to the SQL expression to sort by, over the columns of the list; nulls come last. */
+  readonly by: Readonly<Record<string, string>>;
+}
+
+/** The values of `sort`: each field, and each with `-`. */
+export function namesOf({ by }: Sorts): string[] {
+  return Object.keys(by).flatMap((field) => [field, `-${field}`]);
+}
+
+/** The sort parameter; a request without it gets the default order of the list. */
+export function sort(sorts: Sorts): Parameter {
+  const names = namesOf(sorts);
+  const expected = `one of ${names.join(', ')}`;
+  return parameter(
+    'Field to sort by: ascending, or descending with a leading -.',
+    (value) => {
+      if (value === sorts.own) return undefined;
+      return names.includes(value) ? value : unprocessable(expected);
+    },
+    { type: 'string', enum: names, default: sorts.own },
+  ).optional();
+}
+
+/** Maximum length of a search in characters. */
+const MAX_LENGTH = 64;
+
+/** Search text, case-folded by `caseFold`; white space alone counts as absent. */
+export function search(description: string): Parameter {
+  const expected = `a search: at most ${MAX_LENGTH} characters`;
+  return parameter(
+    description,
+    (value) => {
+      if ([...value].length > MAX_LENGTH) return unprocessable(expected);
+      return caseFold(value) || undefined;
+    },
+    { type: 'string', maxLength: MAX_LENGTH },
+  ).optional();
+}

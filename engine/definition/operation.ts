@@ -1,0 +1,64 @@
+import type { OptionalTableName } from '../../common/table-names.ts';
+import type { EntityOperation } from './kinds/entity.ts';
+import type { HistogramOperation } from './kinds/histogram.ts';
+import type { HoldingsOperation } from './kinds/holdings.ts';
+import type { ListOperation } from './kinds/list.ts';
+import type { QueryOperation } from './kinds/query.ts';
+import type { RecordOperation } from './kinds/record.ts';
+import type { SummaryOperation } from './kinds/summary.ts';
+
+/**
+ * One endpoint, declared as data. `prepare` computes everything that does not depend on the
+ * request, and `answererOf` answers from the result. `operations` lists all of them.
+ */
+export type Operation =
+  | ListOperation
+  | EntityOperation
+  | HoldingsOperation
+  | SummaryOperation
+  | HistogramOperation
+  | RecordOperation
+  | QueryOperation;
+
+/** Whether an operation exports its rows; a feed does not. */
+export function isExported(operation: Operation): operation is ListOperation | QueryOperation {
+  if (operation.kind === 'query') return operation.definition.envelope === undefined;
+  return operation.kind === 'list';
+}
+
+/** Kinds of operations that may take `asOf`. */
+export type AsOfOperation =
+  | ListOperation
+  | EntityOperation
+  | HoldingsOperation
+  | SummaryOperation
+  | QueryOperation;
+
+/** Whether an operation takes `asOf`. */
+export function isAsOf(operation: Operation): operation is AsOfOperation {
+  return operation.asOf !== undefined;
+}
+
+/** The parameter that identifies the requested item, if the operation has one. */
+export function namedBy(operation: AsOfOperation): string {
+  switch (operation.kind) {
+    case 'list':
+      return operation.definition.required?.key[0] ?? '';
+    case 'entity':
+      return operation.definition.keys[0][0];
+    case 'query':
+      return operation.definition.required?.parameter ?? '';
+    case 'holdings':
+      return 'staker';
+    case 'summary':
+      return '';
+  }
+}
+
+/** The first optional table that an operation needs and the snapshot leaves out. */
+export function missingTable(
+  { tables }: Pick<Operation, 'tables'>,
+  absent: readonly OptionalTableName[],
+): OptionalTableName | undefined {
+  return tables.find((table) => absent.includes(table));
+}

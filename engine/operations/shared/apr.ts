@@ -1,0 +1,160 @@
+import { type Relation, relation } from '../../../common/relations/relation.ts';
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import {
+  array,
+  decimalText,
+  described,
+  hex,
+  integer,
+  nullableDecimal,
+  nullableWrittenNumber,
+  time,
+} from '../../definition/fields.ts';
+import { type QueryOperation, query } from '../../definition/kinds/query.ts';
+import { type Parameter, timeRange, wholeFrom1 } from '../../definition/parameters.ts';
+
+/** Days below which a window has no yearly figure. */
+const MIN_DAYS = 7;
+const DAYS_A_YEAR = 365;
+
+/** More days than there are of rewards. */
+const MAX_DAYS = 100_000;
+
+const APR_TABLES = [
+  'reward_earnings',
+  'prices',
+  'share_changes',
+  'delegation_changes',
+  'registration_changes',
+  'rate_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/** The days of the window; no row if all computed days are after it. */
+const SPAN = relation({
+  name: 'span',
+  columns: { first_day: 'TIMESTAMP', last_day: 'TIMESTAMP', days: 'BIGINT' },
+  reads: ['rollup.submission_earnings'],
+  sql: ({ table }) => /* sql */ `
+    with computed as (
+      select min(day) as first_day, max(day) as last_day from ${table('rollup.submission_earnings')}
+    ), ended as (
+      select first_day as earliest, if($endTimestamp::bigint < epoch_ms(last_day),
+        date_trunc('day', make_timestamp_ms($endTimestamp::bigint)), last_day) as last_day
+      from computed
+    )
+    select first_day, last_day, date_diff('day', first_day, last_day) + 1 as days
+    from (
+      select last_day, greatest(earliest, last_day - to_days(
+        least(coalesce(try_cast($days as integer), ${MAX_DAYS}), ${MAX_DAYS}) - 1)) as first_day
+      from ended where earliest <= last_day
+    )`,
+});
+
+/** Columns of relation `earned`: the earnings of the window, with amounts as text. */
+export const EARNED = { token: 'VARCHAR', amount: 'VARCHAR' } as const;
+
+/**
+ * Columns of relation `held`: the shares of the strategy with a number, as text, on so many days of
+ * the window. Rewards of a day are for the stake at its first instant.
+ */
+export const HELD = { number: 'INTEGER', common_days: 'BIGINT', shares: 'VARCHAR' } as const;
+
+/**
+ * SQL of the number of days of the window, of relation `span`, at whose first instant all of some
+ * states are valid; below 1 for none. A state is valid from the end of a day up to the end of
+ * another one, which is null if it still is; both are SQL of a TIMESTAMP.
+ */
+export function commonDaysSql(...states: readonly (readonly [string, string])[]): string {
+  const starts = states.map(([since]) => `${since} + interval 1 day`);
+  const ends = states.map(([, until]) => until);
+  return `date_diff('day', greatest(span.first_day, ${starts.join(', ')}), least(span.last_day, ${ends.join(', ')})) + 1`;
+}
+
+/** The sum of the shares of each strategy at the first instant of each day of the window. */
+const STAKED = relation({
+  name: 'staked',
+  columns: { number: 'INTEGER', shares: 'VARCHAR' },
+  reads: ['held'],
+  sql: ({ table }) => /* sql */ `
+    select number, sums_of_products(string_agg(concat(common_days, '*', shares), ' ')) as shares
+    from ${table('held')} group by number`,
+});
+
+interface AprDefinition {
+  readonly name: string;
+  readonly purpose: string;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly required: { readonly parameter: string; readonly known: string };
+  /** They end with `earned` and `held`, and may read `span`. */
+  readonly relations: readonly Relation[];
+  readonly plannedOnce?: true;
+}
+
+/**
+ * Defines the rate of rewards per year of a part of the stake. Rewards and stake have the rates and
+ * prices of the snapshot, so that a change of price is no yield.
+ */
+export function apr({ parameters, relations, ...definition }: AprDefinition): QueryOperation {
+  return query({
+    ...definition,
+    tables: APR_TABLES,
+    parameters: () => ({
+      ...parameters,
+      days: wholeFrom1(
+        'Days of the window, up to its last one; there are fewer if rewards were computed for fewer.',
+      ).prefault('30'),
+      endTimestamp: timeRange.endTimestamp().optional(),
+    }),
+    record: {
+      firstDay: described('First day (UTC) of the window, by its first instant.', time),
+      lastDay: described(
+        'Last day (UTC) of the window, by its first instant: the newest one with computed rewards up to endTimestamp.',
+        time,
+      ),
+      days: described('Number of days of the window.', integer),
+      earnedInEth: described('Ether: sum of the rewards of these days.', decimalText),
+      stakeEthDays: described(
+        'Ether times days: sum of the value of the stake at the beginning of each day; null if no strategy with shares has a known price.',
+        nullableDecimal,
+      ),
+      apr: described(
+        `Rewards per year relative to the stake: earnedInEth x ${DAYS_A_YEAR} / stakeEthDays, both at the prices and rates of the snapshot. Null for a window of less than ${MIN_DAYS} days and without stake.`,
+        nullableWrittenNumber,
+      ),
+      unpricedTokens: described(
+        'Tokens of these rewards without a known price in ether or decimals: earnedInEth leaves them out.',
+        array(hex),
+      ),
+      unpricedStrategies: described(
+        'Strategies with shares but without a known price: stakeEthDays leaves them out.',
+        { ...array(hex), column: 'unpriced' },
+      ),
+    },
+    relations: [SPAN, ...relations, STAKED],
+    rows: APR_ROWS,
+    order: 'first_day',
+  });
+}
+
+const APR_ROWS = /* sql */ `
+  with valued as (
+    select earned.token, earned.amount, shift_decimal(facts.eth_price, (-facts.decimals)::varchar) as ether
+    from earned left join rollup.token_facts facts on facts.token = earned.token
+  ), income as (
+    select coalesce(nullif(string_split(sums_of_products(
+        string_agg(concat(amount, '*', ether), ' ') filter (ether is not null)), ' ')[1], ''), '0') as earned_in_eth,
+      coalesce(list(distinct token order by token) filter (ether is null), []) as unpriced_tokens
+    from valued
+  ), states as (
+    select number, shares, shares <> '0' as is_held, strategy, ether_per_share, dollars_per_share
+    from staked join rollup.strategy_values using (number)
+    where day = (select max(day) from rollup.days)
+  ), stake as (
+    select if(bool_or(is_held), nullif(sums_of_products(
+        string_agg(concat(shares, '*', ether_per_share), ' ') filter (is_held)), ''), '0') as stake_eth_days,
+      coalesce(list(strategy order by number) filter (is_held and (ether_per_share is null or dollars_per_share is null)), []) as unpriced
+    from states
+  )
+  select span.*, income.*, stake.*, if(days >= ${MIN_DAYS} and stake_eth_days <> '0',
+      nearest_quotient(multiply_decimals(earned_in_eth, '${DAYS_A_YEAR}'), stake_eth_days), null) as apr
+  from span, income, stake`;

@@ -1,0 +1,23 @@
+import { index, timeRange } from '../../definition/parameters.ts';
+
+/** Larger than any number of batches and any block number. */
+export const BEYOND = '4611686018427387904';
+
+/** SQL for a number parameter; `BEYOND` if it is absent or too large for 64 bits. */
+export const numberOf = (name: string) => `coalesce(try_cast($${name} as bigint), ${BEYOND})`;
+
+/** Optional time and block ranges for batches, both inclusive. */
+export const batchRanges = () => ({
+  startTime: timeRange.startTimestamp().optional(),
+  endTime: timeRange.endTimestamp().optional(),
+  startBlock: index('First block.').optional(),
+  endBlock: index('Last block.').optional(),
+});
+
+/** SQL condition for the batches in the network and ranges of a request. */
+export const IN_BATCH_RANGES = /* sql */ `
+  network::varchar = $network
+    and ($startTime::bigint is null or epoch_ms(block_timestamp) >= $startTime::bigint)
+    and ($endTime::bigint is null or epoch_ms(block_timestamp) <= $endTime::bigint)
+    and ($startBlock::varchar is null or block_number >= ${numberOf('startBlock')})
+    and ($endBlock::varchar is null or block_number <= ${numberOf('endBlock')})`;

@@ -1,0 +1,53 @@
+import { array, described, hex, time } from '../../definition/fields.ts';
+import { INTERVALS } from '../../definition/kinds/histogram.ts';
+import { oneOf, timeRange } from '../../definition/parameters.ts';
+
+/** Parameters of a time series by day, week or month. */
+export function bucketed() {
+  return {
+    interval: oneOf('Bucket length; weeks start on Monday.', INTERVALS).prefault('day'),
+    startTimestamp: timeRange.startTimestamp().optional(),
+    endTimestamp: timeRange.endTimestamp().optional(),
+  };
+}
+
+/** The fields that identify the bucket of a record. */
+export const IN_BUCKET = {
+  start: time,
+  day: described(
+    'Last day of the bucket within the time range; the record is the state at the end of this day.',
+    time,
+  ),
+};
+
+/** SQL of one row per bucket (`start`, `day`) of the days in the time range. */
+export function inBuckets(days: string): string {
+  return /* sql */ `
+    select date_trunc($interval::varchar, day) as start, max(day) as day
+    from (${days})
+    where ($startTimestamp::bigint is null or epoch_ms(day) >= $startTimestamp::bigint)
+      and ($endTimestamp::bigint is null or epoch_ms(day) <= $endTimestamp::bigint)
+    group by start`;
+}
+
+/**
+ * The fields of a value by day that list strategies without a known price or rate for it, from
+ * the columns `unpriced`, `stale` and `untold`. `shares` says which shares they have, `omission`
+ * which values leave out those without a price.
+ */
+export function unknownInputs(shares: string, omission: string) {
+  return {
+    unpricedStrategies: described(
+      `Strategies with ${shares} but without a known price, or not in the table tokens: ${omission}. A price of 0 means no price.`,
+      { ...array(hex), column: 'unpriced' },
+    ),
+    stalePrices: described(`Strategies with ${shares} and a price older than that day.`, {
+      ...array(hex),
+      column: 'stale',
+    }),
+    assumedRates: described(
+      `Strategies with ${shares} but without an emitted rate up to that day. Rate used before the first one: initial_rate of the table tokens, or 1 if unknown; if the contract never emitted one, the rate of all-tokens.`,
+      { ...array(hex), column: 'untold' },
+    ),
+  };
+}

@@ -1,0 +1,39 @@
+import { NO_ORDINAL } from '../../store/format.ts';
+import type { Lists } from '../arrow/columns.ts';
+
+/**
+ * The postings of each ordinal below `terms`: the rows that have it, ascending. `ordinals` has the
+ * ordinal of each row or `NO_ORDINAL`; with `rows`, of each entry, whose row `rows` has, ascending.
+ */
+export function postingsOf(
+  terms: number,
+  ordinals: Uint32Array,
+  rows: Uint32Array | null = null,
+): Lists {
+  const offsets = new Int32Array(terms + 1);
+  // Plain loops: these walk over millions of rows, and an iterator costs several times more.
+  for (let entry = 0; entry < ordinals.length; entry += 1) {
+    const ordinal = ordinals[entry] ?? NO_ORDINAL;
+    if (ordinal !== NO_ORDINAL) offsets[ordinal + 1] = (offsets[ordinal + 1] ?? 0) + 1;
+  }
+  for (let term = 0; term < terms; term += 1) {
+    offsets[term + 1] = (offsets[term + 1] ?? 0) + (offsets[term] ?? 0);
+  }
+  const next = offsets.slice();
+  const items = new Uint32Array(offsets[terms] ?? 0);
+  for (let entry = 0; entry < ordinals.length; entry += 1) {
+    const ordinal = ordinals[entry] ?? NO_ORDINAL;
+    if (ordinal === NO_ORDINAL) continue;
+    const at = next[ordinal] ?? 0;
+    items[at] = rows ? (rows[entry] ?? 0) : entry;
+    next[ordinal] = at + 1;
+  }
+  return { offsets, items };
+}
+
+/** The values of some rows of a column. */
+export function gather(values: Uint32Array, rows: Uint32Array): Uint32Array {
+  const some = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) some[at] = values[rows[at] ?? 0] ?? NO_ORDINAL;
+  return some;
+}

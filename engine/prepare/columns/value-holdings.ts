@@ -1,0 +1,85 @@
+import { multiplier } from '../../../common/exact-decimal.ts';
+import type { Utf8Buffers } from '../arrow/columns.ts';
+import { Utf8Builder } from './utf8-builder.ts';
+
+/**
+ * Holdings of all holders: those of holder `n` are the rows from `offsets[n]` to `offsets[n + 1]`.
+ */
+export interface Holdings {
+  readonly offsets: Int32Array;
+  /** Row of the strategy. */
+  readonly strategy: Uint32Array;
+  /** Whole numbers. */
+  readonly shares: Utf8Buffers;
+}
+
+/**
+ * Columns of the same holdings with their values, those of each holder in descending order of
+ * `tvl`.
+ */
+export interface ValuedHoldings {
+  readonly strategy: Uint32Array;
+  readonly shares: Utf8Buffers;
+  readonly tokens: Utf8Buffers;
+  /** US dollars. */
+  readonly tvl: Utf8Buffers;
+}
+
+interface Valued {
+  readonly strategy: number;
+  readonly shares: string;
+  readonly tokens: string;
+  readonly tvl: string;
+  readonly units: string;
+}
+
+/**
+ * Values holdings by exact products. `factors` are, of each strategy, the value of a share in
+ * tokens, in US dollars, and in whole units of one scale that orders holdings, separated by spaces.
+ * Of equal value the strategy of the lower row comes first.
+ */
+export function valueHoldings(holdings: Holdings, factors: readonly string[]): ValuedHoldings {
+  const { offsets } = holdings;
+  const multiply = factors.map((factor) => multiplier(factor.split(' ')));
+  const strategies = new Uint32Array(holdings.strategy.length);
+  const shares = new Utf8Builder();
+  const tokens = new Utf8Builder();
+  const tvl = new Utf8Builder();
+  const valued = (row: number): Valued => {
+    const strategy = holdings.strategy[row] ?? 0;
+    const held = textAt(holdings.shares, row);
+    const products = multiply[strategy]?.(held);
+    if (!products) throw new RangeError(`no strategy ${strategy} of ${factors.length}`);
+    const [inTokens = '', inDollars = '', units = ''] = products;
+    return { strategy, shares: held, tokens: inTokens, tvl: inDollars, units };
+  };
+  for (let holder = 0; holder + 1 < offsets.length; holder += 1) {
+    const [from = 0, to = 0] = [offsets[holder], offsets[holder + 1]];
+    const held = Array.from({ length: to - from }, (_, at) => valued(from + at)).sort(
+      (a, b) => compareWhole(b.units, a.units) || a.strategy - b.strategy,
+    );
+    for (const [at, holding] of held.entries()) {
+      strategies[from + at] = holding.strategy;
+      shares.add(holding.shares);
+      tokens.add(holding.tokens);
+      tvl.add(holding.tvl);
+    }
+  }
+  return { strategy: strategies, shares: shares.take(), tokens: tokens.take(), tvl: tvl.take() };
+}
+
+/** The text of a row, which is ASCII. */
+export function textAt({ bytes, offsets }: Utf8Buffers, row: number): string {
+  const { buffer, byteOffset, byteLength } = bytes;
+  return Buffer.from(buffer, byteOffset, byteLength).toString(
+    'latin1',
+    offsets[row],
+    offsets[row + 1],
+  );
+}
+
+/** Whole numbers without leading zeros: the longer is the greater. */
+function compareWhole(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

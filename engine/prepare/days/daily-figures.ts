@@ -1,0 +1,193 @@
+import {
+  type Concentration,
+  concentrationFigures,
+  concentrationOf,
+  concentrationOfAmounts,
+} from '../../../common/concentration.ts';
+import { PricedHoldings } from '../../../common/priced-holdings.ts';
+import type { TextRow } from '../../../common/relations/rows.ts';
+import type { RolledUp } from '../rolled-up.ts';
+import { MAX_STAKERS } from '../rollups/concentration.ts';
+import { SharesByHolder } from './shares-by-holder.ts';
+
+/**
+ * Facts, and on each day what changes prices and holdings, as `day, kind, key, holder, value`; the
+ * kind `day` ends one. Prices of shares are integers of one scale, null if there is no known one.
+ * Changes before the first day are those of this day. Sums of changes in any order may not fit into a
+ * HUGEINT. The number 0 has the operators of groups that no staker ever delegated to.
+ */
+const CHANGES = /* sql */ `
+  with bounds as (
+    select min("day") as first_day from rollup.days
+  ), scale as (
+    select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::varchar as places from rollup.strategy_values
+  ), moves as (
+    select date_trunc('day', "timestamp") as "day", number, holder,
+      if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
+    from share_moves
+    where (select count(*) from rollup.holders) <= ${MAX_STAKERS}
+  ), changes as (
+    select timestamp '-infinity' as "day", 'token' as kind, known.number::varchar as "key", null as holder,
+      coalesce(tokens.token::varchar, known.strategy) as "value"
+    from rollup.known_strategies known
+    left join snapshot.tokens tokens on tokens.strategy::varchar = known.strategy
+    union all
+    select timestamp '-infinity', 'group', null, coalesce(delegates.number, 0)::varchar, group_name
+    from rollup.operator_groups grouped
+    left join rollup.delegates delegates on delegates."operator" = grouped."operator"
+    union all
+    select timestamp '-infinity', 'stakers', null, null, null
+    where (select count(*) from rollup.holders) <= ${MAX_STAKERS}
+    union all
+    select greatest("day", first_day), 'price', number::varchar, null, shift_decimal(dollars_per_share, places)
+    from rollup.strategy_values, scale, bounds
+    where until_day > first_day
+    union all
+    select greatest("day", first_day), 'operator', change.number::varchar, delegates.number::varchar, shares_after::varchar
+    from rollup.operator_changes change
+    join rollup.delegates delegates on delegates."operator" = change."operator", bounds
+    where change.number > 0
+    union all
+    select greatest("day", first_day), 'staker', number::varchar, holder::varchar, sum(delta::bignum)::varchar
+    from moves, bounds
+    where delta <> 0
+    group by greatest("day", first_day), number, holder
+    union all
+    select "day", 'until', null, null, null from rollup.days
+  )
+  select "day"::varchar, kind, "key", holder, "value" from changes
+  order by changes."day", kind = 'until', kind, "key", holder`;
+
+/**
+ * How concentrated the delegated value is among operators, groups of operators, stakers and tokens, at
+ * the end of each day (UTC), as text. There are rows of groups only if the snapshot has groups, and of
+ * stakers only if no more than `MAX_STAKERS` ever delegated. Values are shares x `dollars_per_share`,
+ * as integers. Memory holds the shares of each holder in each strategy once.
+ */
+export const DAILY_FIGURES: RolledUp = {
+  name: 'daily_figures',
+  columns: {
+    held_by: 'VARCHAR',
+    day: 'VARCHAR',
+    figures: 'VARCHAR',
+  },
+  reads: [
+    'rollup.days',
+    'rollup.strategy_values',
+    'share_moves',
+    'rollup.holders',
+    'rollup.known_strategies',
+    'snapshot.tokens',
+    'rollup.operator_groups',
+    'rollup.delegates',
+    'rollup.operator_changes',
+  ],
+  growth: 'whole',
+  scratch: true,
+  sql: () => CHANGES,
+  compute: figuresByDay,
+};
+
+/** What is known at the end of a day, by the numbers of strategies, operators and stakers. */
+interface State {
+  readonly tokens: Map<number, string>;
+  /** Of the operators with a group; empty if the snapshot has no groups. */
+  readonly groups: Map<number, string>;
+  readonly prices: Map<number, bigint>;
+  readonly operators: SharesByHolder<number>;
+  readonly stakers: PricedHoldings<number>;
+  /** Whether there are not too many stakers. */
+  hasStakers: boolean;
+}
+
+async function* figuresByDay(rows: AsyncIterable<TextRow>): AsyncIterable<TextRow> {
+  const state: State = {
+    tokens: new Map(),
+    groups: new Map(),
+    prices: new Map(),
+    operators: new SharesByHolder(),
+    stakers: new PricedHoldings(),
+    hasStakers: false,
+  };
+  let figures: readonly (readonly [heldBy: string, figures: string])[] = [];
+  let hasChanged = true;
+  for await (const [day = null, kind, key, holder, value = null] of rows) {
+    if (kind !== 'until') {
+      apply(state, String(kind), Number(key), Number(holder), value);
+      hasChanged = true;
+      continue;
+    }
+    if (hasChanged) {
+      figures = concentrationsOf(state).map(([heldBy, concentration]) => [
+        heldBy,
+        concentrationFigures(concentration),
+      ]);
+    }
+    hasChanged = false;
+    for (const [heldBy, text] of figures) yield [heldBy, day, text];
+  }
+}
+
+function apply(
+  state: State,
+  kind: string,
+  strategy: number,
+  holder: number,
+  value: string | null,
+): void {
+  switch (kind) {
+    case 'token':
+      state.tokens.set(strategy, String(value));
+      return;
+    case 'group':
+      state.groups.set(holder, String(value));
+      return;
+    case 'stakers':
+      state.hasStakers = true;
+      return;
+    case 'price':
+      if (value === null) state.prices.delete(strategy);
+      else state.prices.set(strategy, BigInt(value));
+      return;
+    case 'operator':
+      state.operators.set(holder, strategy, BigInt(value ?? 0));
+      return;
+    case 'staker':
+      state.stakers.add(holder, strategy, BigInt(value ?? 0));
+      return;
+    default:
+      throw new RangeError(`no change is a ${kind}`);
+  }
+}
+
+/** The concentration among the holders of each kind. */
+function concentrationsOf({
+  tokens,
+  groups,
+  prices,
+  operators: held,
+  stakers,
+  hasStakers,
+}: State): readonly (readonly [heldBy: string, concentration: Concentration])[] {
+  const operators = held.valuesAt(prices);
+  const byToken = new Map<string | undefined, bigint>();
+  for (const [strategy, price] of prices) {
+    add(byToken, tokens.get(strategy), held.totalOf(strategy) * price);
+  }
+  const byGroup = new Map<number | string, bigint>();
+  for (const [operator, value] of groups.size > 0 ? operators : []) {
+    add(byGroup, groups.get(operator) ?? operator, value);
+  }
+  const among = (values: ReadonlyMap<unknown, bigint>) =>
+    concentrationOfAmounts([...values.values()]);
+  return [
+    ['operator', among(operators)],
+    ['token', among(byToken)],
+    ...(groups.size > 0 ? [['group', among(byGroup)] as const] : []),
+    ...(hasStakers ? [['staker', concentrationOf(stakers.rankAt(prices))] as const] : []),
+  ];
+}
+
+function add<Key>(sums: Map<Key, bigint>, key: Key, amount: bigint): void {
+  sums.set(key, (sums.get(key) ?? 0n) + amount);
+}

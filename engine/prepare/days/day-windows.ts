@@ -1,0 +1,44 @@
+import { sqlText } from '../../../common/sql.ts';
+
+/** Values of strategies on days that one statement has in memory. */
+export const WINDOW_ROWS = 100_000;
+
+/** The days after `after` and up to `upTo`. */
+export interface DayWindow {
+  readonly after: string;
+  readonly upTo: string;
+}
+
+export const ALL_DAYS: DayWindow = { after: '-infinity', upTo: 'infinity' };
+
+/** SQL condition on a day in a window. */
+export const inWindowSql = (day: string, { after, upTo }: DayWindow) =>
+  `${day} > ${sqlText(after)}::timestamp and ${day} <= ${sqlText(upTo)}::timestamp`;
+
+/**
+ * The days, which ascend, in windows. Anyone can make a strategy, and lists of DuckDB do not leave
+ * memory until their statement ends: a window has about `windowRows` values of strategies.
+ */
+export function dayWindows(
+  days: readonly string[],
+  strategies: number,
+  windowRows = WINDOW_ROWS,
+): readonly DayWindow[] {
+  const daysAtOnce = Math.max(1, Math.floor(windowRows / Math.max(1, strategies)));
+  return Array.from({ length: Math.ceil(days.length / daysAtOnce) }, (_, at) => ({
+    after: days[at * daysAtOnce - 1] ?? ALL_DAYS.after,
+    upTo: days[Math.min((at + 1) * daysAtOnce, days.length) - 1] ?? ALL_DAYS.upTo,
+  }));
+}
+
+/** The windows of the days of `rollup.days`, for a statement that reads the facts of both tables. */
+export function windowsOf({
+  facts,
+  windowRows,
+}: {
+  readonly facts: (read: string) => readonly string[] | undefined;
+  readonly windowRows?: number;
+}): readonly DayWindow[] {
+  const strategies = Number(facts('rollup.known_strategies')?.[0] ?? 0);
+  return dayWindows(facts('rollup.days') ?? [], strategies, windowRows);
+}

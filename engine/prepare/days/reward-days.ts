@@ -1,0 +1,80 @@
+import type { SumType } from '../../../common/relations/relation.ts';
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import { needing, type RolledUp } from '../rolled-up.ts';
+
+/** The tables without which there are no earnings by day. */
+export const REWARD_DAYS_TABLES = [
+  'reward_earnings',
+  'delegation_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/**
+ * Sums of `reward_earnings`: an answer about an AVS or an operator reads some days of them; the same
+ * rows of `reward_earnings` are those of all earners.
+ */
+export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
+  {
+    // The earnings of a submission by day and token, in the order of days.
+    name: 'rollup.submission_earnings',
+    columns: {
+      rewards_submission_hash: 'VARCHAR',
+      day: 'TIMESTAMP',
+      token: 'VARCHAR',
+      amount: 'HUGEINT',
+    },
+    reads: ['snapshot.reward_earnings'],
+    growth: 'whole',
+    onOverflow: 'bignum',
+    sql: ({ sums }) => /* sql */ `
+  select rewards_submission_hash, day, token, sum(amount)::${sums} as amount
+  from (${amountsSql(sums)})
+  group by all
+  order by day, rewards_submission_hash, token`,
+  },
+  {
+    // The earnings of an operator, and of the stakers that delegate to it at the first instant of the
+    // day, by day and token, in the order of operators. An operator's own earnings count for it on
+    // all days, whether or not it delegates to itself. Of several delegations at one time the last
+    // one counts.
+    name: 'rollup.operator_earnings',
+    columns: {
+      operator: 'VARCHAR',
+      day: 'TIMESTAMP',
+      token: 'VARCHAR',
+      amount: 'HUGEINT',
+    },
+    reads: ['snapshot.reward_earnings', 'snapshot.delegation_changes', 'snapshot.operators'],
+    growth: 'whole',
+    onOverflow: 'bignum',
+    sql: ({ sums }) => /* sql */ `
+  with delegated as (
+    select staker::varchar as staker, "timestamp" as since,
+      arg_max(coalesce(operator::varchar, ''), (block_number, log_index)) as operator
+    from snapshot.delegation_changes
+    group by all
+  ), spans as (
+    select staker, operator, since, lead(since) over (partition by staker order by since) as until
+    from delegated
+  ), parts as (
+    select staker, operator, since, until from spans where operator not in ('', staker)
+    union all
+    select operator, operator, timestamp '-infinity', null
+    from (
+      select operator::varchar as operator from snapshot.operators
+      union
+      select operator::varchar from snapshot.delegation_changes where operator is not null
+    )
+  )
+  select part.operator, earning.day, earning.token, sum(earning.amount)::${sums} as amount
+  from (${amountsSql(sums)}) earning
+  join parts part on part.staker = earning.earner::varchar
+    and part.since < earning.day and (part.until is null or part.until >= earning.day)
+  group by all
+  order by part.operator, earning.day, earning.token`,
+  },
+]);
+
+/** A sum of HUGEINTs that passes their range is an error, one of BIGNUMs has no bound. */
+function amountsSql(sums: SumType): string {
+  return `select * replace (amount::${sums} as amount) from snapshot.reward_earnings`;
+}

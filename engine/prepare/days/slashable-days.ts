@@ -1,0 +1,197 @@
+import { WAD } from '../../../common/vocabulary.ts';
+import {
+  NO_END_DAY,
+  overlapSql,
+  slashableMovesSql,
+  slashableStatesSql,
+} from '../../sql/slashable-states.ts';
+import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
+import { needing, type RolledUp } from '../rolled-up.ts';
+import {
+  earlierSql,
+  LAST_DAY,
+  OF_SET,
+  SLASHABLE_INPUTS_BY_DAY,
+} from './slashable-inputs-by-day.ts';
+import { SLASHABLE_VALUE_DAYS } from './slashable-value-days.ts';
+
+/** SQL of the part of shares, in 10^-18 and rounded down, that a magnitude is of the maximum. */
+const PART = /* sql */ `case
+    when max_magnitude = 0 then '0'
+    when max_magnitude = ${WAD} then magnitude::varchar
+    when magnitude <= ${100n * WAD} then (magnitude * ${WAD} // max_magnitude)::varchar
+    else whole_quotient(magnitude::varchar || repeat('0', 18), max_magnitude::varchar) end`;
+
+/**
+ * The days on which an operator that the set can slash, a member or one that left, has a magnitude
+ * above 0 in a listed strategy, with the part of its shares, in 10^-18 as text, that the set can
+ * slash. The maximum magnitude is 10^18 until a slash.
+ */
+const ALLOCATED: RolledUp = {
+  name: 'rollup.allocated_days',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    operator: 'VARCHAR',
+    strategy: 'VARCHAR',
+    part: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+  },
+  reads: [
+    'rollup.allocation_periods',
+    'rollup.max_magnitude_periods',
+    'day_ends',
+    'rollup.days',
+    'snapshot.allocations',
+    'snapshot.magnitudes',
+    'reachable_days',
+    'rollup.listed_days',
+  ],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  with allocations as (
+    select * from (${earlierSql('allocation_periods', `${OF_SET}, "operator", strategy`, 'magnitude')})
+    union all
+    select avs::varchar, operator_set_id, "operator"::varchar, strategy::varchar, ${LAST_DAY}, ${NO_END_DAY}, magnitude
+    from snapshot.allocations
+  ), lowered as (
+    select "operator", strategy, since_day as day, max_magnitude
+    from (${earlierSql('max_magnitude_periods', '"operator", strategy', 'max_magnitude')})
+    union all
+    select "operator"::varchar, strategy::varchar, ${LAST_DAY}, coalesce(max_magnitude, ${WAD})
+    from (select distinct "operator", strategy from allocations)
+    left join snapshot.magnitudes using ("operator", strategy)
+    union all
+    select distinct "operator", strategy, timestamp '-infinity', ${WAD} from allocations
+  ), maxima as (
+    select "operator", strategy, day as since_day, max_magnitude,
+      lead(day, 1, ${NO_END_DAY}) over (partition by "operator", strategy order by day) as until_day
+    from lowered
+  ), allocated as (
+    select ${OF_SET}, "operator", strategy, ${PART} as part,
+      greatest(allocation.since_day, maximum.since_day, member.since_day, listed.since_day) as since_day,
+      least(allocation.until_day, maximum.until_day, member.until_day, listed.until_day) as until_day
+    from allocations allocation
+    join maxima maximum using ("operator", strategy)
+    join reachable_days member using (${OF_SET}, "operator")
+    join rollup.listed_days listed using (${OF_SET}, strategy)
+    where magnitude > 0
+  )
+  select * from allocated where since_day < until_day
+  order by ${OF_SET}, "operator", strategy, since_day`,
+};
+
+/**
+ * The numbers of members of each operator set, of each AVS (`operator_set_id` null), and of all
+ * (`avs` null as well), from each change on. Members are distinct operators of a scope; allocated
+ * ones have a magnitude in a listed strategy.
+ */
+const COUNTS: RolledUp = {
+  name: 'rollup.slashable_counts',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+    members: 'BIGINT',
+    allocated_operators: 'BIGINT',
+  },
+  reads: ['rollup.member_days', 'rollup.allocated_days'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  with periods as (
+    select 'members' as kind, ${OF_SET}, "operator", since_day, until_day from rollup.member_days
+    union all
+    select 'allocated', ${OF_SET}, "operator", greatest(allocated.since_day, member.since_day),
+      least(allocated.until_day, member.until_day)
+    from rollup.allocated_days allocated
+    join rollup.member_days member using (${OF_SET}, "operator")
+    where ${overlapSql('allocated', 'member')}
+  ), turned as (
+    select kind, ${OF_SET}, "operator", unnest([since_day, until_day]) as day, unnest([1, -1]) as turn from periods
+  ), summed as (
+    select kind, ${OF_SET}, "operator", day, sum(turn) as turn
+    from turned
+    where day < ${NO_END_DAY}
+    group by grouping sets ((kind, ${OF_SET}, "operator", day), (kind, avs, "operator", day), (kind, "operator", day))
+    having sum(turn) <> 0
+  ), counted as (
+    select kind, ${OF_SET}, day, sum(turn) over chain > 0 as counts, sum(turn) over chain > turn as counted
+    from summed
+    window chain as (partition by kind, ${OF_SET}, "operator" order by day)
+  ), moved as (
+    select ${OF_SET}, day,
+      sum(counts::integer - counted::integer) filter (kind = 'members') as members,
+      sum(counts::integer - counted::integer) filter (kind = 'allocated') as allocated_operators
+    from counted
+    group by ${OF_SET}, day
+  )
+  select ${OF_SET}, day, lead(day, 1, ${NO_END_DAY}) over chain as until_day,
+    coalesce(sum(members) over chain, 0)::bigint as members,
+    coalesce(sum(allocated_operators) over chain, 0)::bigint as allocated_operators
+  from moved
+  window chain as (partition by ${OF_SET} order by day)
+  order by avs nulls first, operator_set_id nulls first, day`,
+};
+
+/** The change in a day of the shares that the sets of an AVS can slash. */
+const MOVES_OF_AVS: RolledUp = {
+  name: 'moves_of_avs',
+  columns: {
+    avs: 'VARCHAR',
+    strategy: 'VARCHAR',
+    day: 'TIMESTAMP',
+    moved: 'HUGEINT',
+  },
+  reads: ['rollup.share_days', 'rollup.allocated_days'],
+  growth: 'whole',
+  scratch: true,
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
+  select avs, strategy, day, sum(moved) as moved
+  from (${slashableMovesSql({ by: ['avs'], type: sums })})
+  where day < ${NO_END_DAY}
+  group by avs, strategy, day`,
+};
+
+/** The shares that all operator sets can slash. */
+const TOTAL_STATES: RolledUp = {
+  name: 'total_states',
+  columns: {
+    number: 'INTEGER',
+    strategy: 'VARCHAR',
+    day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+    held: 'VARCHAR',
+    slashable: 'VARCHAR',
+  },
+  reads: [
+    'moves_of_avs',
+    'rollup.known_strategies',
+    'rollup.listed_days',
+    'rollup.member_days',
+    'rollup.share_days',
+  ],
+  growth: 'whole',
+  scratch: true,
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
+  select number, states.* from (${slashableStatesSql({ by: [], type: sums }, 'select * from moves_of_avs')}) states
+  join rollup.known_strategies using (strategy)`,
+};
+
+/**
+ * The stake that operator sets can slash at the end of each day (UTC). Rows are as many as the
+ * changes, and no table has a row for each set and day; `since_day` and `until_day` are both first
+ * days. A day before the last one is the state at the newest block of `rollup.blocks` up to its end,
+ * as `asOf` finds it; the last one has the newest state, from the tables themselves.
+ */
+export const SLASHABLE_DAYS: readonly RolledUp[] = needing(SLASHABLE_DAYS_TABLES, [
+  ...SLASHABLE_INPUTS_BY_DAY,
+  ALLOCATED,
+  COUNTS,
+  MOVES_OF_AVS,
+  TOTAL_STATES,
+  ...SLASHABLE_VALUE_DAYS,
+]);

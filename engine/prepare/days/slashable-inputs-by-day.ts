@@ -1,0 +1,192 @@
+import { NO_END_DAY } from '../../sql/slashable-states.ts';
+import type { RolledUp } from '../rolled-up.ts';
+
+/** The days before the last one at whose end a block is the newest for the first time. */
+const DAY_ENDS: RolledUp = {
+  name: 'day_ends',
+  columns: {
+    end_block: 'BIGINT',
+    day: 'TIMESTAMP',
+  },
+  reads: ['rollup.days', 'rollup.blocks'],
+  growth: 'whole',
+  scratch: true,
+  sql: () => /* sql */ `
+  select newest.block_number as end_block, min(days.day) as day
+  from rollup.days
+  asof join (
+    select "time", max(block_number) as block_number from rollup.blocks group by "time"
+  ) newest on newest."time" < days.day + interval 1 day
+  where days.day < (select max(day) from rollup.days)
+  group by end_block`,
+};
+
+/**
+ * Operator sets with their first day, that of their creation: no state before it has them.
+ */
+const DATED_SETS: RolledUp = {
+  name: 'rollup.dated_sets',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    first_day: 'TIMESTAMP',
+  },
+  reads: ['snapshot.operator_sets', 'rollup.days'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  select avs::varchar as avs, operator_set_id,
+    greatest(bounds.first_day, least(date_trunc('day', created_at), last_day)) as first_day
+  from snapshot.operator_sets, (select min(day) as first_day, max(day) as last_day from rollup.days) bounds
+  where last_day is not null
+  order by avs, operator_set_id`,
+};
+
+export const LAST_DAY = '(select max(day) from rollup.days)';
+
+/**
+ * SELECT of the periods of days with each value of a column that a table of periods of blocks has,
+ * up to the last day.
+ */
+export const earlierSql = (periods: string, keys: string, column: string) => /* sql */ `
+  select ${keys}, day as since_day, lead(day, 1, ${LAST_DAY}) over (partition by ${keys} order by day) as until_day, ${column}
+  from (
+    select ${keys}, ends.day, arg_max(${column}, since_block) as ${column}
+    from rollup.${periods} period
+    asof join day_ends ends on period.since_block <= ends.end_block
+    group by ${keys}, ends.day
+  )`;
+
+export const OF_SET = 'avs, operator_set_id';
+
+/**
+ * SELECT of the days on which operators have a state of `membership_periods`, and `last` on the
+ * last day.
+ */
+const membershipSql = (state: string, last: string) => /* sql */ `
+  select ${OF_SET}, "operator", greatest(since_day, first_day) as since_day, until_day
+  from (${earlierSql('membership_periods', `${OF_SET}, "operator"`, state)})
+  join rollup.dated_sets using (${OF_SET})
+  where ${state} and first_day < until_day
+  union all
+  select ${OF_SET}, "operator", ${LAST_DAY}, ${NO_END_DAY}
+  from (${last})
+  semi join rollup.dated_sets using (${OF_SET})
+  order by ${OF_SET}, "operator", since_day`;
+
+const REGISTERED = /* sql */ `
+  select avs::varchar as avs, operator_set_id, "operator"::varchar as "operator"
+  from snapshot.operator_set_members where registered`;
+
+/** The days on which an operator is a member of a set. */
+const MEMBERS: RolledUp = {
+  name: 'rollup.member_days',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    operator: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+  },
+  reads: [
+    'rollup.membership_periods',
+    'day_ends',
+    'rollup.days',
+    'rollup.dated_sets',
+    'snapshot.operator_set_members',
+  ],
+  growth: 'whole',
+  sql: () => membershipSql('registered', REGISTERED),
+};
+
+/** The days on which a set can slash an operator. */
+const REACHABLE: RolledUp = {
+  name: 'reachable_days',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    operator: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+  },
+  reads: [
+    'rollup.membership_periods',
+    'day_ends',
+    'rollup.days',
+    'rollup.dated_sets',
+    'snapshot.operator_set_members',
+    'rollup.former_members',
+  ],
+  growth: 'whole',
+  scratch: true,
+  sql: () =>
+    membershipSql(
+      'slashable',
+      `${REGISTERED}
+  union
+  select avs, operator_set_id, "operator" from rollup.former_members`,
+    ),
+};
+
+/** The days on which a set lists a strategy. */
+const LISTED: RolledUp = {
+  name: 'rollup.listed_days',
+  columns: {
+    avs: 'VARCHAR',
+    operator_set_id: 'BIGINT',
+    strategy: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+  },
+  reads: ['rollup.listed_strategy_periods', 'day_ends', 'rollup.days', 'snapshot.operator_sets'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  select ${OF_SET}, strategy, since_day, until_day
+  from (${earlierSql('listed_strategy_periods', `${OF_SET}, strategy`, 'added')})
+  where added
+  union all
+  select avs::varchar, operator_set_id, unnest(list_distinct(strategies)), ${LAST_DAY}, ${NO_END_DAY}
+  from snapshot.operator_sets
+  order by ${OF_SET}, strategy, since_day`,
+};
+
+/** An operator's shares of a strategy, above 0, of operators that were members. */
+const SHARES: RolledUp = {
+  name: 'rollup.share_days',
+  columns: {
+    operator: 'VARCHAR',
+    strategy: 'VARCHAR',
+    since_day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+    shares: 'HUGEINT',
+  },
+  reads: [
+    'rollup.operator_share_periods',
+    'day_ends',
+    'rollup.days',
+    'snapshot.operator_shares',
+    'reachable_days',
+  ],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  with held as (
+    select "operator", strategy, since_day, until_day, shares
+    from (${earlierSql('operator_share_periods', '"operator", strategy', 'shares')})
+    union all
+    select "operator"::varchar, strategy::varchar, ${LAST_DAY}, ${NO_END_DAY}, shares from snapshot.operator_shares
+  )
+  select "operator", strategy, since_day, until_day, shares::hugeint as shares
+  from held
+  semi join reachable_days using ("operator")
+  where shares > 0
+  order by "operator", strategy, since_day`,
+};
+
+/** What the stake follows from that operator sets can slash, in periods of days. */
+export const SLASHABLE_INPUTS_BY_DAY: readonly RolledUp[] = [
+  DAY_ENDS,
+  DATED_SETS,
+  MEMBERS,
+  REACHABLE,
+  LISTED,
+  SHARES,
+];

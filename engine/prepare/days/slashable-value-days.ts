@@ -1,0 +1,61 @@
+import { eitherSql } from '../../sql/slashable-states.ts';
+import { valueSql } from '../../sql/value-sql.ts';
+import type { RolledUp } from '../rolled-up.ts';
+import { ALL_DAYS, type DayWindow, inWindowSql, windowsOf } from './day-windows.ts';
+
+const ON_DAY =
+  'from total_states state join in_window days on days.day >= state.day and days.day < state.until_day';
+
+const valuesSql = (window: DayWindow) => /* sql */ `
+  with in_window as (
+    select day from rollup.days where ${inWindowSql('day', window)}
+  ), held as (
+    select days.day, number, held as shares ${ON_DAY}
+  ), slashable as (
+    select days.day, number, slashable as shares ${ON_DAY}
+  ), worth as (${valueSql('held', 'day', 'false')}),
+  at_risk as (${valueSql('slashable', 'day', 'false')})
+  select days.day, coalesce(members, 0) as members, coalesce(allocated_operators, 0) as allocated_operators,
+    if(worth.day is null, '0', worth.ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
+    if(at_risk.day is null, '0', at_risk.ether_tvl) as slashable_ether_tvl,
+    if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl,
+    ${eitherSql('unpriced')}, ${eitherSql('stale')}, ${eitherSql('untold')}
+  from in_window days
+  left join worth on worth.day = days.day
+  left join at_risk on at_risk.day = days.day
+  asof left join (select * from rollup.slashable_counts where avs is null) counted on counted.day <= days.day
+  where days.day >= (select min(first_day) from rollup.dated_sets)
+  order by days.day`;
+
+/**
+ * The values of all operator sets at the end of each day, since the first one was created. A
+ * statement computes some of the days.
+ */
+export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
+  {
+    name: 'rollup.slashable_days',
+    columns: {
+      day: 'TIMESTAMP',
+      members: 'BIGINT',
+      allocated_operators: 'BIGINT',
+      ether_tvl: 'VARCHAR',
+      tvl: 'VARCHAR',
+      slashable_ether_tvl: 'VARCHAR',
+      slashable_tvl: 'VARCHAR',
+      unpriced: 'VARCHAR[]',
+      stale: 'VARCHAR[]',
+      untold: 'VARCHAR[]',
+    },
+    reads: [
+      'rollup.days',
+      'total_states',
+      'rollup.strategy_values',
+      'rollup.slashable_counts',
+      'rollup.dated_sets',
+      'rollup.known_strategies',
+    ],
+    growth: 'whole',
+    sql: () => valuesSql(ALL_DAYS),
+    parts: (statement) => windowsOf(statement).map(valuesSql),
+  },
+];

@@ -1,0 +1,128 @@
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import { needing, type RolledUp } from '../rolled-up.ts';
+import { lastDaySql, pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
+
+/** The tables of changes without which there is no roll-up of days. */
+export const DAYS_TABLES = [
+  'share_changes',
+  'delegation_changes',
+  'rate_changes',
+  'withdrawals',
+] as const satisfies readonly OptionalTableName[];
+
+/** The change of the delegated shares of each strategy, and the withdrawals of it, on each day. */
+const STRATEGY_CHANGES: RolledUp = {
+  name: 'strategy_changes',
+  columns: {
+    strategy: 'VARCHAR',
+    day: 'TIMESTAMP',
+    delta: 'HUGEINT',
+    withdrawals: 'BIGINT',
+    updated_at: 'TIMESTAMP',
+  },
+  reads: ['share_moves', 'rollup.known_strategies', 'snapshot.withdrawals'],
+  growth: 'whole',
+  scratch: true,
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
+  with moved as (
+    select number, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
+    from share_moves
+  )
+  select strategy, date_trunc('day', "timestamp") as day, sum(delta::${sums}) as delta,
+    0 as withdrawals, max("timestamp") as updated_at
+  from moved
+  join rollup.known_strategies using (number)
+  where delta <> 0
+  group by all
+  union all
+  -- A withdrawal counts once for a strategy that its list names several times.
+  select strategy, date_trunc('day', created_at), 0::${sums}, count(*), max(created_at)
+  from (select unnest(list_distinct(strategies)) as strategy, created_at from snapshot.withdrawals)
+  group by all`,
+};
+
+/**
+ * For each strategy a row for each day (UTC) at whose end its delegated shares, or the number of its
+ * withdrawals, differ from those at the end of the day before. Shares are delegated while their
+ * staker has an operator. Rate and prices are the latest not after the day's end, and on the
+ * snapshot's last day those of the table `tokens`; without one they are null, and so is all that they
+ * would give. Without `prices` every price before the last day is null.
+ */
+const STRATEGY_DAYS: RolledUp = {
+  name: 'rollup.strategy_days',
+  columns: {
+    strategy: 'VARCHAR',
+    day: 'TIMESTAMP',
+    shares: 'HUGEINT',
+    tokens: 'VARCHAR',
+    tvl: 'VARCHAR',
+    shares_underlying: 'VARCHAR',
+    rate_emitted: 'BOOLEAN',
+    eth_price: 'VARCHAR',
+    dollar_price: 'VARCHAR',
+    withdrawals: 'BIGINT',
+    updated_at: 'TIMESTAMP',
+    tvl_places: 'VARCHAR',
+    tvl_units: 'BIGNUM',
+  },
+  reads: [
+    'strategy_changes',
+    'snapshot.tokens',
+    'snapshot.rate_changes',
+    'snapshot.prices',
+    'snapshot.share_changes',
+    'snapshot.delegation_changes',
+    'snapshot.registration_changes',
+    'rollup.latest_time',
+  ],
+  growth: 'whole',
+  onOverflow: 'bignum',
+  sql: ({ absent }) => /* sql */ `
+    with bounds as (
+      select ${lastDaySql(absent)} as last_day
+    ), changed as (
+      select strategy, day, sum(delta) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
+      from strategy_changes
+      group by strategy, day
+    ), days as (
+      select strategy, day, updated_at,
+        sum(delta) over chain as shares, (sum(queued) over chain)::bigint as withdrawals
+      from changed
+      where delta <> 0 or queued > 0
+      window chain as (partition by strategy order by day)
+    ), rates as (${RATES_BY_DAY}),
+    prices as (${pricesByDay(absent)}),
+    rated as (
+      select days.*, tokens.decimals, ${pricedToken('days.strategy')} as priced_token,
+        days.day = bounds.last_day and tokens.strategy is not null as is_last,
+        if(is_last, tokens.shares_underlying, rates.rate) as shares_underlying, coalesce(rates.told, false) as rate_emitted,
+        nullif(tokens.eth_price, '0') as last_eth_price, nullif(tokens.dollar_price, '0') as last_dollar_price
+      from days
+      cross join bounds
+      left join snapshot.tokens tokens on tokens.strategy = days.strategy
+      asof left join rates on rates.strategy = days.strategy and rates.day <= days.day
+    ), priced as (
+      select rated.*, if(is_last, last_eth_price, prices.eth_price) as eth_price,
+        if(is_last, last_dollar_price, prices.dollar_price) as dollar_price
+      from rated
+      asof left join prices on prices.token = rated.priced_token and prices.day <= rated.day
+    ), valued as (
+      select *, multiply_decimals(tokens, dollar_price) as tvl
+      from (
+        select *,
+          shift_decimal(multiply_decimals(shares::varchar, shares_underlying), (-decimals)::varchar)
+            as tokens
+        from priced
+      )
+    ), scale as (
+      select coalesce(max(strlen(split_part(tvl, '.', 2))), 0)::varchar as tvl_places from valued
+    )
+    select strategy, day, shares, tokens, tvl, shares_underlying, rate_emitted, eth_price, dollar_price,
+      withdrawals, updated_at, tvl_places, shift_decimal(tvl, tvl_places)::bignum as tvl_units
+    from valued, scale
+    order by strategy, day`,
+};
+
+/** The days of each strategy. */
+export const DAYS_OF_STRATEGIES = needing(DAYS_TABLES, [STRATEGY_CHANGES, STRATEGY_DAYS]);

@@ -1,0 +1,79 @@
+import { NO_END_DAY } from '../../sql/slashable-states.ts';
+import type { RolledUp } from '../rolled-up.ts';
+import { pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
+
+/**
+ * The known value of a share of each strategy at the end of each day from `day` until before
+ * `until_day`. Anyone can make a strategy: one without rates and prices has two rows, and none for
+ * each day.
+ *
+ * Rate and price are the latest not after the day's end, and those of the table `tokens` on the last
+ * day, so that this day has the value of operations about the present. A price of 0 means that there
+ * is none. A price is stale from the day after its own on.
+ */
+export const STRATEGY_VALUES: RolledUp = {
+  name: 'rollup.strategy_values',
+  columns: {
+    day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
+    number: 'INTEGER',
+    strategy: 'VARCHAR',
+    stale: 'BOOLEAN',
+    untold: 'BOOLEAN',
+    tokens_per_share: 'VARCHAR',
+    ether_per_share: 'VARCHAR',
+    dollars_per_share: 'VARCHAR',
+  },
+  reads: [
+    'rollup.days',
+    'snapshot.rate_changes',
+    'snapshot.tokens',
+    'snapshot.prices',
+    'rollup.known_strategies',
+  ],
+  growth: 'whole',
+  sql: ({ absent }) => /* sql */ `
+  with bounds as (
+    select min(day) as first_day, max(day) as last_day from rollup.days
+  ), rates_by_day as (${RATES_BY_DAY}),
+  rates as (
+    select rates_by_day.* from rates_by_day, bounds where day < last_day
+    union all
+    select tokens.strategy, last_day, shares_underlying, coalesce(newest.told, false)
+    from snapshot.tokens tokens
+    left join (select strategy, bool_or(told) as told from rates_by_day group by strategy) newest
+      on newest.strategy = tokens.strategy::varchar, bounds
+  ), told_prices as (${pricesByDay(absent)}),
+  prices as (
+    select tokens.strategy, told.day, told.day as told_on, told.eth_price, told.dollar_price
+    from told_prices told
+    join snapshot.tokens tokens on told.token = ${pricedToken()}, bounds
+    where told.day < last_day
+    union all
+    select strategy, last_day, date_trunc('day', "timestamp"),
+      nullif(eth_price, '0'), nullif(dollar_price, '0')
+    from snapshot.tokens, bounds
+  ), changed as (
+    select strategy, unnest([first_day, last_day]) as day from rollup.known_strategies, bounds
+    union
+    select strategy, day from rates
+    union
+    select strategy, unnest([day, day + interval 1 day]) from prices
+  ), known as (
+    select changed.day, strategies.number, strategies.strategy, told_on < changed.day as stale, not told as untold,
+      shift_decimal(rate, (-decimals)::varchar) as tokens_per_share,
+      prices.eth_price, prices.dollar_price
+    from changed
+    join bounds on changed.day between first_day and last_day
+    join rollup.known_strategies strategies on strategies.strategy = changed.strategy
+    left join snapshot.tokens tokens on tokens.strategy = changed.strategy
+    asof left join rates on rates.strategy = changed.strategy and rates.day <= changed.day
+    asof left join prices on prices.strategy = changed.strategy and prices.day <= changed.day
+  )
+  select day, lead(day, 1, ${NO_END_DAY}) over (partition by number order by day) as until_day,
+    number, strategy, stale, untold, tokens_per_share,
+    multiply_decimals(tokens_per_share, eth_price) as ether_per_share,
+    multiply_decimals(tokens_per_share, dollar_price) as dollars_per_share
+  from known
+  order by number, day`,
+};

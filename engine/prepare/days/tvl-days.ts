@@ -1,0 +1,169 @@
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import type { RolledUp } from '../rolled-up.ts';
+import { OPERATOR_FLOWS } from './operator-flows.ts';
+import { lastDaySql } from './rates-and-prices.ts';
+import { STRATEGY_VALUES } from './strategy-values.ts';
+
+/** The tables of changes without which there are no series by day. */
+export const SERIES_TABLES = [
+  'share_changes',
+  'delegation_changes',
+  'registration_changes',
+  'rate_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/** A wrong time, such as one of the year 9999, costs no more than 27 years of days. */
+const MAX_DAYS = 10_000;
+
+/**
+ * Each day (UTC) from the first change of shares or of a delegation to the day of the newest event,
+ * the last `MAX_DAYS` of them.
+ */
+const DAYS: RolledUp = {
+  name: 'rollup.days',
+  columns: {
+    day: 'TIMESTAMP',
+  },
+  reads: [
+    'snapshot.share_changes',
+    'snapshot.delegation_changes',
+    'snapshot.registration_changes',
+    'snapshot.rate_changes',
+    'rollup.latest_time',
+  ],
+  growth: 'whole',
+  facts: 'select day::varchar from rollup.days order by day',
+  sql: () => /* sql */ `
+  with bounds as (
+    select
+      date_trunc('day', least(
+        (select min("timestamp") from snapshot.share_changes),
+        (select min("timestamp") from snapshot.delegation_changes))) as first_day,
+      ${lastDaySql([])} as last_day
+  )
+  select unnest(generate_series(
+    greatest(first_day, last_day - interval ${MAX_DAYS - 1} day), last_day, interval 1 day)) as day
+  from bounds
+  order by day`,
+};
+
+/**
+ * The change in a day of an operator's delegated shares of a strategy, and of the number of stakers
+ * who hold them, both at its end, and the day of their next change; strategies have numbers; number 0
+ * counts the stakers that delegate to it.
+ *
+ * In the order of its keys: the rows of an operator are in one row group or two. A HUGEINT that holds
+ * the sum of all changes without their signs holds every sum of some, and a double is as exact as
+ * this needs: the changes of a strategy that may add up to more than a HUGEINT holds are BIGNUMs,
+ * which take several times as long to add.
+ */
+const OPERATOR_CHANGES: RolledUp = {
+  name: 'rollup.operator_changes',
+  columns: {
+    operator: 'VARCHAR',
+    number: 'INTEGER',
+    day: 'TIMESTAMP',
+    delta: 'HUGEINT',
+    wide_delta: 'BIGNUM',
+    stakers: 'BIGINT',
+    until_day: 'TIMESTAMP',
+    shares_after: 'HUGEINT',
+    stakers_after: 'BIGINT',
+  },
+  reads: ['delegated_changes', 'rollup.delegates'],
+  growth: 'whole',
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
+  with summed as (
+    select delegate, number, day, sum(delta)::${sums} as delta, sum(stakers)::bigint as stakers
+    from delegated_changes
+    group by all
+    having sum(delta) <> 0 or sum(stakers) <> 0
+  ), wide as (
+    select number from summed group by number having sum(abs(delta::double)) > 1e38
+  )
+  select "operator", summed.number, day, if(wide.number is null, ${sums === 'hugeint' ? 'delta' : 'try_cast(delta::varchar as hugeint)'}, null) as delta,
+    if(wide.number is null, null, delta)::bignum as wide_delta, stakers,
+    lead(day) over chain as until_day, sum(delta) over chain as shares_after,
+    (sum(stakers) over chain)::bigint as stakers_after
+  from summed
+  join rollup.delegates delegates on delegates.number = delegate
+  left join wide on wide.number = summed.number
+  window chain as (partition by delegate, summed.number order by day)
+  order by delegate, summed.number, day`,
+};
+
+/**
+ * Spans of days that end with an operator registered with an AVS, as first day and end day. It is
+ * registered while it is in the AVSDirectory, or in one of its operator sets.
+ */
+const REGISTRATION_SPANS: RolledUp = {
+  name: 'rollup.registration_spans',
+  columns: {
+    avs: 'VARCHAR',
+    operator: 'VARCHAR',
+    first_day: 'TIMESTAMP',
+    end_day: 'TIMESTAMP',
+  },
+  reads: ['snapshot.registration_changes'],
+  growth: 'whole',
+  sql: () => /* sql */ `
+  with ends as (
+    select avs, operator::varchar as operator, operator_set_id, date_trunc('day', "timestamp") as day,
+      arg_max(registered, (block_number, log_index)) as registered
+    from snapshot.registration_changes
+    group by all
+  ), moved as (
+    select avs, operator, day, registered::integer - coalesce(
+      lag(registered) over (partition by avs, operator, operator_set_id order by day), false)::integer as moved
+    from ends
+  ), counted as (
+    select avs, operator, day,
+      sum(sum(moved)) over (partition by avs, operator order by day) > 0 as registered
+    from moved
+    group by avs, operator, day
+  ), turns as (
+    select *
+    from counted
+    qualify registered <> coalesce(lag(registered) over (partition by avs, operator order by day), false)
+  ), spans as (
+    select *, lead(day) over (partition by avs, operator order by day) as end_day from turns
+  )
+  select avs, operator, day as first_day, end_day
+  from spans
+  where registered
+  order by avs, operator, first_day`,
+};
+
+/**
+ * The delegated shares of each strategy, and the number of stakers who hold them, at the end of each
+ * day that changes them.
+ */
+const STRATEGY_STATES: RolledUp = {
+  name: 'strategy_states',
+  columns: {
+    number: 'INTEGER',
+    day: 'TIMESTAMP',
+    shares: 'VARCHAR',
+    stakers: 'BIGINT',
+  },
+  reads: ['delegated_changes'],
+  growth: 'whole',
+  scratch: true,
+  sql: () => /* sql */ `
+  select number, day, (sum(sum(delta)) over chain)::varchar as shares,
+    (sum(sum(stakers)) over chain)::bigint as stakers
+  from delegated_changes
+  group by number, day
+  window chain as (partition by number order by day)`,
+};
+
+/** What the series by day follow from. */
+export const SERIES_OF_DAYS: readonly RolledUp[] = [
+  DAYS,
+  OPERATOR_CHANGES,
+  OPERATOR_FLOWS,
+  REGISTRATION_SPANS,
+  STRATEGY_VALUES,
+  STRATEGY_STATES,
+];

@@ -1,0 +1,213 @@
+import { LOG_MOMENT, sqlName } from '../../../common/sql.ts';
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
+import type { RolledUp, RollupContext } from '../rolled-up.ts';
+import { NO_END } from '../sql/no-end.ts';
+
+/** Actions of activities about an operator itself. */
+const OF_OPERATOR =
+  "('OPERATOR_REGISTERED', 'OPERATOR_DETAILS_UPDATED', 'OPERATOR_METADATA_URI_UPDATED')";
+
+/** Actions of activities about the delegation or the shares of a staker. */
+const OF_STAKER = `('STAKER_DELEGATED', 'STAKER_UNDELEGATED', 'SHARES_DEPOSITED_IN_STRATEGY', 'POD_SHARES_UPDATED',
+  'WITHDRAWAL_QUEUED', 'WITHDRAWAL_COMPLETED')`;
+
+/**
+ * SELECT of the first and the last event of each operator, or staker, among those of
+ * `rollup.operator_updates`, or `rollup.staker_updates`, that a condition selects.
+ */
+export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql */ `
+  select ${sqlName(of)}, arg_min(event, (block_number, log_index)) as created_event,
+    arg_max(event, (block_number, log_index)) as updated_event
+  from rollup.${of}_updates
+  where ${where}
+  group by ${sqlName(of)}`;
+
+/**
+ * The same SELECT of all stakers, an unbounded number: it compares whole numbers, which DuckDB
+ * moves to disk if they do not fit into memory, and not events, which it does not. A block number
+ * and an index of a log make up one number.
+ */
+export const STAKER_LIFETIMES = /* sql */ `
+  select ends.staker, created.event as created_event, updated.event as updated_event
+  from (
+    select staker, arg_min(rowid, moment) as created, arg_max(rowid, moment) as updated
+    from (
+      select staker, rowid, ${LOG_MOMENT} as moment
+      from rollup.staker_updates
+    )
+    group by staker
+  ) ends
+  join rollup.staker_updates created on created.rowid = ends.created
+  join rollup.staker_updates updated on updated.rowid = ends.updated`;
+
+/** A SELECT of an optional table, or one without rows if the snapshot leaves it out. */
+export const orEmpty =
+  (table: OptionalTableName, select: string, columns: string) =>
+  ({ absent }: Pick<RollupContext, 'absent'>): string =>
+    absent.includes(table) ? `select ${columns} where false` : select;
+
+/**
+ * Roll-ups of optional tables that operations answer with and without. Each is there, and has no
+ * rows if the snapshot leaves its table out.
+ */
+export const OPTIONAL_FACTS: readonly RolledUp[] = [
+  {
+    // Which tables there are, and whether all of `SLASHABLE_TABLES` are.
+    name: 'rollup.told_tables',
+    columns: {
+      strategies: 'BOOLEAN',
+      withdrawals: 'BOOLEAN',
+      duration_vaults: 'BOOLEAN',
+      registration_changes: 'BOOLEAN',
+      slashable: 'BOOLEAN',
+    },
+    reads: [],
+    growth: 'whole',
+    sql: ({ absent }) => {
+      const has = (table: OptionalTableName) => !absent.includes(table);
+      return /* sql */ `
+        select ${has('strategies')} as strategies, ${has('withdrawals')} as withdrawals,
+          ${has('duration_vaults')} as duration_vaults,
+          ${has('registration_changes')} as registration_changes, ${SLASHABLE_TABLES.every(has)} as slashable`;
+    },
+  },
+  // Each activity about the operator itself.
+  updates('operator', OF_OPERATOR),
+  {
+    // The first and the last of them.
+    name: 'rollup.operator_lifetimes',
+    columns: {
+      operator: 'VARCHAR',
+      created_event:
+        'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)',
+      updated_event:
+        'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)',
+    },
+    reads: ['rollup.operator_updates'],
+    growth: 'whole',
+    sql: () => `${lifetimesSql('operator', 'true')} order by "operator"`,
+  },
+  // Each activity about the staker's delegation or its shares.
+  updates('staker', OF_STAKER),
+  {
+    name: 'rollup.strategy_settings',
+    columns: {
+      strategy: 'VARCHAR',
+      whitelisted: 'BOOLEAN',
+      third_party_transfers_forbidden: 'BOOLEAN',
+      withdrawal_delay_blocks: 'BIGINT',
+    },
+    reads: ['snapshot.strategies'],
+    growth: 'whole',
+    sql: orEmpty(
+      'strategies',
+      `select strategy::varchar as strategy, whitelisted, third_party_transfers_forbidden, withdrawal_delay_blocks
+       from snapshot.strategies order by strategy`,
+      `'' as strategy, false as whitelisted, false as third_party_transfers_forbidden, 0::bigint as withdrawal_delay_blocks`,
+    ),
+  },
+  {
+    // How many withdrawals of a strategy had been queued, from one block to another.
+    name: 'rollup.withdrawal_periods',
+    columns: {
+      strategy: 'VARCHAR',
+      since_block: 'BIGINT',
+      until_block: 'BIGINT',
+      withdrawals: 'BIGINT',
+    },
+    reads: ['snapshot.withdrawals'],
+    growth: 'whole',
+    sql: orEmpty(
+      'withdrawals',
+      /* sql */ `with queued as (
+        select strategy, created_block, count(*) as queued
+        from (select unnest(list_distinct(strategies)) as strategy, created_block from snapshot.withdrawals)
+        group by all
+      )
+      select strategy, created_block as since_block, lead(created_block, 1, ${NO_END}) over chain as until_block,
+        (sum(queued) over chain)::bigint as withdrawals
+      from queued
+      window chain as (partition by strategy order by created_block rows unbounded preceding)
+      order by strategy, since_block`,
+      `'' as strategy, 0::bigint as since_block, 0::bigint as until_block, 0::bigint as withdrawals`,
+    ),
+  },
+  {
+    name: 'rollup.withdrawals_by_strategy',
+    columns: {
+      strategy: 'VARCHAR',
+      withdrawals: 'BIGINT',
+    },
+    reads: ['rollup.withdrawal_periods'],
+    growth: 'whole',
+    sql: () =>
+      `select strategy, withdrawals from rollup.withdrawal_periods where until_block = ${NO_END} order by strategy`,
+  },
+  {
+    name: 'rollup.duration_vaults',
+    columns: { vault: 'VARCHAR' },
+    reads: ['snapshot.duration_vaults'],
+    growth: 'whole',
+    sql: orEmpty(
+      'duration_vaults',
+      'select vault::varchar as vault from snapshot.duration_vaults order by vault',
+      `'' as vault`,
+    ),
+  },
+  {
+    // The group of each operator that has one.
+    name: 'rollup.operator_groups',
+    columns: {
+      operator: 'VARCHAR',
+      group_name: 'VARCHAR',
+    },
+    reads: ['snapshot.operator_groups'],
+    growth: 'whole',
+    sql: orEmpty(
+      'operator_groups',
+      `select "operator"::varchar as "operator", group_name::varchar as group_name
+       from snapshot.operator_groups order by "operator"`,
+      `'' as "operator", '' as group_name`,
+    ),
+  },
+  {
+    // The sum of the claims by earner and token, if rewards were computed.
+    name: 'rollup.claimed_rewards',
+    columns: {
+      earner: 'VARCHAR',
+      token: 'VARCHAR',
+      claimed: 'BIGNUM',
+    },
+    reads: ['snapshot.reward_claims'],
+    growth: 'whole',
+    sql: ({ absent }) =>
+      absent.includes('reward_claims') ||
+      (absent.includes('reward_leaves') && absent.includes('reward_earnings'))
+        ? "select '' as earner, '' as token, 0::bignum as claimed where false"
+        : /* sql */ `
+        select earner::varchar as earner, token::varchar as token, sum(amount::bignum) as claimed
+        from snapshot.reward_claims group by all order by earner, token`,
+  },
+];
+
+function updates(of: 'operator' | 'staker', actions: string): RolledUp {
+  return {
+    name: `rollup.${of}_updates`,
+    columns: {
+      [of]: 'VARCHAR',
+      block_number: 'BIGINT',
+      log_index: 'BIGINT',
+      event: 'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)',
+    },
+    reads: ['snapshot.activities'],
+    growth: 'append',
+    sql: () => /* sql */ `
+      select ${sqlName(of)}::varchar as ${sqlName(of)}, block_number, log_index,
+        {'block_number': block_number, 'block_timestamp': "timestamp",
+         'transaction_hash': lower(metadata->>'$.transactionHash')} as event
+      from snapshot.activities
+      where action::varchar in ${actions} and ${sqlName(of)} is not null
+      order by all`,
+  };
+}

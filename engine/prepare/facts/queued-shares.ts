@@ -1,0 +1,61 @@
+import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import type { RolledUp } from '../rolled-up.ts';
+
+/** SQL of the block of the snapshot, or without one of that of the newest activity. */
+export const newestBlockSql = (block: number | null) =>
+  String(block ?? '(select max(block_number) from snapshot.activities)');
+
+/**
+ * SELECT of the queued shares that a slash at a block reaches: those of the withdrawals that were
+ * queued up to `WITHDRAWAL_DELAY_BLOCKS` before it (DelegationManager,
+ * `getSlashableSharesInQueue`), and not after `last`.
+ */
+export const stillSlashableSql = (block: string, last?: string) => /* sql */ `
+  select "operator", strategy, sum(scaled_shares::bignum)::varchar as scaled_shares
+  from rollup.queued_withdrawals
+  where start_block >= ${block} - ${WITHDRAWAL_DELAY_BLOCKS}${last ? ` and start_block <= ${last}` : ''}
+  group by "operator", strategy`;
+
+const NO_QUEUE = /* sql */ `
+  select '' as "operator", '' as strategy, 0::bigint as start_block, '' as scaled_shares where false`;
+
+const QUEUE = /* sql */ `
+  select "operator", strategy, start_block, sum(scaled_shares::bignum)::varchar as scaled_shares
+  from (
+    select delegated_to::varchar as "operator", start_block, unnest(strategies) as strategy,
+      unnest(scaled_shares) as scaled_shares
+    from snapshot.withdrawals
+    where delegated_to is not null and scaled_shares is not null
+  )
+  group by "operator", strategy, start_block
+  order by start_block, "operator", strategy`;
+
+/** Shares in queued withdrawals; without rows if the snapshot leaves out the table `withdrawals`. */
+export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
+  {
+    // By operator, strategy and block of their queueing the scaled shares, as text. Withdrawals
+    // before the slashing release have no scaled shares.
+    name: 'rollup.queued_withdrawals',
+    columns: {
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      start_block: 'BIGINT',
+      scaled_shares: 'VARCHAR',
+    },
+    reads: ['snapshot.withdrawals'],
+    growth: 'whole',
+    sql: ({ absent }) => (absent.includes('withdrawals') ? NO_QUEUE : QUEUE),
+  },
+  {
+    // The sums of those that are still slashable at the block of the snapshot.
+    name: 'rollup.queued_shares',
+    columns: {
+      operator: 'VARCHAR',
+      strategy: 'VARCHAR',
+      scaled_shares: 'VARCHAR',
+    },
+    reads: ['rollup.queued_withdrawals', 'snapshot.activities'],
+    growth: 'whole',
+    sql: ({ block }) => `${stillSlashableSql(newestBlockSql(block))} order by "operator", strategy`,
+  },
+];

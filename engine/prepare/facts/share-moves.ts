@@ -1,0 +1,202 @@
+import type { OptionalTableName } from '../../../common/table-names.ts';
+import { needing, type RolledUp } from '../rolled-up.ts';
+
+/** The tables of changes that delegated shares follow from. */
+export const MOVES_TABLES = [
+  'share_changes',
+  'delegation_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/** Numbers ascend with addresses: they are joined and sorted by in a fraction of the time. */
+const DELEGATION_MOVES: readonly RolledUp[] = [
+  {
+    // Each operator that a staker ever delegated to has a number. Without delegations there is no
+    // operator, but states at earlier blocks read the table.
+    name: 'rollup.delegates',
+    columns: {
+      operator: 'VARCHAR',
+      number: 'INTEGER',
+    },
+    reads: ['snapshot.delegation_changes'],
+    growth: 'whole',
+    isListed: true,
+    sql: () => /* sql */ `
+  select "operator", (row_number() over (order by "operator"))::integer as number
+  from (
+    select distinct "operator"::varchar as "operator" from snapshot.delegation_changes where "operator" is not null
+  )
+  order by "operator"`,
+  },
+  {
+    // Each staker that ever delegated has a number.
+    name: 'rollup.holders',
+    columns: {
+      staker: 'VARCHAR',
+      holder: 'INTEGER',
+    },
+    reads: ['snapshot.delegation_changes'],
+    growth: 'whole',
+    sql: () => /* sql */ `
+  select staker, (row_number() over (order by staker))::integer as holder
+  from (select distinct staker from snapshot.delegation_changes)
+  order by staker`,
+  },
+  {
+    // Each delegation in the order of the chain, with the operators (0 is none) before it and after
+    // it.
+    name: 'rollup.delegation_moves',
+    columns: {
+      position: 'INTEGER',
+      holder: 'INTEGER',
+      block_number: 'BIGINT',
+      log_index: 'BIGINT',
+      timestamp: 'TIMESTAMP',
+      delegate: 'INTEGER',
+      left_delegate: 'INTEGER',
+    },
+    reads: ['snapshot.delegation_changes', 'rollup.holders', 'rollup.delegates'],
+    growth: 'whole',
+    sql: () => /* sql */ `
+  with numbered as (
+    select holder, block_number, log_index, "timestamp", coalesce(number, 0) as delegate
+    from snapshot.delegation_changes change
+    join rollup.holders holders on holders.staker = change.staker
+    left join rollup.delegates delegates on delegates."operator" = change."operator"::varchar
+  )
+  select (row_number() over (order by block_number, log_index, holder))::integer as position, holder, block_number, log_index,
+    "timestamp", delegate,
+    lag(delegate, 1, 0) over (partition by holder order by block_number, log_index) as left_delegate
+  from numbered
+  order by position`,
+  },
+];
+
+const SHARE_MOVES: readonly RolledUp[] = [
+  {
+    // Each strategy has a number from 1 on.
+    name: 'rollup.known_strategies',
+    columns: {
+      strategy: 'VARCHAR',
+      number: 'INTEGER',
+    },
+    reads: ['snapshot.tokens', 'snapshot.share_changes'],
+    growth: 'whole',
+    facts: 'select count(*)::varchar from rollup.known_strategies',
+    sql: () => /* sql */ `
+  select strategy, (row_number() over (order by strategy))::integer as number
+  from (
+    select strategy::varchar as strategy from snapshot.tokens
+    union
+    select strategy::varchar from snapshot.share_changes
+  )
+  order by strategy`,
+  },
+  {
+    // A row for each change of delegated shares of a staker in a strategy, with the operator (0 is
+    // none) and the shares before it and after it, and the reason of a change of shares. Shares and
+    // operator of a staker change one after the other: both are carried along, in one order, by one
+    // window. Of one log the shares come first.
+    name: 'share_moves',
+    columns: {
+      holder: 'INTEGER',
+      number: 'INTEGER',
+      block_number: 'BIGINT',
+      log_index: 'BIGINT',
+      timestamp: 'TIMESTAMP',
+      reason: 'VARCHAR',
+      left_delegate: 'INTEGER',
+      delegate: 'INTEGER',
+      left_shares: 'HUGEINT',
+      shares: 'HUGEINT',
+    },
+    reads: [
+      'snapshot.share_changes',
+      'rollup.holders',
+      'rollup.known_strategies',
+      'rollup.delegation_moves',
+    ],
+    growth: 'whole',
+    scratch: true,
+    sql: () => /* sql */ `
+  with holdings as (
+    -- Shares of a staker who never delegated are nobody's.
+    select holder, known.number, block_number, log_index, "timestamp", reason, shares
+    from snapshot.share_changes change
+    join rollup.holders holders on holders.staker = change.staker
+    join rollup.known_strategies known on known.strategy = change.strategy::varchar
+  ), events as (
+    select *, null::integer as delegate from holdings
+    union all
+    select holder, held.number, block_number, log_index, "timestamp", null, null, delegate
+    from rollup.delegation_moves
+    join (select distinct holder, number from holdings) held using (holder)
+  ), followed as (
+    select holder, number, block_number, log_index, "timestamp", reason,
+      coalesce(last_value(delegate ignore nulls) over before, 0) as left_delegate,
+      coalesce(last_value(delegate ignore nulls) over upto, 0) as delegate,
+      coalesce(last_value(shares ignore nulls) over before, 0) as left_shares,
+      coalesce(last_value(shares ignore nulls) over upto, 0) as shares
+    from events
+    window upto as (partition by holder, number order by block_number, log_index, delegate nulls first
+        rows between unbounded preceding and current row),
+      before as (partition by holder, number order by block_number, log_index, delegate nulls first
+        rows between unbounded preceding and 1 preceding)
+  )
+  select *
+  from followed
+  where (delegate <> left_delegate or shares <> left_shares) and (delegate > 0 or left_delegate > 0)`,
+  },
+];
+
+/**
+ * By block, operator and strategy, the change of the delegated shares and of their number of
+ * holders. Rows of strategy 0 have the change of the operator's number of stakers; without
+ * `share_changes` there are no other rows.
+ */
+const DELEGATED_CHANGES: RolledUp = {
+  name: 'delegated_changes',
+  columns: {
+    delegate: 'INTEGER',
+    number: 'INTEGER',
+    block_number: 'BIGINT',
+    day: 'TIMESTAMP',
+    delta: 'HUGEINT',
+    stakers: 'INTEGER',
+  },
+  reads: ['rollup.delegation_moves', 'share_moves'],
+  growth: 'whole',
+  scratch: true,
+  onOverflow: 'bignum',
+  sql: ({ absent, sums }) => /* sql */ `
+  with parts as (
+    ${absent.includes('share_changes') ? '' : PARTS_OF_SHARES}
+    select delegate, 0 as number, block_number, "timestamp", 0::hugeint as delta, 1 as stakers
+    from rollup.delegation_moves where delegate > 0
+    union all
+    select left_delegate, 0, block_number, "timestamp", 0::hugeint, -1
+    from rollup.delegation_moves where left_delegate > 0
+  )
+  select delegate, number, block_number, date_trunc('day', "timestamp") as day, sum(delta::${sums}) as delta,
+    sum(stakers)::integer as stakers
+  from parts
+  group by all
+  having sum(delta::${sums}) <> 0 or sum(stakers) <> 0`,
+};
+
+/** The moves of delegated shares from one operator to another. */
+export const MOVES: readonly RolledUp[] = [
+  ...needing(['delegation_changes'], [...DELEGATION_MOVES, DELEGATED_CHANGES]),
+  ...needing(MOVES_TABLES, SHARE_MOVES),
+];
+
+const PARTS_OF_SHARES = /* sql */ `
+    select delegate, number, block_number, "timestamp",
+      if(delegate = left_delegate, shares - left_shares, shares) as delta,
+      (shares > 0)::integer - (delegate = left_delegate and left_shares > 0)::integer as stakers
+    from share_moves
+    where delegate > 0
+    union all
+    select left_delegate, number, block_number, "timestamp", -left_shares, -(left_shares > 0)::integer
+    from share_moves
+    where left_delegate > 0 and delegate <> left_delegate
+    union all`;

@@ -1,0 +1,45 @@
+import type { RolledUp } from '../rolled-up.ts';
+import { MOVES_TABLES } from './share-moves.ts';
+
+/**
+ * The delegated shares that each row of `slashes` took from the stakers of its operator. Shares that
+ * were queued for withdrawal are not among them. The changes that a slash makes are in its block,
+ * before its own event and after that of an earlier slash. A loss without a row of `slashes` is left
+ * out.
+ */
+export const SLASH_LOSSES: RolledUp = {
+  name: 'rollup.slash_losses',
+  columns: {
+    operator: 'VARCHAR',
+    strategy: 'VARCHAR',
+    block_number: 'BIGINT',
+    log_index: 'BIGINT',
+    shares: 'HUGEINT',
+  },
+  reads: ['share_moves', 'rollup.delegates', 'rollup.known_strategies', 'snapshot.slashes'],
+  growth: 'whole',
+  needs: [...MOVES_TABLES, 'slashes'],
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
+  with losses as (
+    select delegate, number, block_number, log_index, sum((left_shares - shares)::${sums}) as shares
+    from share_moves
+    where reason = 'slash' and delegate > 0
+    group by all
+  ), named as (
+    select "operator", known.strategy, block_number, log_index, losses.shares
+    from losses
+    join rollup.delegates delegates on delegates.number = losses.delegate
+    join rollup.known_strategies known on known.number = losses.number
+  ), slashes as (
+    select "operator"::varchar as "operator", strategy::varchar as strategy, block_number, log_index
+    from snapshot.slashes
+  )
+  select slashes."operator", slashes.strategy, slashes.block_number, slashes.log_index,
+    try_cast(sum(named.shares)::varchar as hugeint) as shares
+  from named
+  asof join slashes on slashes."operator" = named."operator" and slashes.strategy = named.strategy
+    and slashes.block_number = named.block_number and slashes.log_index >= named.log_index
+  group by all
+  order by slashes.block_number, slashes.log_index, slashes.strategy`,
+};

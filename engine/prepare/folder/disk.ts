@@ -1,0 +1,35 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { snapshotContents } from '../../../data/load/files.ts';
+import { folderBytes } from '../../preparation-needs.ts';
+
+/** The disk space that a preparation needs, and the free space of its file system, in bytes. */
+export interface DiskSpace {
+  /** Rows of all tables of the snapshot, about. */
+  readonly rows: number;
+  readonly needed: number;
+  readonly free: number;
+}
+
+/**
+ * The disk that preparing a snapshot into `folder`, which need not exist, takes. Changes nothing.
+ */
+export async function diskSpace(snapshot: string, folder: string): Promise<DiskSpace> {
+  let existing = resolve(folder);
+  while (!existsSync(existing)) existing = dirname(existing);
+  const { bavail, bsize } = statfsSync(existing);
+  const contents = await snapshotContents(snapshot);
+  return {
+    rows: contents.rows,
+    needed: folderBytes(contents),
+    free: bavail * bsize,
+  };
+}
+
+/** Whether a failure means a full disk. */
+export function isDiskFull(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  return (
+    ('code' in cause && cause.code === 'ENOSPC') || /No space left on device/i.test(cause.message)
+  );
+}

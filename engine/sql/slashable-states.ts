@@ -1,0 +1,101 @@
+import { WAD } from '../../common/vocabulary.ts';
+import { productSql } from './exact-sql.ts';
+
+/** SQL of the end of a period that has not ended. */
+export const NO_END_DAY = `timestamp 'infinity'`;
+
+/** Operator sets whose shares are added up. */
+export interface SlashableScope {
+  /** Sums are by these columns, `avs` and `operator_set_id`; none for one sum. */
+  readonly by: readonly string[];
+  /** SQL condition on these two columns. */
+  readonly where?: string;
+  /** The type of sums: a HUGEINT may overflow, and is several times as fast. */
+  readonly type: 'hugeint' | 'bignum';
+}
+
+/**
+ * SELECT of the shares of the members in each strategy, and of those that the sets can slash, from
+ * each day with a change up to the next one: the columns of `by`, `strategy`, `day`, `until_day`,
+ * and the texts `held` and `slashable`. An operator's shares are held once, in however many of the
+ * sets it is a member. `moves` is a SELECT with the columns of `slashableMovesSql`.
+ *
+ * It adds up periods of members, strategies, allocations and shares: rows by set would repeat each
+ * change of an operator's shares for each of its sets. It reads the tables of periods of
+ * `slashableDaysSql`, and needs no function of this program.
+ */
+export function slashableStatesSql(
+  scope: SlashableScope,
+  moves = slashableMovesSql(scope),
+): string {
+  const { by, where = 'true', type } = scope;
+  const keys = [...by, 'strategy'].join(', ');
+  return /* sql */ `
+    with turned as not materialized (
+      select ${by.map((column) => `member.${column}, `).join('')}strategy, "operator",
+        unnest([greatest(member.since_day, listed.since_day), least(member.until_day, listed.until_day)]) as day,
+        unnest([1, -1]) as turn
+      from rollup.member_days member
+      join rollup.listed_days listed using (avs, operator_set_id)
+      where ${where} and ${overlapSql('member', 'listed')}
+    ), counted as not materialized (
+      select ${keys}, "operator", day, sum(turn) as turn
+      from turned
+      group by ${keys}, "operator", day
+      having sum(turn) <> 0
+    ), pools as not materialized (
+      select ${keys}, "operator", day as since_day, lead(day, 1, ${NO_END_DAY}) over chain as until_day,
+        sum(turn) over chain > 0 as counts
+      from counted
+      window chain as (partition by ${keys}, "operator" order by day)
+    ), moved as not materialized (
+      select ${keys}, unnest([greatest(pool.since_day, held.since_day), least(pool.until_day, held.until_day)]) as day,
+        unnest([shares::${type}, -(shares::${type})]) as held, 0::${type} as slashable
+      from pools pool
+      join rollup.share_days held using ("operator", strategy)
+      where counts and ${overlapSql('pool', 'held')}
+      union all
+      select ${keys}, day, 0::${type}, moved from (${moves})
+    )
+    select ${keys}, day, lead(day, 1, ${NO_END_DAY}) over chain as until_day,
+      (sum(sum(held)) over chain)::varchar as held, (sum(sum(slashable)) over chain)::varchar as slashable
+    from moved
+    where day < ${NO_END_DAY}
+    group by ${keys}, day
+    having sum(held) <> 0 or sum(slashable) <> 0
+    window chain as (partition by ${keys} order by day)`;
+}
+
+/**
+ * SELECT of the shares that sets can slash from a day on, and of those, with a minus sign, that
+ * they no longer can: the columns of `by`, `strategy`, `day` and `moved`, each change of each
+ * allocation or of its operator's shares by itself.
+ */
+export function slashableMovesSql({ by, where = 'true', type }: SlashableScope): string {
+  return /* sql */ `
+    select ${[...by, 'strategy'].join(', ')}, unnest([since_day, until_day]) as day, unnest([shares, -shares]) as moved
+    from (
+      select allocated.* exclude (since_day, until_day), ${sharesOfPart(type)} as shares,
+        greatest(allocated.since_day, held.since_day) as since_day, least(allocated.until_day, held.until_day) as until_day
+      from rollup.allocated_days allocated
+      join rollup.share_days held using ("operator", strategy)
+      where ${where} and ${overlapSql('allocated', 'held')}
+    )`;
+}
+
+/** SQL condition for two periods that have a day in common. */
+export const overlapSql = (one: string, other: string) =>
+  `${one}.since_day < ${other}.until_day and ${other}.since_day < ${one}.until_day`;
+
+/**
+ * SQL of the `shares` x `part` / 10^18, rounded down. A part above 10^18, which no contract allows,
+ * may have a product that exceeds a HUGEINT.
+ */
+const sharesOfPart = (type: SlashableScope['type']) => /* sql */ `
+  case when strlen(part) <= 18 or part = '${WAD}'
+  then (shares // ${WAD} * part::hugeint + shares % ${WAD} * part::hugeint // ${WAD})::${type}
+  else coalesce(nullif(left(${productSql('shares::varchar', 'part')}::varchar, -18), ''), '0')::${type} end`;
+
+/** SQL of a list of strategies with held shares (`worth`) or slashable shares (`at_risk`). */
+export const eitherSql = (list: string) =>
+  `list_sort(list_distinct(coalesce(worth.${list}, []) || coalesce(at_risk.${list}, []))) as ${list}`;

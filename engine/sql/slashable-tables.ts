@@ -1,0 +1,26 @@
+import type { OptionalTableName } from '../../common/table-names.ts';
+
+/** The tables that stake which operator sets can slash is computed from. */
+export const SLASHABLE_TABLES = [
+  'operator_sets',
+  'operator_set_members',
+  'allocations',
+  'magnitudes',
+  'operator_shares',
+] as const satisfies readonly OptionalTableName[];
+
+/** The tables that the series by day of this stake, and of its value, is computed from. */
+export const SLASHABLE_DAYS_TABLES = [
+  ...SLASHABLE_TABLES,
+  'allocation_changes',
+  'magnitude_changes',
+  'operator_set_strategy_changes',
+  'operator_share_changes',
+  'registration_changes',
+  'share_changes',
+  'delegation_changes',
+  'rate_changes',
+] as const satisfies readonly OptionalTableName[];
+
+/** The end of a description of a field that is null without these tables. */
+export const WITHOUT_SLASHABLE_TABLES = `null if the snapshot leaves out one of the tables ${SLASHABLE_TABLES.join(', ')}`;

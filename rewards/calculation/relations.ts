@@ -1,0 +1,136 @@
+import { inOrder, type Relation } from '../../common/relations/relation.ts';
+import type { Choice, Facts } from '../../common/relations/run.ts';
+import { INPUTS } from '../inputs/inputs.ts';
+import { allocationWindows, maxMagnitudeWindows } from './allocation-windows.ts';
+import { directedWindows, eligibleWindows } from './eligible.ts';
+import { holderCounts, holdings, magnitudeWindows, registeredWindows } from './holdings.ts';
+import {
+  directedBudgets,
+  directedRefunds,
+  equalRefunds,
+  operatorAmounts,
+  paidDays,
+  refundWindows,
+  strategyRefunds,
+  unregisteredRefunds,
+} from './operator-directed.ts';
+import { payouts, pooledPayouts, stakeRefunds } from './payouts.ts';
+import { exactWeights, proportions, stakes, weights } from './proportions.ts';
+import { operatorDays } from './splits.ts';
+import { operatorWeights, stakeBudgets } from './stake.ts';
+import { activeSubmissions, addresses, multipliers, submissions } from './submissions.ts';
+import { allStakersPayouts, sharedPayouts } from './v1.ts';
+import { weightings } from './weightings.ts';
+import { wideProportions, wideWeights } from './wide-weights.ts';
+import {
+  delegationWindows,
+  operatorShareWindows,
+  registrationWindows,
+  restakedWindows,
+  setStrategyWindows,
+  shareWindows,
+  splitWindows,
+} from './windows.ts';
+
+/** Tables of the parameters of a calculation. */
+const PARAMETERS = ['runs', 'rules', 'excluded', 'batch', 'block_times'];
+
+export const GIVEN: readonly string[] = [...INPUTS, ...PARAMETERS];
+
+/** Relations that are made once, each after those that it reads. */
+export const PREPARED: readonly Relation[] = inOrder(
+  [
+    addresses,
+    submissions,
+    activeSubmissions,
+    multipliers,
+    shareWindows,
+    operatorShareWindows,
+    delegationWindows,
+    registrationWindows,
+    setStrategyWindows,
+    restakedWindows,
+    splitWindows,
+    allocationWindows,
+    maxMagnitudeWindows,
+    holdings,
+    magnitudeWindows,
+    registeredWindows,
+    operatorAmounts,
+    directedWindows,
+    eligibleWindows,
+    refundWindows,
+    paidDays,
+    holderCounts,
+    weightings,
+  ],
+  GIVEN,
+);
+
+/** Relations that are made for each batch of days. */
+export const BATCHED: readonly Relation[] = inOrder(
+  [
+    stakes,
+    weights,
+    exactWeights,
+    wideWeights,
+    wideProportions,
+    proportions,
+    operatorDays,
+    sharedPayouts,
+    allStakersPayouts,
+    directedBudgets,
+    unregisteredRefunds,
+    strategyRefunds,
+    directedRefunds,
+    equalRefunds,
+    operatorWeights,
+    stakeBudgets,
+    pooledPayouts,
+    stakeRefunds,
+    payouts,
+  ],
+  [...GIVEN, ...PREPARED.map(({ name }) => name)],
+);
+
+const DIRECTED = ['operator_directed_avs', 'operator_directed_operator_set'];
+
+const STAKE = ['unique_stake', 'total_stake'];
+
+/**
+ * Types of submissions and arithmetics of their weights, by relation: it has no rows, or none that
+ * is read, without any of them.
+ */
+const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
+  [restakedWindows.name, ['avs']],
+  [setStrategyWindows.name, ['operator_directed_operator_set']],
+  [allocationWindows.name, ['unique_stake']],
+  [maxMagnitudeWindows.name, ['unique_stake']],
+  [magnitudeWindows.name, ['unique_stake']],
+  [operatorShareWindows.name, STAKE],
+  [operatorWeights.name, STAKE],
+  [stakeBudgets.name, STAKE],
+  [stakeRefunds.name, STAKE],
+  [sharedPayouts.name, ['avs', 'all_earners']],
+  [allStakersPayouts.name, ['all_stakers']],
+  [directedBudgets.name, DIRECTED],
+  [strategyRefunds.name, ['operator_directed_operator_set']],
+  [pooledPayouts.name, [...DIRECTED, ...STAKE]],
+  [weights.name, ['whole']],
+  [wideWeights.name, ['wide']],
+  [wideProportions.name, ['wide']],
+  [exactWeights.name, ['text']],
+]);
+
+/**
+ * A relation has no rows unless submissions that are paid, as the facts of the relations before it
+ * have them, need it.
+ */
+export function choose({ name }: Relation, facts: Facts): Choice {
+  const paid = [
+    ...(facts.get(activeSubmissions.name) ?? []),
+    ...(facts.get(weightings.name) ?? []),
+  ];
+  const needs = NEEDS.get(name);
+  return !needs || needs.some((type) => paid.includes(type)) ? 'made' : 'without rows';
+}

@@ -1,0 +1,249 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { pathText, sqlName, sqlText } from '../../common/sql.ts';
+import { RewardsError } from '../rewards-error.ts';
+
+/** Values of an input column. Addresses and hashes are compared in lower case. */
+type ColumnKind =
+  | 'address'
+  | 'optional address'
+  | 'hash'
+  | 'text'
+  | 'boolean'
+  | 'count'
+  | 'optional count'
+  | 'amount'
+  | 'change'
+  | 'time';
+
+/** DuckDB type of a kind, and the condition of its values. */
+const KINDS: Readonly<Record<ColumnKind, readonly [type: string, rule: (name: string) => string]>> =
+  {
+    address: ['VARCHAR', (name) => `regexp_full_match(${name}, '0x[0-9a-f]{40}')`],
+    'optional address': [
+      'VARCHAR',
+      (name) => `(${name} is null or regexp_full_match(${name}, '0x[0-9a-f]{40}'))`,
+    ],
+    hash: ['VARCHAR', (name) => `regexp_full_match(${name}, '0x[0-9a-f]{64}')`],
+    text: ['VARCHAR', (name) => `${name} is not null`],
+    boolean: ['BOOLEAN', (name) => `${name} is not null`],
+    count: ['BIGINT', (name) => `${name} >= 0`],
+    'optional count': ['BIGINT', (name) => `(${name} is null or ${name} >= 0)`],
+    amount: ['DECIMAL(38,0)', (name) => `${name} >= 0`],
+    change: ['DECIMAL(38,0)', (name) => `${name} is not null`],
+    time: ['TIMESTAMP', (name) => `${name} is not null`],
+  };
+
+const LOG = { block_number: 'count', log_index: 'count' } as const;
+
+/** The tables of a calculation with their columns. */
+export const INPUT_COLUMNS = {
+  allocation_changes: {
+    operator: 'address',
+    avs: 'address',
+    operator_set_id: 'count',
+    strategy: 'address',
+    magnitude: 'amount',
+    effect_block: 'count',
+    ...LOG,
+  },
+  blocks: { number: 'count', timestamp: 'time' },
+  delegation_changes: {
+    staker: 'address',
+    operator: 'optional address',
+    ...LOG,
+    timestamp: 'time',
+  },
+  magnitude_changes: { operator: 'address', strategy: 'address', max_magnitude: 'amount', ...LOG },
+  operator_set_strategy_changes: {
+    avs: 'address',
+    operator_set_id: 'count',
+    strategy: 'address',
+    added: 'boolean',
+    ...LOG,
+    timestamp: 'time',
+  },
+  operator_share_deltas: {
+    operator: 'address',
+    strategy: 'address',
+    delta: 'change',
+    ...LOG,
+    timestamp: 'time',
+  },
+  registration_changes: {
+    avs: 'address',
+    operator: 'address',
+    registered: 'boolean',
+    operator_set_id: 'optional count',
+    ...LOG,
+    timestamp: 'time',
+  },
+  restaked_strategies: {
+    avs: 'address',
+    operator: 'address',
+    strategy: 'address',
+    block_number: 'count',
+    timestamp: 'time',
+  },
+  reward_operators: {
+    rewards_submission_hash: 'hash',
+    position: 'count',
+    operator: 'address',
+    amount: 'amount',
+  },
+  reward_splits: {
+    operator: 'optional address',
+    kind: 'text',
+    avs: 'optional address',
+    operator_set_id: 'optional count',
+    bips: 'count',
+    activated_at: 'time',
+    ...LOG,
+    timestamp: 'time',
+  },
+  reward_strategies: {
+    rewards_submission_hash: 'hash',
+    position: 'count',
+    strategy: 'address',
+    multiplier: 'amount',
+  },
+  rewards: {
+    type: 'text',
+    avs: 'optional address',
+    operator_set_id: 'optional count',
+    rewards_submission_hash: 'hash',
+    token: 'address',
+    amount: 'amount',
+    start_timestamp: 'time',
+    duration: 'count',
+    updated_at: 'time',
+    block_number: 'count',
+  },
+  share_deltas: {
+    staker: 'address',
+    strategy: 'address',
+    delta: 'change',
+    ...LOG,
+    timestamp: 'time',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, ColumnKind>>>>;
+
+export type InputName = keyof typeof INPUT_COLUMNS;
+
+export const INPUTS = Object.keys(INPUT_COLUMNS) as InputName[];
+
+/** DuckDB types of an input's columns, in order. */
+export function typesOf(name: InputName): Record<string, string> {
+  const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]);
+  return Object.fromEntries(columns.map(([column, kind]) => [column, KINDS[kind][0]]));
+}
+
+/** The conditions of a submission: whole days, of a number that the rules of quotients cover. */
+const SUBMISSION_RULES: Readonly<Record<string, string>> = {
+  duration: 'duration % 86400 = 0 and duration between 86400 and 86400 * 9999',
+  start_timestamp: "start_timestamp = date_trunc('day', start_timestamp)",
+  type: `type in ('avs', 'all_stakers', 'all_earners', 'operator_directed_avs', 'operator_directed_operator_set',
+    'unique_stake', 'total_stake')`,
+};
+
+/**
+ * Creates a view for each Parquet file of a folder, `<table>.parquet`. Throws a RewardsError if a
+ * file or a column is missing.
+ */
+export async function openTables(connection: DuckDBConnection, folder: string): Promise<void> {
+  for (const name of INPUTS) {
+    const path = join(folder, `${name}.parquet`);
+    if (!existsSync(path)) throw new RewardsError(`${path} is missing`);
+    const rows = `read_parquet(${pathText(path)}, hive_partitioning = false)`;
+    const described = await connection
+      .runAndReadAll(`describe select * from ${rows}`)
+      .catch((cause: unknown) => {
+        throw new RewardsError(`${path} cannot be read: ${String(cause)}`, { cause });
+      });
+    const types = new Map(described.getRowsJS().map(([column, type]) => [column, type]));
+    for (const [column, type] of Object.entries(typesOf(name))) {
+      if (types.get(column) === type) continue;
+      throw new RewardsError(
+        `${path}: column ${column} must be ${type}, not ${types.get(column) ?? 'missing'}`,
+      );
+    }
+    await connection.run(`create temp view ${name} as ${viewSql(name, rows)}`);
+  }
+}
+
+/** SELECT of the columns of an input, with addresses and hashes in lower case. */
+function viewSql(name: InputName, rows: string): string {
+  const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]).map(([column, kind]) => {
+    const isHex = /address|hash/.test(kind);
+    return isHex ? `lower(${sqlName(column)}) as ${sqlName(column)}` : sqlName(column);
+  });
+  return `select ${columns.join(', ')} from ${rows}`;
+}
+
+/**
+ * Throws a RewardsError that names table, column and a value if any value breaks a rule. Rows
+ * before midnight of `checkedUntil` are known to be right.
+ */
+export async function checkInputs(
+  connection: DuckDBConnection,
+  checkedUntil?: string,
+): Promise<void> {
+  const rules = INPUTS.map((name) => ({ name, rules: rulesOf(name) }));
+  const selects = rules.map(({ name, rules }, at) => {
+    const rows =
+      checkedUntil === undefined
+        ? name
+        : `${name} where not coalesce(${beforeSql(name, checkedUntil)}, false)`;
+    const counts = rules.map(([, rule]) => `count(*) filter (not coalesce(${rule}, false))`);
+    return `select ${at}, [${counts.join(', ')}] from ${rows}`;
+  });
+  const reader = await connection.runAndReadAll(`${selects.join(' union all ')} order by 1`);
+  for (const [at, counts] of reader.getRowsJS()) {
+    const input = rules[Number(at)];
+    const broken = input?.rules.find((_, rule) => Number((counts as unknown[])[rule]) > 0);
+    if (input && broken) throw new RewardsError(await problemOf(connection, input.name, broken));
+  }
+  await checkHashes(connection);
+}
+
+/** The rules of an input's values: a column, and the condition of each row. */
+function rulesOf(name: InputName): (readonly [column: string, rule: string])[] {
+  const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]);
+  const rules = columns.map(([column, kind]) => [column, KINDS[kind][1](sqlName(column))] as const);
+  return name === 'rewards' ? [...rules, ...Object.entries(SUBMISSION_RULES)] : rules;
+}
+
+async function problemOf(
+  connection: DuckDBConnection,
+  name: InputName,
+  [column, rule]: readonly [string, string],
+): Promise<string> {
+  const [row = []] = (
+    await connection.runAndReadAll(
+      `select coalesce(${sqlName(column)}::varchar, 'null') from ${name} where not coalesce(${rule}, false) limit 1`,
+    )
+  ).getRowsJS();
+  return `${name}.${column}: ${String(row[0])} is not allowed; it must satisfy: ${rule}`;
+}
+
+/** A hash names one submission; two with the same hash would be paid as one. */
+async function checkHashes(connection: DuckDBConnection): Promise<void> {
+  const [row] = (
+    await connection.runAndReadAll(
+      `select rewards_submission_hash from rewards group by 1 having count(*) > 1 order by 1 limit 1`,
+    )
+  ).getRowsJS();
+  if (row) throw new RewardsError(`rewards: ${String(row[0])} is there more than once`);
+}
+
+/** SQL condition of the rows of an input that are before midnight of a day. */
+export function beforeSql(name: InputName, date: string): string {
+  const time = `timestamp ${sqlText(date)}`;
+  const columns: Readonly<Record<string, string>> = INPUT_COLUMNS[name];
+  if ('timestamp' in columns) return `timestamp < ${time}`;
+  if (name === 'rewards') return `updated_at < ${time}`;
+  if ('block_number' in columns)
+    return `block_number < (select coalesce(min(number), 9223372036854775807) from blocks where timestamp >= ${time})`;
+  return `rewards_submission_hash in (select rewards_submission_hash from rewards where updated_at < ${time})`;
+}

@@ -1,0 +1,103 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { sqlText } from '../../common/sql.ts';
+
+/** The block of effect of an allocation, with its interpolated time. */
+export interface EffectBlock {
+  readonly block: number;
+  /** ISO times, in UTC, of the nearest blocks with a known time, and the one between them. */
+  readonly after: string;
+  readonly before: string;
+  readonly interpolated: string;
+}
+
+/** The last block of a snapshot, with an ISO time. */
+export interface LastBlock {
+  readonly block: number;
+  readonly time: string;
+}
+
+/** The tables with times of blocks: the column of the block, and the one of its time. */
+const TIMES: readonly (readonly [table: string, block: string, time: string])[] = [
+  ...[
+    'delegation_changes',
+    'operator_share_changes',
+    'registration_changes',
+    'reward_splits',
+    'reward_share_changes',
+    'operator_set_strategy_changes',
+    'allocation_changes',
+    'magnitude_changes',
+    'restaked_strategies',
+  ].map((table) => [table, 'block_number', 'timestamp'] as const),
+  ['rewards', 'block_number', 'updated_at'],
+  ['distribution_roots', 'created_block', 'created_at'],
+  ['allocation_changes', 'effect_block', 'effect_at'],
+];
+
+/** The tables with blocks that have no time of their own among the inputs. */
+const NEEDED = ['rewards', 'allocation_changes', 'magnitude_changes'];
+
+function timesSql(schema: string, tables: readonly string[]): string {
+  return TIMES.filter(([table]) => tables.includes(table))
+    .map(
+      ([table, block, time]) =>
+        `select ${block} as number, "${time}" as "timestamp" from ${schema}.${table} where "${time}" is not null`,
+    )
+    .join(' union all ');
+}
+
+/**
+ * The blocks of effect up to the snapshot's last block without a time, ascending. A later one does
+ * not exist yet and is none of them. `last` null: the last block with a known time.
+ */
+export async function blocksOfEffect(
+  connection: DuckDBConnection,
+  schema: string,
+  last: LastBlock | null,
+): Promise<EffectBlock[]> {
+  const limit = last === null ? '9223372036854775807' : String(last.block);
+  const end =
+    last === null ? '' : ` union all select ${last.block}, timestamp ${sqlText(timeOf(last.time))}`;
+  const unknown = `select distinct effect_block from ${schema}.allocation_changes where effect_at is null and effect_block <= ${limit}`;
+  const counted = await connection.runAndReadAll(`select count(*) from (${unknown})`);
+  if (Number(counted.getRowsJS()[0]?.[0]) === 0) return [];
+  const iso = (time: string) => `strftime(${time}, '%Y-%m-%dT%H:%M:%SZ')`;
+  const read = await connection.runAndReadAll(/* sql */ `
+    with known as materialized (
+      select number, min("timestamp") as "timestamp"
+      from (${timesSql(schema, [...new Set(TIMES.map(([table]) => table))])}${end}) group by number)
+    select effect_block::varchar, ${iso('earlier."timestamp"')}, ${iso('later."timestamp"')},
+      ${iso(`earlier."timestamp" + to_seconds(
+        epoch(later."timestamp" - earlier."timestamp")::bigint * (effect_block - earlier.number) // greatest(later.number - earlier.number, 1))`)}
+    from (${unknown}) unknown
+      asof join known earlier on effect_block >= earlier.number
+      asof join known later on effect_block <= later.number
+    order by effect_block`);
+  return read.getRowsJS().map(([block, after, before, interpolated]) => ({
+    block: Number(block),
+    after: String(after),
+    before: String(before),
+    interpolated: String(interpolated),
+  }));
+}
+
+/** Creates the table `blocks` of the times of blocks, those that are interpolated among them. */
+export async function createBlocks(
+  connection: DuckDBConnection,
+  schema: string,
+  effectBlocks: readonly EffectBlock[],
+): Promise<void> {
+  const interpolated = effectBlocks.map(
+    ({ block, interpolated }) =>
+      ` union all select ${block}, timestamp ${sqlText(timeOf(interpolated))}`,
+  );
+  await connection.run(/* sql */ `
+    create or replace table blocks as
+    select number, min("timestamp") as "timestamp"
+    from (${timesSql(schema, NEEDED)}${interpolated.join('')}) group by number order by number`);
+}
+
+/** An ISO time as DuckDB reads it, in UTC. */
+function timeOf(iso: string): string {
+  return new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
+}

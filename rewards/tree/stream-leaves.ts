@@ -1,0 +1,26 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import duckdb from '@duckdb/node-bindings';
+import { asciiOf } from '../../data/arrow/chunk-text.ts';
+import type { Leaf } from './tree.ts';
+
+/**
+ * The leaves of a tree from a SELECT of the texts of earner, token and amount, in its order, a
+ * chunk at a time: row by row they take longer than their hashes.
+ */
+export async function* streamLeaves(
+  connection: DuckDBConnection,
+  sql: string,
+  values: Readonly<Record<string, string>> = {},
+): AsyncGenerator<readonly Leaf[]> {
+  const result = await connection.stream(sql, values);
+  for await (const { chunk, rowCount } of result) {
+    const textsOf = (column: number) =>
+      asciiOf(duckdb.data_chunk_get_vector(chunk, column), rowCount);
+    const [tokens, amounts] = [textsOf(1), textsOf(2)];
+    yield textsOf(0).map((earner, row) => ({
+      earner: earner ?? '',
+      token: tokens[row] ?? '',
+      cumulative: BigInt(amounts[row] ?? ''),
+    }));
+  }
+}

@@ -1,0 +1,93 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { EarnedFolder } from '../earned-folder.ts';
+import { paidAboveAmount, type Report } from '../report.ts';
+import { streamLeaves } from './stream-leaves.ts';
+import { rootOf } from './tree.ts';
+
+/*
+ * Sums over all amounts of a folder. If the folder has the amounts of the first runs, their sums
+ * are continued: only months with other amounts are read.
+ */
+
+/** The amounts of a calculation, once its months are written. */
+export interface Earned {
+  readonly connection: DuckDBConnection;
+  readonly folder: EarnedFolder;
+  /** The report of the first runs, if the folder had their amounts before; null otherwise. */
+  readonly earlier: Report | null;
+}
+
+/** The tree of the sums. */
+export interface Root {
+  /** Null without leaves. */
+  readonly root: string | null;
+  readonly tokenLeaves: number;
+}
+
+/** Writes the sums of the days before the last cutoff, and computes their root. */
+export async function writeCumulative(earned: Earned, last: string): Promise<Root> {
+  const { connection, folder } = earned;
+  // Sorted once: a scan of the table has the order of its rows.
+  await connection.run(
+    `create or replace temp table cumulative as
+    select earner, token, sum(amount)::decimal(38, 0) as amount from (${amountsSql(earned)})
+    group by earner, token order by earner, token`,
+    { last },
+  );
+  await folder.writeTable(connection, 'cumulative.parquet', 'from cumulative');
+  const [row = []] = (
+    await connection.runAndReadAll('select count(*)::double from cumulative')
+  ).getRowsJS();
+  const leaves = streamLeaves(connection, 'select earner, token, amount::varchar from cumulative');
+  return { root: await rootOf(leaves), tokenLeaves: Number(row[0]) };
+}
+
+/**
+ * SELECT of the amounts of days before `$last`: the earlier sums, the added amounts, and the
+ * earlier ones of the days that the earlier sums leave out.
+ */
+function amountsSql({ folder, earlier }: Earned): string {
+  const sums = folder.cumulativeSql();
+  const before = earlier?.calculation.cutoffs.at(-1);
+  if (sums === null || before === undefined) {
+    const all = folder.earnedSql(earlier !== null) ?? 'earned_rows';
+    return `select earner, token, amount from ${all} where snapshot < $last::date`;
+  }
+  const newest = folder.earnedSql(
+    true,
+    ({ month, isAdded }) => isAdded || before.startsWith(month),
+  );
+  return /* sql */ `
+    select earner, token, amount from ${sums}
+    union all
+    select earner, token, amount from ${newest ?? 'earned_rows'}
+    where snapshot < $last::date and (cutoff > date '${before}' or snapshot >= date '${before}')`;
+}
+
+/** Submissions that pay more than their amount, by hash: only those with added amounts are read. */
+export async function paidAbove({
+  connection,
+  folder,
+  earlier,
+}: Earned): Promise<Report['oddities']['paidAboveAmount']> {
+  const first = await firstPaidMonth(connection);
+  const rows = folder.earnedSql(earlier !== null, ({ month }) => month >= first) ?? 'earned_rows';
+  const found = await paidAboveAmount(
+    connection,
+    `select rewards_submission_hash, amount from ${rows} where rewards_submission_hash in (
+      select rewards_submission_hash from submissions semi join paid_days using (submission))`,
+  );
+  const all = [...(earlier?.oddities.paidAboveAmount ?? []), ...found];
+  const byHash = new Map(all.map((one) => [one.rewards_submission_hash, one]));
+  return [...byHash.keys()].sort().flatMap((hash) => byHash.get(hash) ?? []);
+}
+
+/** The month of the first day of all submissions with added amounts; "" without any. */
+async function firstPaidMonth(connection: DuckDBConnection): Promise<string> {
+  const [row = []] = (
+    await connection.runAndReadAll(/* sql */ `
+      select coalesce(strftime(date '1970-01-01' + min(start_day) + 1, '%Y-%m'), '')
+      from submissions semi join paid_days using (submission)`)
+  ).getRowsJS();
+  return String(row[0]);
+}
