@@ -5,22 +5,22 @@ import * as z from 'zod';
 
 /** An import that a bundle leaves to Node.js, which finds the package when it runs. */
 const ExternalImport = z.object({
-  /** The name of the package. */
+  /** npm knows the package by this name. */
   name: z.string(),
-  /** The folder of the package that imports it; null for the project's own modules. */
+  /** The importing package is in this folder; null for the project's own modules. */
   from: z.string().nullable(),
 });
 
-/** The packages of a bundle. Folders are relative to the project. */
+/** A bundle contains or imports these packages. Folders are relative to the project. */
 const BundledPackages = z.object({
-  /** Folders of the packages with code in the bundle. */
+  /** The bundle has code from the packages in these folders. */
   folders: z.array(z.string()),
-  /** Imports of packages outside the bundle. */
+  /** The bundle leaves these imports to Node.js. */
   external: z.array(ExternalImport),
 });
 export type BundledPackages = z.infer<typeof BundledPackages>;
 
-/** Reads the packages of a bundle from the metafile that esbuild made of it. */
+/** Finds the packages in the metafile that esbuild wrote about a bundle. */
 function bundledPackages({ inputs, outputs }: Metafile): BundledPackages {
   const included = Object.values(outputs).flatMap((output) => Object.keys(output.inputs));
   const folders = included.map(packageFolderOf).filter((folder) => folder !== null);
@@ -33,17 +33,20 @@ function bundledPackages({ inputs, outputs }: Metafile): BundledPackages {
   return { folders: [...new Set(folders)].sort(), external: [...distinct.values()] };
 }
 
-/** Writes the packages of a bundle for `readBundledPackages`. */
+/** Writes a bundle's packages for `readBundledPackages`. */
 export function writeBundledPackages(path: string, metafile: Metafile): void {
   writeFileSync(path, JSON.stringify(bundledPackages(metafile), null, 2));
 }
 
-/** Reads the packages that the build of a part wrote. Throws if that part is not built. */
+/** Reads the packages that a part's build wrote. Throws if that part is not built. */
 export function readBundledPackages(path: string): BundledPackages {
   return BundledPackages.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** The folder of the innermost package that a file lies in; null for the project's own files. */
+/**
+ * Finds the folder in which the innermost package around a file lies; null for the project's own
+ * files.
+ */
 function packageFolderOf(path: string): string | null {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? null;
 }

@@ -10,7 +10,7 @@ const Manifest = z.object({
   author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
 });
 
-/** Files with the terms of a package, also with those of code that it contains. */
+/** Files with these names have the terms for a package, or for code that it contains. */
 const TERMS = /^(?:licen[cs]e|copying|notice|copyright)|\.licen[cs]e\.txt$/i;
 
 const INTRODUCTION = `The programs and pages of restaking-analytics contain code of the packages below, under these terms.
@@ -20,7 +20,7 @@ Packages that npm installs beside it bring their own terms.
 const RULE = '='.repeat(100);
 
 /**
- * The text of THIRD-PARTY-NOTICES: name, version, licence and terms of each package, given by its
+ * Writes THIRD-PARTY-NOTICES: name, version, licence and terms for each package, given by its
  * folder. Packages with the same terms share them. Throws if a package has no terms.
  */
 export function noticesOf(root: string, folders: readonly string[]): string {

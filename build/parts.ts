@@ -54,13 +54,13 @@ const AS_THEY_ARE = ['engine/query/sql/confine.cjs'];
 
 const COMPILER_STATE = join(CACHE, 'client.tsbuildinfo');
 
-/** Parts with packages in their bundles. */
+/** These parts have packages in their bundles. */
 const BUNDLES = ['service', 'dashboard', 'reference'] as const;
 
-/** The terms of all bundled packages. */
+/** This file has the terms for all bundled packages. */
 export const NOTICES = 'dist/THIRD-PARTY-NOTICES';
 
-/** The file in which a part notes the packages of its bundle. */
+/** The file in which a part notes its bundle's packages. */
 export function packagesFile(part: (typeof BUNDLES)[number]): string {
   return join(CACHE, `${part}-packages.json`);
 }
@@ -130,7 +130,7 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** The modules and types of the client, which stand alone. Throws the compiler's errors. */
+/** The client's modules and types, which stand alone. Throws the compiler's errors. */
 function compileClient({ clean }: { readonly clean: boolean }): void {
   mkdirSync(CACHE, { recursive: true });
   if (clean) rmSync(COMPILER_STATE, { force: true });

@@ -12,7 +12,7 @@ type Operations = {
 
 /**
  * Calls the method of the operation `id`, which may be a variable. The parameters and the body have
- * the types of that operation, also within a function that is generic in the id. It rejects as the
+ * the types that the operation has, also within a function that is generic in the id. It rejects as the
  * method does.
  *
  * @example

@@ -72,7 +72,7 @@ interface Answer {
   readonly facts: ResponseFacts;
 }
 
-/** Maximum length of SQL that is sent in the URL. */
+/** SQL up to this length is sent in the URL. */
 const MAX_URL_SQL_LENGTH = 3000;
 
 function posting(headers: Readonly<Record<string, string>>) {

@@ -198,5 +198,8 @@ export const WITHDRAWAL_DELAY_BLOCKS = 100_800;
 /** Blocks in which a set can still slash a former member: DEALLOCATION_DELAY on mainnet. */
 export const DEALLOCATION_DELAY_BLOCKS = 100_800;
 
-/** The name of native ETH in files of prices; its price converts other tokens between ETH and dollars. */
+/**
+ * The name of native ETH in files of prices; its price converts other tokens between ETH and
+ * dollars.
+ */
 export const ETH = 'ETH';

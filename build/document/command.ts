@@ -4,7 +4,7 @@ import { apiTables } from './api-tables.ts';
 import { commandLinePage } from './command-line.ts';
 import { configurationPage } from './configuration.ts';
 import { examplesText } from './examples-text.ts';
-import { ingestGraphPage } from './ingest-graph.ts';
+import { graphPage } from './graph.ts';
 import { operationsPage, withTables } from './operations.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -19,7 +19,7 @@ const files = {
   'docs/configuration.md': configurationPage(),
   'docs/command-line.md': commandLinePage(),
   'docs/operations.md': operationsPage(),
-  'docs/ingest-graph.md': ingestGraphPage(),
+  'docs/graph.md': graphPage(),
   'docs/api.md': withTables(readFileSync(new URL('docs/api.md', ROOT), 'utf8'), apiTables()),
 };
 for (const [path, text] of Object.entries(files)) writeFileSync(new URL(path, ROOT), text);

@@ -7,8 +7,8 @@ import { ROOT } from '../parts.ts';
 const FILE = join(ROOT, 'data/contract/released.json');
 
 /**
- * The type of a released column. Bounds of integers are left out, as they refuse only values that
- * no contract emits.
+ * Describes the type that a released column has. Bounds for integers are left out, as they refuse
+ * only values that no contract emits.
  */
 export type ReleasedType =
   | string
@@ -36,7 +36,7 @@ const releasedTable = z.strictObject({
   since: z.string(),
   optional: z.literal(true).optional(),
   key: z.array(z.string()),
-  /** Names of the tables that must have the rows it refers to. */
+  /** These tables must have the rows it refers to. */
   needs: z.array(z.string()).optional(),
   columns: z.record(z.string(), releasedColumn),
 });
@@ -49,15 +49,17 @@ const releasedContract = z.strictObject({
 export type ReleasedTable = z.infer<typeof releasedTable>;
 export type ReleasedColumn = z.infer<typeof releasedColumn>;
 
-/** The snapshot contract of a release; `since` is the release that added a table or a column. */
+/**
+ * The snapshot contract that a release has; `since` is the release that added a table or a column.
+ */
 export type ReleasedContract = z.infer<typeof releasedContract>;
 
-/** Reads the contract of the newest release. */
+/** Reads the newest release's contract. */
 export function readReleased(): ReleasedContract {
   return releasedContract.parse(JSON.parse(readFileSync(FILE, 'utf8')));
 }
 
-/** Writes the contract of a release, one column a line; biome formats the file. */
+/** Writes a release's contract, one column a line; biome formats the file. */
 export function writeReleased({ version, tables }: ReleasedContract): void {
   const sections = Object.entries(tables).map(([name, { columns, ...table }]) => {
     const lines = Object.entries(columns).map(
@@ -70,7 +72,7 @@ export function writeReleased({ version, tables }: ReleasedContract): void {
   writeFileSync(FILE, `{\n"version": ${JSON.stringify(version)},\n"tables": {\n${body}}}\n`);
 }
 
-/** The contract as `version` releases it; tables and columns of `earlier` keep their `since`. */
+/** The contract as `version` releases it; those in `earlier` keep their `since`. */
 export function contractOf(
   version: string,
   tables: readonly Table[],
@@ -110,7 +112,7 @@ export function needsOf({ references }: Table): string[] {
   return references.filter(({ severity }) => severity === 'error').map(({ table }) => table);
 }
 
-/** The type of a column as a release records it. */
+/** The type that a release records for a column. */
 export function releasedTypeOf(type: ColumnType): ReleasedType {
   switch (type.kind) {
     case 'oneOf':

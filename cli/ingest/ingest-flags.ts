@@ -1,18 +1,18 @@
 import { SHIPPED_NETWORK_LIST } from '../../common/networks.ts';
 import type { ServiceName } from '../../ingest/price-services/price-service.ts';
 
-/** Values of the network of `ingest` and `filters`. */
+/** `ingest` and `filters` take these networks. */
 export const NETWORK = `${SHIPPED_NETWORK_LIST.map(([name, { hasEnded }]) =>
   hasEnded ? `${name} (ended)` : name,
 ).join(', ')}, or a JSON file of a network`;
 
-/** A range of blocks, the value of `--range`. */
+/** `--range` gives these blocks. */
 export interface Blocks {
   readonly from: number;
   readonly to: number;
 }
 
-/** The flags of `ingest`, parsed. */
+/** `ingest` has these flags, which are parsed. */
 export interface IngestFlags {
   readonly network: string;
   readonly store: string;

@@ -1,7 +1,7 @@
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { TerminalBar } from './terminal-bar.ts';
 
-/** Lines of a phase without a terminal. */
+/** A phase prints this many lines without a terminal. */
 const LINES = 10;
 
 /**

@@ -1,7 +1,7 @@
 import type { Progress } from '../../data/load/progress.ts';
 import { TerminalBar } from './terminal-bar.ts';
 
-/** Milliseconds between two lines without a terminal. */
+/** Lines without a terminal are at least these milliseconds apart. */
 const LINE_EVERY_MS = 10_000;
 
 /**
@@ -36,7 +36,7 @@ export async function withRate<Result>(
   }
 }
 
-/** `reading logs: 1,200,000 of 4,000,000, 600,000 a second, 5 s left`. */
+/** Writes `reading logs: 1,200,000 of 4,000,000, 600,000 a second, 5 s left`. */
 export function describe(doing: string, done: number, of: number, elapsedMs: number): string {
   const number = (count: number) => Math.round(count).toLocaleString('en');
   const text = `${doing}: ${number(done)} of ${number(of)}`;

@@ -1,7 +1,7 @@
-/** Characters of the bar. */
+/** The bar has this many characters. */
 const WIDTH = 40;
 
-/** Milliseconds between two drawings. */
+/** Drawings are at least these milliseconds apart. */
 const REDRAW_MS = 100;
 
 /** Columns of a terminal that does not know its width. */
@@ -13,7 +13,7 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-/** A line of a terminal with a progress bar and a text, drawn at most ten times a second. */
+/** Draws a progress bar and a text on a line, at most ten times a second. */
 export class TerminalBar {
   readonly #terminal: Terminal;
   #line = '';

@@ -46,7 +46,7 @@ export type TableNames<Name extends string = string> = (name: Name) => string;
  */
 export type SumType = 'hugeint' | 'bignum';
 
-/** What each statement of a relation is given, besides the context of its graph. */
+/** Each statement of a relation gets this besides the context of its graph. */
 export interface Statement<Read extends string = string> {
   /** SQL of the name of a relation that is declared in `reads`. */
   readonly table: TableNames<Read>;

@@ -27,7 +27,7 @@ export interface Run<Context> {
   readonly progress?: (done: number, name: string) => void;
 }
 
-/** What a run found out. */
+/** A run returns this. */
 export interface Outcome {
   /** Names of the relations whose sums exceed a HUGEINT. */
   readonly overflowed: ReadonlySet<string>;
@@ -66,7 +66,7 @@ export async function runRelations<Context>(
   return { overflowed, facts: known.facts };
 }
 
-/** What statements are told about the relations before them. */
+/** Statements learn this about the relations before them. */
 interface Known {
   readonly empty: Set<string>;
   readonly facts: Map<string, readonly string[]>;

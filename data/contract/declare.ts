@@ -77,12 +77,12 @@ export const struct = (fields: Record<string, ColumnType>): ColumnType => ({
   fields,
 });
 
-/** A release, such as `0.3.0`. */
+/** Names a release, such as `0.3.0`. */
 export type Release = `${number}.${number}.${number}`;
 
 /**
- * The type of a column, and its meaning with its unit. A column with neither `nullable` nor `since`
- * has a value in every row of every file.
+ * Declares the type that a column has, and its meaning with its unit. A column with neither
+ * `nullable` nor `since` has a value in every row of every file.
  */
 export type ColumnDeclaration = {
   readonly type: ColumnType;
@@ -96,10 +96,10 @@ export type ColumnDeclaration = {
     }
 );
 
-/** The columns of a table, by name. */
+/** A table has these columns, by name. */
 export type ColumnDeclarations = Readonly<Record<string, ColumnDeclaration>>;
 
-/** Lists the columns of a table. One with `since` is nullable, and files may leave it out. */
+/** Lists a table's columns. One with `since` is nullable, and files may leave it out. */
 export function columns(declared: ColumnDeclarations): Column[] {
   return Object.entries(declared).map(([name, { type, comment, nullable, since }]) => ({
     name,

@@ -9,7 +9,7 @@ import type { Source } from './source.ts';
 const EXAMPLES = 3;
 
 /**
- * An error for each group of parallel lists that differ in their lengths in a row of the file. Null
+ * Finds an error for each group of parallel lists that differ in their lengths in a row. Null
  * lists have a rule of their own. The raw lists are compared, so that neither their items are
  * converted nor a table has to hold them.
  */

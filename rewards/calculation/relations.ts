@@ -32,7 +32,7 @@ import {
   splitWindows,
 } from './windows.ts';
 
-/** Tables of the parameters of a calculation. */
+/** A calculation's parameters are in these tables. */
 const PARAMETERS = ['runs', 'rules', 'excluded', 'batch', 'block_times'];
 
 export const GIVEN: readonly string[] = [...INPUTS, ...PARAMETERS];

@@ -31,9 +31,9 @@ interface Weighting {
   readonly shift: number;
 }
 
-/** A strategy of a submission. */
+/** A strategy that a submission names. */
 interface Weighed {
-  /** Sum of the greatest shares of all stakers. */
+  /** Adds the greatest shares that each staker has. */
   readonly shares: bigint;
   readonly multiplier: bigint;
 }

@@ -62,7 +62,7 @@ function removeEmpty(folders: readonly string[]): void {
   try {
     for (const each of folders) rmdirSync(each);
   } catch {
-    // Whoever uses one needs the others too.
+    // A folder in use is not empty, nor are those that contain it.
   }
 }
 

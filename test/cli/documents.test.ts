@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { apiTables } from '../../build/document/api-tables.ts';
 import { commandLinePage } from '../../build/document/command-line.ts';
 import { configurationPage } from '../../build/document/configuration.ts';
-import { ingestGraphPage } from '../../build/document/ingest-graph.ts';
+import { graphPage } from '../../build/document/graph.ts';
 import { operationsPage, withTables } from '../../build/document/operations.ts';
 import { createProgram } from '../../cli/program.ts';
 import { TABLES } from '../../data/contract/tables.ts';
@@ -53,7 +53,7 @@ describe.each([
   ['docs/configuration.md', configurationPage],
   ['docs/command-line.md', commandLinePage],
   ['docs/operations.md', operationsPage],
-  ['docs/ingest-graph.md', ingestGraphPage],
+  ['docs/graph.md', graphPage],
   ['docs/api.md', () => withTables(textOf('docs/api.md'), apiTables())],
 ])('%s', (document, page) => {
   it('is what `npm run document` writes', () => {

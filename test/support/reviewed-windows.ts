@@ -12,7 +12,8 @@ const ALL: readonly Reviewed[] = [
       'engine/operations/restaking/avs-apr.ts': / order by day$/,
       'engine/operations/restaking/staker-apr.ts': / order by day$/,
       'engine/prepare/days/slashable-days.ts': / order by day$/,
-      'engine/prepare/roll-up-tvl-days.ts': /(^| )order by (day|number)$/,
+      'engine/prepare/days/slashable-inputs-by-day.ts': / order by day$/,
+      'engine/prepare/days/value-days.ts': /(^| )order by (day|number)$/,
       'engine/prepare/days/strategy-days.ts': / order by day$/,
       'engine/prepare/days/tvl-days.ts': / order by day$/,
       'engine/sql/slashable-states.ts': / order by day$/,
@@ -28,7 +29,9 @@ const ALL: readonly Reviewed[] = [
       'engine/prepare/days/reward-days.ts': /^partition by staker order by since$/,
       'engine/prepare/sql/slices.ts': /^order by min\(value\)$/,
       'engine/prepare/states/periods.ts':
-        /order by (block_number(, day)? rows unbounded preceding|since_block( rows unbounded preceding)?|"time")$/,
+        /order by (block_number|since_block( rows unbounded preceding)?|"time")$/,
+      'engine/prepare/states/share-periods.ts':
+        /order by (block_number(, day)?( rows unbounded preceding)?|since_block)$/,
       'engine/operations/shared/slash-sums.ts': /^order by \$\{key\}$/,
       'ingest/derive/relations/confirmed-batches.ts': / order by block_number$/,
     },

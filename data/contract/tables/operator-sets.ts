@@ -10,7 +10,7 @@ import {
   updatedAt,
 } from '../shared-columns.ts';
 
-/** Tables of operator sets and of their slashers. */
+/** These tables describe operator sets and their slashers. */
 export const OPERATOR_SET_TABLES: readonly Table[] = [
   optional({
     name: 'operator_sets',

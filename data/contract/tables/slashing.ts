@@ -1,7 +1,7 @@
 import { amount, block, columns, integer, optional, type Table, text, time } from '../declare.ts';
 import { at, avs, operator, operatorSetId, strategy, updatedAt } from '../shared-columns.ts';
 
-/** Tables of allocations, magnitudes and slashes. */
+/** These tables have allocations, magnitudes and slashes. */
 export const SLASHING_TABLES: readonly Table[] = [
   optional({
     name: 'allocations',

@@ -5,9 +5,9 @@ import type { RolledUp } from '../rolled-up.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
 
 /**
- * How concentrated the slashable value is among AVSs, as text, from each day with a change of prices
- * or shares on; before the first one no AVS can slash anything. Memory holds the shares that each AVS
- * can slash in each strategy once.
+ * How concentrated the slashable value is among AVSs, as text, from each day with a change of
+ * prices or shares on; before the first one no AVS can slash anything. Memory holds the shares that
+ * each AVS can slash in each strategy once.
  */
 export const AVS_FIGURES: RolledUp = {
   name: 'avs_figures',
@@ -24,8 +24,8 @@ export const AVS_FIGURES: RolledUp = {
   growth: 'whole',
   scratch: true,
   needs: SLASHABLE_DAYS_TABLES,
-  // By day, the changed prices of shares as integers of one scale, without an AVS, and the changes of
-  // the shares that AVSs can slash.
+  // By day, the changed prices of shares as integers of one scale, without an AVS, and the changes
+  // of the shares that AVSs can slash.
   sql: () => /* sql */ `
   with scale as (
     select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::varchar as places from rollup.strategy_values

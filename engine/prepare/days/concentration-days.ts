@@ -13,8 +13,8 @@ const HELD_BY = ['group', 'operator', 'staker', 'token'] as const;
 /**
  * How concentrated the delegated value is among operators, groups of operators, stakers and tokens,
  * and the slashable value among AVSs, at the end of each day of `rollup.tvl_days`, or of
- * `rollup.slashable_days`, whose value each row has. Each row repeats the lists of strategies of its
- * day: a statement computes one kind on some of the days.
+ * `rollup.slashable_days`, whose value each row has. Each row repeats the lists of strategies of
+ * its day: a statement computes one kind on some of the days.
  */
 const BY_DAY: RolledUp = {
   name: 'rollup.concentration_days',

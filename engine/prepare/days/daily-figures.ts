@@ -13,8 +13,8 @@ import { SharesByHolder } from './shares-by-holder.ts';
 /**
  * Facts, and on each day what changes prices and holdings, as `day, kind, key, holder, value`; the
  * kind `day` ends one. Prices of shares are integers of one scale, null if there is no known one.
- * Changes before the first day are those of this day. Sums of changes in any order may not fit into a
- * HUGEINT. The number 0 has the operators of groups that no staker ever delegated to.
+ * Changes before the first day are those of this day. Sums of changes in any order may not fit into
+ * a HUGEINT. The number 0 has the operators of groups that no staker ever delegated to.
  */
 const CHANGES = /* sql */ `
   with bounds as (
@@ -59,10 +59,10 @@ const CHANGES = /* sql */ `
   order by changes."day", kind = 'until', kind, "key", holder`;
 
 /**
- * How concentrated the delegated value is among operators, groups of operators, stakers and tokens, at
- * the end of each day (UTC), as text. There are rows of groups only if the snapshot has groups, and of
- * stakers only if no more than `MAX_STAKERS` ever delegated. Values are shares x `dollars_per_share`,
- * as integers. Memory holds the shares of each holder in each strategy once.
+ * How concentrated the delegated value is among operators, groups of operators, stakers and tokens,
+ * at the end of each day (UTC), as text. There are rows of groups only if the snapshot has groups,
+ * and of stakers only if no more than `MAX_STAKERS` ever delegated. Values are shares x
+ * `dollars_per_share`, as integers. Memory holds the shares of each holder in each strategy once.
  */
 export const DAILY_FIGURES: RolledUp = {
   name: 'daily_figures',
@@ -88,7 +88,9 @@ export const DAILY_FIGURES: RolledUp = {
   compute: figuresByDay,
 };
 
-/** What is known at the end of a day, by the numbers of strategies, operators and stakers. */
+/**
+ * Prices and holdings at the end of a day, which numbers of strategies, operators and stakers name.
+ */
 interface State {
   readonly tokens: Map<number, string>;
   /** Of the operators with a group; empty if the snapshot has no groups. */

@@ -31,7 +31,9 @@ export function dayWindows(
   }));
 }
 
-/** The windows of the days of `rollup.days`, for a statement that reads the facts of both tables. */
+/**
+ * The windows of the days of `rollup.days`, for a statement that reads the facts of both tables.
+ */
 export function windowsOf({
   facts,
   windowRows,

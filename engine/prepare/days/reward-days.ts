@@ -9,8 +9,8 @@ export const REWARD_DAYS_TABLES = [
 ] as const satisfies readonly OptionalTableName[];
 
 /**
- * Sums of `reward_earnings`: an answer about an AVS or an operator reads some days of them; the same
- * rows of `reward_earnings` are those of all earners.
+ * Sums of `reward_earnings`: an answer about an AVS or an operator reads some days of them; the
+ * same rows of `reward_earnings` are those of all earners.
  */
 export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
   {
@@ -32,10 +32,10 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
   order by day, rewards_submission_hash, token`,
   },
   {
-    // The earnings of an operator, and of the stakers that delegate to it at the first instant of the
-    // day, by day and token, in the order of operators. An operator's own earnings count for it on
-    // all days, whether or not it delegates to itself. Of several delegations at one time the last
-    // one counts.
+    // The earnings of an operator, and of the stakers that delegate to it at the first instant of
+    // the day, by day and token, in the order of operators. An operator's own earnings count for it
+    // on all days, whether or not it delegates to itself. Of several delegations at one time the
+    // last one counts.
     name: 'rollup.operator_earnings',
     columns: {
       operator: 'VARCHAR',

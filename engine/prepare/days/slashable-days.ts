@@ -184,8 +184,8 @@ const TOTAL_STATES: RolledUp = {
 /**
  * The stake that operator sets can slash at the end of each day (UTC). Rows are as many as the
  * changes, and no table has a row for each set and day; `since_day` and `until_day` are both first
- * days. A day before the last one is the state at the newest block of `rollup.blocks` up to its end,
- * as `asOf` finds it; the last one has the newest state, from the tables themselves.
+ * days. A day before the last one is the state at the newest block of `rollup.blocks` up to its
+ * end, as `asOf` finds it; the last one has the newest state, from the tables themselves.
  */
 export const SLASHABLE_DAYS: readonly RolledUp[] = needing(SLASHABLE_DAYS_TABLES, [
   ...SLASHABLE_INPUTS_BY_DAY,

@@ -181,7 +181,7 @@ const SHARES: RolledUp = {
   order by "operator", strategy, since_day`,
 };
 
-/** What the stake follows from that operator sets can slash, in periods of days. */
+/** The stake that operator sets can slash follows from these periods of days. */
 export const SLASHABLE_INPUTS_BY_DAY: readonly RolledUp[] = [
   DAY_ENDS,
   DATED_SETS,

@@ -43,11 +43,11 @@ const STRATEGY_CHANGES: RolledUp = {
 };
 
 /**
- * For each strategy a row for each day (UTC) at whose end its delegated shares, or the number of its
- * withdrawals, differ from those at the end of the day before. Shares are delegated while their
+ * For each strategy a row for each day (UTC) at whose end its delegated shares, or the number of
+ * its withdrawals, differ from those at the end of the day before. Shares are delegated while their
  * staker has an operator. Rate and prices are the latest not after the day's end, and on the
- * snapshot's last day those of the table `tokens`; without one they are null, and so is all that they
- * would give. Without `prices` every price before the last day is null.
+ * snapshot's last day those of the table `tokens`; without one they are null, and so is all that
+ * they would give. Without `prices` every price before the last day is null.
  */
 const STRATEGY_DAYS: RolledUp = {
   name: 'rollup.strategy_days',

@@ -49,13 +49,13 @@ const DAYS: RolledUp = {
 
 /**
  * The change in a day of an operator's delegated shares of a strategy, and of the number of stakers
- * who hold them, both at its end, and the day of their next change; strategies have numbers; number 0
- * counts the stakers that delegate to it.
+ * who hold them, both at its end, and the day of their next change; strategies have numbers; number
+ * 0 counts the stakers that delegate to it.
  *
- * In the order of its keys: the rows of an operator are in one row group or two. A HUGEINT that holds
- * the sum of all changes without their signs holds every sum of some, and a double is as exact as
- * this needs: the changes of a strategy that may add up to more than a HUGEINT holds are BIGNUMs,
- * which take several times as long to add.
+ * In the order of its keys: the rows of an operator are in one row group or two. A HUGEINT that
+ * holds the sum of all changes without their signs holds every sum of some, and a double is as
+ * exact as this needs: the changes of a strategy that may add up to more than a HUGEINT holds are
+ * BIGNUMs, which take several times as long to add.
  */
 const OPERATOR_CHANGES: RolledUp = {
   name: 'rollup.operator_changes',
@@ -136,8 +136,8 @@ const REGISTRATION_SPANS: RolledUp = {
 };
 
 /**
- * The delegated shares of each strategy, and the number of stakers who hold them, at the end of each
- * day that changes them.
+ * The delegated shares of each strategy, and the number of stakers who hold them, at the end of
+ * each day that changes them.
  */
 const STRATEGY_STATES: RolledUp = {
   name: 'strategy_states',
@@ -158,7 +158,7 @@ const STRATEGY_STATES: RolledUp = {
   window chain as (partition by number order by day)`,
 };
 
-/** What the series by day follow from. */
+/** The series by day follow from these tables. */
 export const SERIES_OF_DAYS: readonly RolledUp[] = [
   DAYS,
   OPERATOR_CHANGES,

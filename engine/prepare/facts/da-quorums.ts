@@ -1,7 +1,9 @@
 import type { RolledUp } from '../rolled-up.ts';
 import { orEmpty } from './optional-facts.ts';
 
-/** Quorums of the data-availability network; without rows if the snapshot leaves their table out. */
+/**
+ * Quorums of the data-availability network; without rows if the snapshot leaves their table out.
+ */
 export const DA_QUORUMS: readonly RolledUp[] = [
   {
     // The quorums of the data-availability network, also those without an operator so far.

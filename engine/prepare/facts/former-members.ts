@@ -15,8 +15,8 @@ const leftSql = (newest: string) => /* sql */ `
 
 /**
  * The operators that left an operator set and that it can still slash, up to the block
- * `slashable_until` (AllocationManager, `isOperatorSlashable`). It has no rows if the snapshot leaves
- * out the table `registration_changes`, as other tables have no block of an exit.
+ * `slashable_until` (AllocationManager, `isOperatorSlashable`). It has no rows if the snapshot
+ * leaves out the table `registration_changes`, as other tables have no block of an exit.
  */
 export const FORMER_MEMBERS: RolledUp = {
   name: 'rollup.former_members',

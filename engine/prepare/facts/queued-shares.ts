@@ -30,7 +30,9 @@ const QUEUE = /* sql */ `
   group by "operator", strategy, start_block
   order by start_block, "operator", strategy`;
 
-/** Shares in queued withdrawals; without rows if the snapshot leaves out the table `withdrawals`. */
+/**
+ * Shares in queued withdrawals; without rows if the snapshot leaves out the table `withdrawals`.
+ */
 export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
   {
     // By operator, strategy and block of their queueing the scaled shares, as text. Withdrawals

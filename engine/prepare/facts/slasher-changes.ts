@@ -89,8 +89,8 @@ export const SLASHERS: readonly RolledUp[] = [
   },
   {
     // Slashers that replace another one, from a block of effect that is later than that of the
-    // snapshot, or up to `DEALLOCATION_DELAY_BLOCKS` before it: an operator that left the set at the
-    // block of effect can be slashed until then. A migrated one replaces none.
+    // snapshot, or up to `DEALLOCATION_DELAY_BLOCKS` before it: an operator that left the set at
+    // the block of effect can be slashed until then. A migrated one replaces none.
     name: 'rollup.recent_slasher_changes',
     columns: {
       avs: 'VARCHAR',

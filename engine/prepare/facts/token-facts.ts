@@ -35,14 +35,14 @@ const LISTED = /* sql */ `
   group by all`;
 
 /**
- * Facts about tokens, and the values of rewards by them. Both have nulls if optional tables are left
- * out.
+ * Facts about tokens, and the values of rewards by them. Both have nulls if optional tables are
+ * left out.
  */
 export const TOKEN_FACTS: readonly RolledUp[] = [
   {
-    // Each token of `token_metadata` and `tokens`, with its symbol, name and decimals, and its newest
-    // price up to the snapshot's time; null for unknown values. `eth_price` is that of the table
-    // `prices`; the token of native ETH has that of ether, unless it has one of its own.
+    // Each token of `token_metadata` and `tokens`, with its symbol, name and decimals, and its
+    // newest price up to the snapshot's time; null for unknown values. `eth_price` is that of the
+    // table `prices`; the token of native ETH has that of ether, unless it has one of its own.
     name: 'rollup.token_facts',
     columns: {
       token: 'VARCHAR',

@@ -136,7 +136,8 @@ export const DELEGATIONS: readonly Rollup[] = [
     },
     reads: ['rollup.operator_strategies'],
     growth: 'whole',
-    // Its rows are lists, which DuckDB keeps in memory until their statement ends; mainnet has fewer.
+    // Its rows are lists, which DuckDB keeps in memory until their statement ends; mainnet has
+    // fewer.
     slices: { of: 'from rollup.operator_strategies', by: '"operator"', maxRows: 2 ** 15 },
     sql: ({ table, slice }) =>
       heldByOperatorSql(`(select * from ${table('rollup.operator_strategies')} where ${slice})`),

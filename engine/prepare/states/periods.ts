@@ -43,8 +43,8 @@ const BLOCKS: RolledUp = {
 };
 
 /**
- * An operator is registered with an AVS as such, or by any of its operator sets: many changes leave it
- * registered. The one that made it so, or ended it, is that of `turned_block`.
+ * An operator is registered with an AVS as such, or by any of its operator sets: many changes leave
+ * it registered. The one that made it so, or ended it, is that of `turned_block`.
  */
 const REGISTRATION_PERIODS: RolledUp = {
   name: 'rollup.registration_periods',
@@ -104,8 +104,8 @@ const RATE_PERIODS: RolledUp = {
 };
 
 /**
- * The periods in which a price is the latest, by microseconds since 1970: it counts from its time on,
- * which no block needs to have. Until its first price a token is in none.
+ * The periods in which a price is the latest, by microseconds since 1970: it counts from its time
+ * on, which no block needs to have. Until its first price a token is in none.
  */
 const PRICE_PERIODS: RolledUp = {
   name: 'rollup.price_periods',
@@ -127,9 +127,9 @@ const PRICE_PERIODS: RolledUp = {
 };
 
 /**
- * Tables of periods that follow from one table of changes: a row is true from the end of `since_block`
- * to the beginning of `until_block`, so that the state at a block is a filter and nothing is summed.
- * Periods within one block are left out.
+ * Tables of periods that follow from one table of changes: a row is true from the end of
+ * `since_block` to the beginning of `until_block`, so that the state at a block is a filter and
+ * nothing is summed. Periods within one block are left out.
  */
 export const PERIODS: readonly RolledUp[] = [
   BLOCKS,

@@ -10,10 +10,11 @@ const MAX_CHANGES = 3_000_000;
 
 /**
  * The segments of the chain with their first blocks: a segment begins with the block of every
- * `segment_changes`th of `delegated_changes`. A segment has no fewer of them than there are shares of
- * an operator in a strategy, because it repeats those that hold when it begins: the periods of all
- * segments are at most twice as many as the changes. It counts by block, because a window over all
- * changes is in memory at once. A sum is a HUGEINT, which divides 50 times as slowly as a BIGINT.
+ * `segment_changes`th of `delegated_changes`. A segment has no fewer of them than there are shares
+ * of an operator in a strategy, because it repeats those that hold when it begins: the periods of
+ * all segments are at most twice as many as the changes. It counts by block, because a window over
+ * all changes is in memory at once. A sum is a HUGEINT, which divides 50 times as slowly as a
+ * BIGINT.
  */
 const SEGMENTS: RolledUp = {
   name: 'rollup.segments',
@@ -59,8 +60,8 @@ export const RUNNING_SHARES: RolledUp = {
   growth: 'whole',
   scratch: true,
   needs: ['delegation_changes'],
-  // Strategies cap their shares at 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep to
-  // it has series, and no states at earlier blocks.
+  // Strategies cap their shares at 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep
+  // to it has series, and no states at earlier blocks.
   onOverflow: 'no rows',
   facts: 'select count(*)::varchar from running_shares',
   slices: { of: 'from delegated_changes', by: 'delegate', maxRows: MAX_CHANGES },
@@ -102,9 +103,9 @@ export const SHARE_PERIODS: RolledUp = {
     const starts = startsOf(facts('rollup.segments'));
     return sharePeriodsSql(starts, 0, starts.length);
   },
-  // Of many periods each statement sorts those of some segments. A segment has at most as many periods
-  // that began before it as it has changes, and sorting takes the memory of adding up three times as
-  // many.
+  // Of many periods each statement sorts those of some segments. A segment has at most as many
+  // periods that began before it as it has changes, and sorting takes the memory of adding up three
+  // times as many.
   parts: ({ facts, maxChanges = MAX_CHANGES }) => {
     const starts = startsOf(facts('rollup.segments'));
     const periods = Number(facts('running_shares')?.[0] ?? 0);
