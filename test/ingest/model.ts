@@ -16,7 +16,7 @@ interface Withdrawal {
   readonly era: Era;
 }
 
-const M1_CALL = parseAbi([
+export const M1_CALL = parseAbi([
   'struct W { address withdrawer; uint96 nonce; }',
   'struct Q { address[] strategies; uint256[] shares; address depositor; W withdrawerAndNonce; uint32 withdrawalStartBlock; address delegatedAddress; }',
   'function completeQueuedWithdrawal(Q queuedWithdrawal, address[] tokens, uint256 middlewareTimesIndex, bool receiveAsTokens)',

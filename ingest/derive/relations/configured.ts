@@ -44,6 +44,16 @@ const NATIVE = `0x${'ee'.repeat(20)}`;
 const OBSERVATION = ['token', 'milliseconds', 'eth_price', 'dollar_price', 'source'] as const;
 
 /**
+ * SELECT of the first block with a price that a delta replaces or is the first to show: prices
+ * after the last log of the protocol wait for the next one.
+ */
+export function firstShownPriceSql(delta: number): string {
+  return /* sql */ `
+    select least((${firstPriceDaySql(delta)}), (
+      select max(block_number) + 1 from fixed_logs where block_number < ${delta}))`;
+}
+
+/**
  * The prices of the file and of the chain that are not after the snapshot's time. At one time of a
  * token the file takes precedence.
  */
@@ -51,7 +61,7 @@ export const priceObservations: DerivedRelation = {
   name: 'price_observations',
   columns: texts(...OBSERVATION),
   reads: ['price_rows', 'chain_prices', 'snapshot_time'],
-  growth: { revised: firstPriceDaySql },
+  growth: { revised: firstShownPriceSql },
   sql: () => /* sql */ `
     select ${OBSERVATION.join(', ')}
     from (
@@ -75,7 +85,7 @@ export const priceHistory: DerivedRelation = {
   name: 'price_history',
   columns: texts(...OBSERVATION, 'oldest_milliseconds'),
   reads: ['price_observations'],
-  growth: { revised: firstPriceDaySql },
+  growth: { revised: firstShownPriceSql },
   sql: () => /* sql */ `
     with observed as materialized (
       select *, milliseconds::bigint as observed_at, eth_price is null or dollar_price is null as follows

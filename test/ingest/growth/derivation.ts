@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Growth } from '../../../common/relations/relation.ts';
-import { countOf } from '../../../common/relations/rows.ts';
+import { countOf, textRows } from '../../../common/relations/rows.ts';
 import { makeRelation, runRelations } from '../../../common/relations/run.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../../../ingest/abi/functions.ts';
@@ -38,11 +38,17 @@ const BLOCK_COLUMNS = { logs: 'block_number', blocks: 'number', calls: 'block_nu
 
 /** Keeps the tables `logs`, `blocks` and `calls` of a chain; derivations see a part of them. */
 export async function keepChain(connection: DuckDBConnection): Promise<void> {
+  // Statements over few rows take less processor time without threads.
+  await connection.run('set threads = 1');
   await connection.run('create schema chain');
   for (const name of Object.keys(BLOCK_COLUMNS)) {
     await connection.run(`create table chain.${name} as from ${name}`);
-    await connection.run(`drop table if exists temp.${name}`);
-    await connection.run(`drop view if exists ${name}`);
+    const [kind] = await textRows(
+      connection,
+      `select if(table_type = 'VIEW', 'view', 'table') from information_schema.tables
+      where table_name = '${name}' and table_schema = 'main'`,
+    );
+    await connection.run(`drop ${kind?.[0]} ${name}`);
   }
   registerWordFunctions(connection);
   registerDecimalFunctions(connection);

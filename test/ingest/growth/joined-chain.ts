@@ -34,7 +34,7 @@ function divided({ logs, calls }: Written): Written {
  * The tables of the small chain of the real contracts, and before and after it logs of rare events,
  * a random history of stakers and logs that come before others that name them.
  *
- * @returns the network, and the blocks of the small chain.
+ * @returns the network, and the blocks of the small chain with logs.
  */
 export async function makeJoinedChain(
   connection: DuckDBConnection,
@@ -61,7 +61,7 @@ export async function makeJoinedChain(
   for (const name of ['logs', 'blocks', 'calls'])
     await connection.run(`create table ${name}_around as from ${name}; drop table temp.${name}`);
   const network = await openRawChain(connection);
-  const read = await connection.runAndReadAll('select number from blocks order by number');
+  const read = await connection.runAndReadAll('select distinct block_number from logs order by 1');
   const blocks = read.getRowsJS().map(([number]) => Number(number));
   await addPrices(connection);
   for (const name of ['logs', 'blocks', 'calls'])

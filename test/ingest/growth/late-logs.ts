@@ -1,3 +1,5 @@
+import { encodeFunctionData, type Hex } from 'viem';
+import { M1_CALL } from '../model.ts';
 import { type CraftedChain, contract, hash, person } from '../optional/crafted-chain.ts';
 import { NOBODY, WAD } from '../optional/rows.ts';
 
@@ -62,6 +64,21 @@ function writeBefore(
   mint(emit, 1n);
   distribute(emit, 'Processed', 919n);
   scale(emit, WAD);
+  emit('RewardsCoordinator.DistributionRootSubmitted', {
+    rootIndex: 900,
+    root: hash(926),
+    rewardsCalculationEndTimestamp: 1,
+    // Between the small chain and the second block.
+    activatedAt: 1_900_000_000,
+  });
+  describe(emit, 'early');
+  setLimits(emit, WAD);
+  deposit(emit, 931, 936, 930);
+  withdraw(emit, 0n);
+  complete(emit, 930);
+  withdraw(emit, 0n, 937);
+  complete(emit, 937);
+  chain.writer.call(contract('StrategyManager'), completionOf(937));
 }
 
 function writeAfter(emit: Emit, set: (number: number) => unknown): void {
@@ -94,6 +111,10 @@ function writeAfter(emit: Emit, set: (number: number) => unknown): void {
   mint(emit, 2n);
   distribute(emit, 'Processed', 922n);
   scale(emit, 2n * WAD);
+  describe(emit, 'late');
+  setLimits(emit, WAD / 2n);
+  // More than there is, unless the first withdrawal came back as shares.
+  withdraw(emit, 1n);
 }
 
 function slash(emit: Emit, operatorSet: unknown, strategies: readonly number[]): void {
@@ -106,12 +127,12 @@ function slash(emit: Emit, operatorSet: unknown, strategies: readonly number[]):
   });
 }
 
-function deposit(emit: Emit, strategy: number, token: number): void {
+function deposit(emit: Emit, strategy: number, token: number, staker = 924): void {
   emit('StrategyManager.Deposit(address,address,address,uint256)', {
-    staker: person(924),
+    staker: person(staker),
     token: person(token),
     strategy: person(strategy),
-    shares: 1n,
+    shares: 10n,
   });
 }
 
@@ -134,4 +155,46 @@ function scale(emit: Emit, newDepositScalingFactor: bigint): void {
     strategy: person(925),
     newDepositScalingFactor,
   });
+}
+
+function describe(emit: Emit, metadataURI: string): void {
+  emit('DelegationManager.OperatorMetadataURIUpdated', { operator: person(932), metadataURI });
+  emit('AVSDirectory.AVSMetadataURIUpdated', { avs: person(933), metadataURI });
+}
+
+function setLimits(emit: Emit, amount: bigint): void {
+  emit('StakeRegistry.MinimumStakeForQuorumUpdated', { quorumNumber: 9, minimumStake: amount });
+  emit('AllocationManager.MaxMagnitudeUpdated', {
+    operator: person(934),
+    strategy: person(935),
+    maxMagnitude: amount,
+  });
+}
+
+/** A withdrawal of the first release. */
+function withdraw(emit: Emit, nonce: bigint, depositor = 930): void {
+  const shares = { depositor: person(depositor), nonce, strategy: person(931), shares: 10n };
+  emit('StrategyManager.ShareWithdrawalQueued', shares);
+}
+
+function complete(emit: Emit, depositor: number): void {
+  emit('StrategyManager.WithdrawalCompleted', {
+    depositor: person(depositor),
+    nonce: 0n,
+    withdrawer: person(depositor),
+    withdrawalRoot: hash(depositor),
+  });
+}
+
+/** The input of the call that completes a withdrawal as shares. */
+function completionOf(depositor: number): Hex {
+  const withdrawal = {
+    strategies: [person(931)],
+    shares: [10n],
+    depositor: person(depositor),
+    withdrawerAndNonce: { withdrawer: person(depositor), nonce: 0n },
+    withdrawalStartBlock: 1,
+    delegatedAddress: NOBODY,
+  };
+  return encodeFunctionData({ abi: M1_CALL, args: [withdrawal, [person(936)], 0n, false] });
 }
