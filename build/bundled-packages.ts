@@ -20,7 +20,7 @@ const BundledPackages = z.object({
 });
 export type BundledPackages = z.infer<typeof BundledPackages>;
 
-/** Finds the packages in the metafile that esbuild wrote about a bundle. */
+/** Reads the packages of a bundle from the metafile that esbuild made of it. */
 function bundledPackages({ inputs, outputs }: Metafile): BundledPackages {
   const included = Object.values(outputs).flatMap((output) => Object.keys(output.inputs));
   const folders = included.map(packageFolderOf).filter((folder) => folder !== null);

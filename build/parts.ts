@@ -130,7 +130,7 @@ export const PARTS: readonly Part[] = [
   },
 ];
 
-/** The client's modules and types, which stand alone. Throws the compiler's errors. */
+/** The modules and types of the client, which stand alone. Throws the compiler's errors. */
 function compileClient({ clean }: { readonly clean: boolean }): void {
   mkdirSync(CACHE, { recursive: true });
   if (clean) rmSync(COMPILER_STATE, { force: true });

@@ -12,8 +12,8 @@ type Operations = {
 
 /**
  * Calls the method of the operation `id`, which may be a variable. The parameters and the body have
- * the types that the operation has, also within a function that is generic in the id. It rejects as the
- * method does.
+ * the types that the operation has, also within a function that is generic in the id. It rejects as
+ * the method does.
  *
  * @example
  *     async function total<Id extends 'restakingAllAvs' | 'restakingAllOperators'>(id: Id) {

@@ -1,6 +1,6 @@
 import type { Operations } from './operations.ts';
 
-/** The client's method has an operation's id as its name. */
+/** An operation's id is also the name of the client's method. */
 export type OperationId = keyof Operations;
 
 /** Parameters that an operation takes. */

@@ -85,8 +85,8 @@ function growthText(growth: Shown['growth']): string {
 }
 
 /**
- * The page docs/graph.md: a picture for each group of relations of ingest, prepare and rewards, a row
- * for each table of a snapshot, and the events that feed none.
+ * The page docs/graph.md: a picture for each group of relations of ingest, prepare and rewards, a
+ * row for each table of a snapshot, and the events that feed none.
  */
 export function graphPage(): string {
   const ingest = { ...RELATION_GROUPS, Activities: ACTIVITY_RELATIONS };

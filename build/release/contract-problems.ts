@@ -13,7 +13,7 @@ const BREAKING =
   'Only a release that breaks earlier snapshots may do this: then edit data/contract/released.json';
 
 /**
- * Compares the tables with the newest release's contract. A problem is a change that makes the
+ * Compares the tables with the contract of the newest release. A problem is a change that makes the
  * service refuse a snapshot of that release, or a query name a missing column. Each text has the
  * remedy.
  */

@@ -54,7 +54,7 @@ export type ReleasedColumn = z.infer<typeof releasedColumn>;
  */
 export type ReleasedContract = z.infer<typeof releasedContract>;
 
-/** Reads the newest release's contract. */
+/** Reads the contract of the newest release. */
 export function readReleased(): ReleasedContract {
   return releasedContract.parse(JSON.parse(readFileSync(FILE, 'utf8')));
 }

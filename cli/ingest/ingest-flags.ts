@@ -1,18 +1,18 @@
 import { SHIPPED_NETWORK_LIST } from '../../common/networks.ts';
 import type { ServiceName } from '../../ingest/price-services/price-service.ts';
 
-/** `ingest` and `filters` take these networks. */
+/** `ingest` and `filters` describe the values of their network so. */
 export const NETWORK = `${SHIPPED_NETWORK_LIST.map(([name, { hasEnded }]) =>
   hasEnded ? `${name} (ended)` : name,
 ).join(', ')}, or a JSON file of a network`;
 
-/** `--range` gives these blocks. */
+/** `--range` gives a range of blocks. */
 export interface Blocks {
   readonly from: number;
   readonly to: number;
 }
 
-/** `ingest` has these flags, which are parsed. */
+/** The flags of `ingest` are parsed to these values. */
 export interface IngestFlags {
   readonly network: string;
   readonly store: string;

@@ -1,7 +1,7 @@
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { TerminalBar } from './terminal-bar.ts';
 
-/** A phase prints this many lines without a terminal. */
+/** The steps of a phase print this many lines without a terminal. */
 const LINES = 10;
 
 /**

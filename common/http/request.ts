@@ -57,10 +57,7 @@ export function publicInternet(userAgent: string): FetchPolicy {
   };
 }
 
-/**
- * A response that arrived. `body` is empty unless the status is 200; `location` is set for
- * redirections.
- */
+/** Answers a GET. `body` is empty unless the status is 200; redirections have a `location`. */
 export interface Answer {
   readonly status: number;
   readonly body: Buffer;

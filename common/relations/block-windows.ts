@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from './rows.ts';
 
-/** A range of blocks, both ends included. */
+/** A range includes both its ends. */
 export interface BlockWindow {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,6 @@
 import type { TextRow } from './rows.ts';
 
-/** How the rows of a relation change while the chain grows by a delta of blocks. */
+/** Tells how a relation's rows change while the chain grows by a delta, some blocks. */
 export type Growth =
   /** No block changes a row: the relation reads the configuration alone. */
   | 'fixed'
@@ -22,7 +22,7 @@ export type Growth =
   /** A delta may change any row. The value gives the reason for which the relation stays small. */
   | { readonly whole: string };
 
-/** The kind of a growth. */
+/** A growth is of one of these kinds. */
 export type GrowthKind = 'fixed' | 'append' | 'keyed' | 'revised' | 'whole';
 
 export function kindOf(growth: Growth): GrowthKind {
@@ -31,30 +31,30 @@ export function kindOf(growth: Growth): GrowthKind {
   return 'revised' in growth ? 'revised' : 'whole';
 }
 
-/** The kinds that a relation of these kinds can read; the others read all. */
+/** Kinds that these can read; the others read all. */
 const READABLE: Partial<Record<GrowthKind, readonly GrowthKind[]>> = {
   fixed: ['fixed'],
   append: ['fixed', 'append'],
 };
 
-/** SQL of a relation's name in a statement: the name itself, or the name of a stand-in. */
+/** Gives a relation's name in a statement, or that of its stand-in. */
 export type TableNames<Name extends string = string> = (name: Name) => string;
 
 /**
- * The type of sums of shares and amounts. The protocol caps those of a strategy below 10^38, which
+ * Sums have this type. The protocol caps a strategy's shares below 10^38, which
  * a HUGEINT holds; a snapshot may not keep to it, and a BIGNUM takes several times as long.
  */
 export type SumType = 'hugeint' | 'bignum';
 
-/** Each statement of a relation gets this besides the context of its graph. */
+/** A relation's statements get this and the context that its graph has. */
 export interface Statement<Read extends string = string> {
-  /** SQL of the name of a relation that is declared in `reads`. */
+  /** Gives SQL for a name that `reads` declares. */
   readonly table: TableNames<Read>;
-  /** SQL condition of the rows that this statement computes; `true` for all. */
+  /** SQL condition that selects the rows this statement computes; `true` for all. */
   readonly slice: string;
-  /** Names of relations without rows, so that a statement can leave out a join. */
+  /** These relations have no rows, so that a statement can leave out a join. */
   readonly empty: ReadonlySet<string>;
-  /** The `facts` of a relation in `reads`; undefined if they are not known. */
+  /** Gives the `facts` that a relation in `reads` has; undefined if they are not known. */
   readonly facts: (read: Read) => readonly string[] | undefined;
   readonly sums: SumType;
 }
@@ -72,7 +72,7 @@ export interface Slices {
   readonly maxRows: number;
 }
 
-/** The names of a relation, of its columns, and of the relations that it is computed from. */
+/** A relation declares its name, its columns and the relations that it is computed from. */
 export interface Declared {
   /** With its schema, if it has one: `rollup.holdings`. Without one it is temporary. */
   readonly name: string;
@@ -109,7 +109,7 @@ export interface Relation<Context = unknown, Read extends string = string> exten
   readonly parts?: (statement: Statement<Read> & Context) => readonly string[];
   /**
    * Computes the table's rows from those of `sql`, in its order, if SQL cannot. All columns of
-   * `sql` are VARCHAR, and so are the values of a row, of which DuckDB makes values of `columns`.
+   * `sql` are VARCHAR, and so are the values in a row, which DuckDB converts to `columns`.
    * It is called once a slice.
    */
   readonly compute?: (rows: AsyncIterable<TextRow>, context: Context) => AsyncIterable<TextRow>;
@@ -132,7 +132,7 @@ export function relation<const Read extends string, Context = unknown>(
   return declared as unknown as Relation<Context>;
 }
 
-/** The statement of a relation for all its rows; names are resolved by `nameOf`. */
+/** Makes the statement for all rows; `nameOf` resolves names. */
 export function wholeStatement(declared: Declared, nameOf?: TableNames): Statement {
   return {
     table: namesFor(declared, nameOf),
@@ -189,7 +189,7 @@ export function inOrder<Item extends Declared>(
   return [...ordered];
 }
 
-/** The relations of these names, and those that they read, in their order in `relations`. */
+/** Selects the relations with these names and those that they read, in their order. */
 export function neededFor<Item extends Declared>(
   relations: readonly Item[],
   names: readonly string[],

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-/** A row of VARCHAR columns; BLOBs as digits of `hex`, which `unhex` reads. */
+/** A row has VARCHAR columns; BLOBs are digits of `hex`, which `unhex` reads. */
 export type TextRow = readonly (string | null)[];
 
 /**
@@ -17,19 +17,19 @@ export async function* streamRows(
   }
 }
 
-/** All rows of a query with only VARCHAR columns; for small results. */
+/** Reads all rows at once if a query has only VARCHAR columns; for small results. */
 export async function textRows(connection: DuckDBConnection, sql: string): Promise<TextRow[]> {
   const rows: TextRow[] = [];
   for await (const row of streamRows(connection, sql)) rows.push(row);
   return rows;
 }
 
-/** The single number of a query. */
+/** Reads the single number that a query gives. */
 export async function countOf(connection: DuckDBConnection, sql: string): Promise<number> {
   return Number((await connection.runAndReadAll(sql)).getRowsJS()[0]?.[0] ?? 0);
 }
 
-/** Appends rows to a temporary table; DuckDB makes values of its columns' types of the texts. */
+/** Appends rows to a temporary table; DuckDB converts the texts to its columns' types. */
 export async function appendRows(
   connection: DuckDBConnection,
   table: string,

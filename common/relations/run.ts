@@ -11,15 +11,15 @@ import { appendRows, countOf, streamRows, type TextRow, textRows } from './rows.
  */
 export type Choice = 'made' | 'without rows' | 'left out';
 
-/** The facts of the relations that are made, by name. */
+/** Facts by relation that is made. */
 export type Facts = ReadonlyMap<string, readonly string[]>;
 
-/** A run over the relations of a graph. */
+/** A run makes a graph's relations. */
 export interface Run<Context> {
-  /** Names of the relations that are there already. */
+  /** These relations are there already. */
   readonly given: readonly string[];
   readonly context: Context;
-  /** Facts of relations that are given. */
+  /** Facts that given relations have. */
   readonly facts?: Facts;
   /** By default each is made. It is asked when those that the relation reads are made. */
   readonly choose?: (relation: Relation<Context>, facts: Facts) => Choice;
@@ -29,7 +29,7 @@ export interface Run<Context> {
 
 /** A run returns this. */
 export interface Outcome {
-  /** Names of the relations whose sums exceed a HUGEINT. */
+  /** Relations with sums that exceed a HUGEINT. */
   readonly overflowed: ReadonlySet<string>;
   readonly facts: Facts;
 }
@@ -154,7 +154,7 @@ async function makeEmpty(
   await connection.run(`create or replace ${temporary}table ${name} (${types.join(', ')})`);
 }
 
-/** The condition of each slice; none if there are no rows. */
+/** Selects each slice by a condition; none if there are no rows. */
 async function conditions(
   connection: DuckDBConnection,
   { of, by, maxRows }: Slices,

@@ -4,7 +4,6 @@ import { type JsonSchema, parametersSchema } from '../../engine/definition/json-
 import { isExported, type Operation } from '../../engine/definition/operation.ts';
 import type { ParameterSettings } from '../../engine/definition/parameters.ts';
 import { operations } from '../../engine/operations/index.ts';
-import { VERSION } from '../version.ts';
 import { descriptionOf, hasNotFound } from './description.ts';
 import type { Example } from './example.ts';
 import examples from './examples.json' with { type: 'json' };
@@ -16,6 +15,7 @@ import {
   type ParameterObject,
   rangeResponses,
 } from './export-parts.ts';
+import { infoOf, TAGS } from './introduction.ts';
 import { type NamedSchemas, namedSchemas } from './named-schemas.ts';
 import {
   ANSWER_HEADERS,
@@ -26,23 +26,7 @@ import {
   refusalReferences,
 } from './responses.ts';
 import { QUERY_PATHS, QUERY_SCHEMAS } from './sql-paths.ts';
-import { TOPICS, topicOf } from './topics.ts';
-
-const TAGS = [
-  ...TOPICS.map(({ name, description }) => ({ name, description })),
-  { name: 'SQL', description: 'SQL queries (key group `query`).' },
-  { name: 'Service', description: 'Health and error pages; no key needed.' },
-];
-
-const DESCRIPTION = `Read-only analytics over one snapshot of the EigenLayer restaking protocol and the EigenDA
-data-availability network. Numbers in strings are plain decimals without an exponent. JSON integers have all
-digits, also above 2^53. Times are UTC. Lists are paginated in a total order. Empty parameter values are
-ignored. HEAD returns the headers of GET.
-
-State at an earlier block (\`asOf\`): rates are the latest that the token contracts had emitted up to the block,
-prices the latest in the table prices up to its time (0 before the first). Names, descriptions and URIs are always
-the newest; settings of strategies are null. Requests outside the snapshot's changes get 404. Exports have only the
-newest state.`;
+import { topicOf } from './topics.ts';
 
 /**
  * The OpenAPI 3.1 document of a service with these settings, at this address if one is known. It is
@@ -73,13 +57,7 @@ function documentOf(
   const named = namedSchemas();
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'restaking-analytics',
-      version: VERSION,
-      description: sample === null ? DESCRIPTION : `**${sample}.**\n\n${DESCRIPTION}`,
-      contact: { name: 'Operator of this service', ...(publicUrl && { url: publicUrl }) },
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: infoOf(publicUrl, sample),
     servers: [{ url: publicUrl ?? '/' }],
     security: [{ key: [] }, { bearer: [] }],
     tags: TAGS,

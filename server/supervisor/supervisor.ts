@@ -11,9 +11,7 @@ import { type SwapOutcome, SwapUnderWay } from './swap.ts';
 import { WorkerHandle } from './worker-handle.ts';
 import type { Answers, Question, SnapshotFacts } from './worker-protocol.ts';
 
-/**
- * Milliseconds in addition to the drain time after which a worker of a replaced snapshot is killed.
- */
+/** A worker of a replaced snapshot is killed these milliseconds after the drain time. */
 const DRAIN_MARGIN_MS = 5000;
 /** Milliseconds that connections wait at most for the workers of a replaced snapshot. */
 const QUIET_MS = 2000;

@@ -130,8 +130,7 @@ export const tvlHistorical = query({
         and (span.end_day is null or change.day < span.end_day) and ${selectedSql(table)}`,
     }),
     relation({
-      // States by operator are prepared. Windows over BIGNUM take six times as long as over
-      // HUGEINT.
+      // States by operator are prepared. BIGNUM windows take six times as long as HUGEINT ones.
       name: 'held',
       columns: {
         number: 'INTEGER',
@@ -149,8 +148,7 @@ export const tvlHistorical = query({
       union all ${heldSql(table, 'wide_delta')}`,
     }),
     relation({
-      // For an AVS, a day on which its operators have causes of their own begins and ends with
-      // their registration.
+      // For an AVS, days with causes of its operators begin and end with their registration.
       name: 'flows',
       columns: {
         number: 'INTEGER',

@@ -1,18 +1,10 @@
-import { decodeFunctionData, type Hex, parseAbi } from 'viem';
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { eventOf, fieldOf } from '../../abi/dictionary.ts';
 import { byEventSql, bytesSql, integerSql, keysSql, parameterSql } from '../../abi/word-sql.ts';
 import { blockOf, positionOf } from '../chain-sql.ts';
 import { DEPOSITS, M1_REMOVED } from '../event-keys.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
-
-/** The first release's calls that complete withdrawals, with the flag that its event leaves out. */
-const M1_CALLS = parseAbi([
-  'struct WithdrawerAndNonce { address withdrawer; uint96 nonce; }',
-  'struct QueuedWithdrawal { address[] strategies; uint256[] shares; address depositor; WithdrawerAndNonce withdrawerAndNonce; uint32 withdrawalStartBlock; address delegatedAddress; }',
-  'function completeQueuedWithdrawal(QueuedWithdrawal queuedWithdrawal, address[] tokens, uint256 middlewareTimesIndex, bool receiveAsTokens)',
-  'function completeQueuedWithdrawals(QueuedWithdrawal[] queuedWithdrawals, address[][] tokens, uint256[] middlewareTimesIndexes, bool[] receiveAsTokens)',
-]);
+import { flagsOf } from './completion-calls.ts';
 
 const COMPLETED = 'StrategyManager.WithdrawalCompleted';
 
@@ -56,25 +48,6 @@ export const callFlagTexts: DerivedRelation = {
     for await (const [input] of inputs) yield* flagsOf(`0x${input ?? ''}`);
   },
 };
-
-/** No flags for a call of another function: a contract may have completed the withdrawal. */
-function flagsOf(data: Hex): TextRow[] {
-  const flag = (
-    { depositor, withdrawerAndNonce }: { depositor: Hex; withdrawerAndNonce: { nonce: bigint } },
-    asTokens: boolean | undefined,
-  ): TextRow => [
-    depositor.slice(2),
-    withdrawerAndNonce.nonce.toString(),
-    String(asTokens === false),
-  ];
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: M1_CALLS, data });
-    if (functionName === 'completeQueuedWithdrawal') return [flag(args[0], args[3])];
-    return args[0].map((withdrawal, index) => flag(withdrawal, args[3][index]));
-  } catch {
-    return [];
-  }
-}
 
 export const callFlags: DerivedRelation = {
   name: 'call_flags',

@@ -21,10 +21,8 @@ const STORED = 'restaking-analytics.key';
 /** Changes of facts are batched for this time, in milliseconds, before followers are notified. */
 const BATCH_MS = 50;
 
-/** Whether there is an API key. */
-export type KeyState =
-  /** `looking`: not yet known whether the service provides a key. */
-  'looking' | 'needed' | 'refused' | 'present';
+/** Whether there is an API key; `looking` until it is known whether the service provides one. */
+export type KeyState = 'looking' | 'needed' | 'refused' | 'present';
 
 /**
  * The state that all views share: the API key, its client, and the facts of the service in the
