@@ -124,7 +124,9 @@ describe('a dashboard with a key at its rate limit', () => {
       const cards = page.locator('.card:has(.empty) > header > div:first-child');
       for (const header of await cards.allTextContents()) expect(header).not.toMatch(/\d/);
       expect(await page.locator('.failure').count()).toBe(1);
-      const facts = await page.locator('.fact dd').allTextContents();
+      // Readiness has the latest block, and no key or rate limits it.
+      const refusedFacts = page.locator('.fact').filter({ hasNotText: 'Latest block' });
+      const facts = await refusedFacts.locator('dd').allTextContents();
       for (const fact of facts) expect(fact).toBe('No answer');
     }
     // Eight numbers of the overview, four cards at least.

@@ -87,6 +87,12 @@ describe('roll-ups', () => {
     },
   );
 
+  it.each(
+    GRAPH.filter((one) => one.onOverflow === 'bignum').map((one) => [one.name, one] as const),
+  )('%s: adds BIGNUMs if its sums exceed a HUGEINT', (_name, one) => {
+    expect(one.sql({ ...statement(one), sums: 'bignum' })).not.toBe(one.sql(statement(one)));
+  });
+
   // Their SQL also stands for the state at a block.
   it.each(
     [...ROLLUPS, ...SLASHABLE, ...CONCENTRATION, ...SLASH_INPUTS].map(

@@ -4,11 +4,11 @@ import { SOON } from '../support/soon.ts';
 
 /** Modules that commands start as processes, as their children's command lines show them. */
 export const CHILDREN = {
-  fetch: /\/prepare\/fetch-child\./,
+  fetch: /\/cached\/fetch-child\./,
   ingest: /\/cli\/main\.\S+ ingest /,
   load: /\/cli\/main\.\S+ load /,
-  reader: /\/prepare\/read-snapshot\./,
-  preparation: /\/prepare\/child\./,
+  reader: /\/cached\/read-snapshot\./,
+  preparation: /\/cached\/child\./,
   queries: /\/query\/main\./,
   sql: /\/query\/sql\/main\./,
 } as const;

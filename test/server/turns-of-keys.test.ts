@@ -14,7 +14,7 @@ const [GREEDY, OTHER] = [KEYS.both, KEYS.restaking];
 let service: SupervisedService;
 beforeAll(async () => {
   const both = `${GREEDY},${OTHER}`;
-  const limits = { SQL_RATE: '1', RATE_WINDOW: '3600' };
+  const limits = { SQL_RATE: '3', RATE_WINDOW: '3600' };
   service = await startSupervised(await generated('tiny', 1), { API_KEYS: both, ...limits });
 });
 
@@ -75,7 +75,7 @@ describe('a key that takes every place of states', () => {
       expect(replies.map(({ status }) => status)).toContain(429);
     }, SOON);
     expect(replies.find(({ status }) => status === 429)?.text).toContain(
-      'may take 1000 ms of a processor',
+      'may take 3000 ms of a processor',
     );
     expect((await as(OTHER, state())).status).toBe(200);
   });

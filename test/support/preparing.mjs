@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { prepareInCache } from '../../dist/engine/prepare/cache.js';
+import { prepareInCache } from '../../dist/engine/prepare/cached/cache.js';
 import { prepare } from '../../dist/engine/prepare/prepare.js';
 
 /**

@@ -91,7 +91,6 @@ export const AVAILABILITY_FILES_TABLES: readonly Table[] = [
       },
     }),
     key: ['network', 'batch_header_hash'],
-    parallel: [['quorum_numbers', 'signed_percentages']],
   }),
 
   optional({

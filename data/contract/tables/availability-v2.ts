@@ -57,7 +57,6 @@ export const AVAILABILITY_V2_TABLES: readonly Table[] = [
       ...at,
     }),
     key: OF_LOG,
-    parallel: [['quorum_numbers', 'quorum_splits']],
   }),
 
   optional({

@@ -156,7 +156,6 @@ export const AVAILABILITY_TABLES: readonly Table[] = [
       },
     }),
     key: ['network', 'batch_header_hash'],
-    parallel: [['quorum_numbers', 'signed_stake_for_quorums']],
     references: [],
   },
   optional({

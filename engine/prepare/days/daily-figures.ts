@@ -43,10 +43,11 @@ const CHANGES = /* sql */ `
     from rollup.strategy_values, scale, bounds
     where until_day > first_day
     union all
+    -- Of several changes up to the first day the last one counts.
     select greatest("day", first_day), 'operator', change.number::varchar, delegates.number::varchar, shares_after::varchar
     from rollup.operator_changes change
     join rollup.delegates delegates on delegates."operator" = change."operator", bounds
-    where change.number > 0
+    where change.number > 0 and (until_day is null or until_day > first_day)
     union all
     select greatest("day", first_day), 'staker', number::varchar, holder::varchar, sum(delta::bignum)::varchar
     from moves, bounds

@@ -78,11 +78,11 @@ const STRATEGY_DAYS: RolledUp = {
   ],
   growth: 'whole',
   onOverflow: 'bignum',
-  sql: ({ absent }) => /* sql */ `
+  sql: ({ absent, sums }) => /* sql */ `
     with bounds as (
       select ${lastDaySql(absent)} as last_day
     ), changed as (
-      select strategy, day, sum(delta) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
+      select strategy, day, sum(delta::${sums}) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
       from strategy_changes
       group by strategy, day
     ), days as (

@@ -75,10 +75,10 @@ const OPERATOR_CHANGES: RolledUp = {
   onOverflow: 'bignum',
   sql: ({ sums }) => /* sql */ `
   with summed as (
-    select delegate, number, day, sum(delta)::${sums} as delta, sum(stakers)::bigint as stakers
+    select delegate, number, day, sum(delta::${sums}) as delta, sum(stakers)::bigint as stakers
     from delegated_changes
     group by all
-    having sum(delta) <> 0 or sum(stakers) <> 0
+    having sum(delta::${sums}) <> 0 or sum(stakers) <> 0
   ), wide as (
     select number from summed group by number having sum(abs(delta::double)) > 1e38
   )
@@ -150,8 +150,9 @@ const STRATEGY_STATES: RolledUp = {
   reads: ['delegated_changes'],
   growth: 'whole',
   scratch: true,
-  sql: () => /* sql */ `
-  select number, day, (sum(sum(delta)) over chain)::varchar as shares,
+  onOverflow: 'bignum',
+  sql: ({ sums }) => /* sql */ `
+  select number, day, (sum(sum(delta::${sums})) over chain)::varchar as shares,
     (sum(sum(stakers)) over chain)::bigint as stakers
   from delegated_changes
   group by number, day

@@ -8,9 +8,21 @@ import { error } from '../expected-problems.ts';
 
 const original = originalSnapshot(1);
 
-/** Lists of tables that have several, and of which no item describes another's. */
+/**
+ * Lists of tables that have several and whose items do not describe each other's; or that a log or a
+ * file of others gives, which may have them of different lengths.
+ */
 const APART: Readonly<Partial<Record<TableName, readonly string[]>>> = {
-  da_batches: ['signers', 'non_signers', 'logs', 'transactions'],
+  da_batches: [
+    'signers',
+    'non_signers',
+    'logs',
+    'transactions',
+    'quorum_numbers',
+    'signed_stake_for_quorums',
+  ],
+  da_reservation_changes: ['quorum_numbers', 'quorum_splits'],
+  da_v2_batches: ['quorum_numbers', 'signed_percentages'],
   da_threshold_changes: ['previous_values', 'values'],
 };
 
