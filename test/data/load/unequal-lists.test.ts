@@ -9,8 +9,8 @@ import { error } from '../expected-problems.ts';
 const original = originalSnapshot(1);
 
 /**
- * Lists of tables that have several and whose items do not describe each other's; or that a log or a
- * file of others gives, which may have them of different lengths.
+ * Lists of tables that have several and whose items do not describe each other's; or that a log or
+ * a file of others gives, which may have them of different lengths.
  */
 const APART: Readonly<Partial<Record<TableName, readonly string[]>>> = {
   da_batches: [
