@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   lstat,
-  mkdir,
   readdir,
   readFile,
   readlink,
@@ -11,6 +10,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../common/make-folder.ts';
 import { syncFolder } from '../common/replace-file.ts';
 import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
@@ -73,7 +73,7 @@ export async function isPublished(out: string, id: string): Promise<boolean> {
 /** Creates the empty folder in which a snapshot is derived. */
 export async function preparePartial(out: string, id: string): Promise<string> {
   const folder = partialFolder(out, id);
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   return folder;
 }
 

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileLock, lockFile } from '../common/file-lock.ts';
 import { FileLockError } from '../common/file-lock-error.ts';
+import { makeFolder } from '../common/make-folder.ts';
 import { RUN_ID } from '../common/run-id.ts';
 
 /** Folder of a snapshot that is not published yet. */
@@ -29,7 +30,7 @@ export async function whileWriting<Result>(
   out: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await mkdir(out, { recursive: true });
+  makeFolder(out);
   const own = await lockFile(lockOf(out, RUN_ID), { timeoutMs: 0 });
   try {
     await removeUnfinished(out);

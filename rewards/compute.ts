@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { tryLock } from '../common/file-lock.ts';
+import { makeFolder } from '../common/make-folder.ts';
 import type { Progress } from '../data/load/progress.ts';
 import { calculate } from './calculate.ts';
 import { CODE_VERSION } from './code-version.ts';
@@ -57,7 +57,7 @@ export async function computeRewards(
   computation: Computation,
 ): Promise<Report> {
   const { out } = computation;
-  mkdirSync(out, { recursive: true });
+  makeFolder(out);
   const lock = tryLock(join(out, '.lock'));
   if (!lock)
     throw new RewardsError(`another process writes ${out}; wait for it, or give another --out`);

@@ -1,15 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
+import { makeFolder } from '../common/make-folder.ts';
 import { pathText } from '../common/sql.ts';
 import { damageOf, type FileDigests, fileDigest, monthsIn } from './file-digests.ts';
 
@@ -58,7 +51,7 @@ export class EarnedFolder {
   constructor(out: string) {
     this.#out = out;
     this.#next = join(out, NEXT);
-    mkdirSync(join(out, 'earned'), { recursive: true });
+    makeFolder(join(out, 'earned'));
     if (existsSync(join(this.#next, READY))) this.#replace();
   }
 
@@ -73,7 +66,7 @@ export class EarnedFolder {
     const path = join(this.#next, KEY);
     if (existsSync(path) && readFileSync(path, 'utf8') === key) return;
     rmSync(this.#next, { recursive: true, force: true });
-    mkdirSync(join(this.#next, 'earned'), { recursive: true });
+    makeFolder(join(this.#next, 'earned'));
     writeFileSync(path, key);
   }
 

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { makeFolder } from '../../common/make-folder.ts';
 import { syncFolder } from '../../common/replace-file.ts';
 import { type Manifest, readManifest } from '../../data/contract/manifest.ts';
 import type { TableName } from '../../data/contract/tables.ts';
@@ -68,7 +69,7 @@ export async function linkTables(
   target: string,
 ): Promise<void> {
   await rm(target, { recursive: true, force: true });
-  await mkdir(target, { recursive: true });
+  makeFolder(target);
   for (const table of TABLES) {
     const paths = (manifest.tables[table]?.files ?? []).map(({ path }) => path);
     if (paths.length > 1) await mkdir(join(target, table));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type FileLock, lockFile } from '../../common/file-lock.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import { AlertsError } from '../alerts-error.ts';
 import type { Match } from '../compare/merged.ts';
@@ -42,11 +43,11 @@ export class Outbox {
    * snapshot that was compared last is not known.
    */
   static async open(folder: string): Promise<Outbox> {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const lock = await lockFile(join(folder, 'lock'), { timeoutMs: 0 });
     try {
       const { alerts, deliveries, compared } = foldersOf(folder);
-      for (const path of [alerts, deliveries, compared]) await mkdir(path, { recursive: true });
+      for (const path of [alerts, deliveries, compared]) makeFolder(path);
       await removeUnfinished([folder, alerts, deliveries, compared]);
       const content = readOutbox(folder);
       if (content.compared === null && content.damaged.compared.length > 0)

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FileLockError } from '../../common/file-lock-error.ts';
+import { NoFolder } from '../../common/make-folder.ts';
 import { UnfitFile } from '../../common/regular-file.ts';
 import { SnapshotError } from '../../common/report.ts';
 
@@ -24,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
  * for a bug, which needs its stack.
  */
 export function sentenceOf(cause: unknown): string | null {
-  const expected = [SnapshotError, FileLockError, UnfitFile];
+  const expected = [SnapshotError, FileLockError, UnfitFile, NoFolder];
   if (!(cause instanceof Error)) return null;
   if (expected.some((one) => cause instanceof one)) return cause.message;
   if (!('code' in cause && 'syscall' in cause)) return null;
@@ -32,5 +33,8 @@ export function sentenceOf(cause: unknown): string | null {
   const reason = REASONS[String(cause.code)];
   if (path === undefined || reason === undefined) return cause.message;
   const isInNoFolder = cause.code === 'ENOENT' && !existsSync(dirname(path));
+  // A file system such as /proc has no folders but its own.
+  if (cause.code === 'ENOENT' && cause.syscall === 'mkdir' && !isInNoFolder)
+    return `${path}: cannot be created there`;
   return `${isInNoFolder ? dirname(path) : path}: ${reason}`;
 }

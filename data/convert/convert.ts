@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import type { Problem } from '../../common/report.ts';
 import { TABLES, type TableName } from '../contract/tables.ts';
 import { registerDecimalFunctions } from '../load/decimal-functions.ts';
@@ -40,7 +41,7 @@ export async function convert(
   // A signal that ends the process ends it by `exit` (see the command line).
   process.once('exit', forget);
   try {
-    await mkdir(staged, { recursive: true });
+    makeFolder(staged);
     const rows = await writeTables(files, staged, problems, progress);
     const counts = Object.fromEntries(rows);
     if (problems.length > 0) return { folder: from, snapshot: null, rows: counts, problems };

@@ -1,7 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Invented } from '../../common/invented.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { writeChunks } from '../arrow/write-chunks.ts';
 import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';
 import { writeManifest } from '../convert/write-manifest.ts';
@@ -36,7 +37,7 @@ export async function writeSnapshot(
   files: SnapshotFiles,
   progress: Progress = noProgress,
 ): Promise<ReadonlyMap<TableName, number>> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   await rm(join(folder, 'manifest.json'), { force: true });
   const written = new Map<TableName, number>();
   const tables = TABLES.filter(({ name }) => !files.without?.includes(name));

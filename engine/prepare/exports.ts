@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../common/make-folder.ts';
 import { sqlText } from '../../common/sql.ts';
 import { isView, type ListDefinition } from '../definition/kinds/list.ts';
 import { PATHS } from '../store/format.ts';
@@ -30,7 +30,7 @@ export async function writeExports(
   for (const format of ['parquet', 'csv'] as const) {
     const path = PATHS.whole(definition.name, format);
     const absolute = join(context.folder, path);
-    mkdirSync(dirname(absolute), { recursive: true });
+    makeFolder(dirname(absolute));
     const { sql } = selectSql(definition, { parameters: {}, format });
     const source = `(${await collectParts(context, definition, sql)})`;
     await context.connection.run(

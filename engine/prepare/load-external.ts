@@ -1,5 +1,6 @@
-import { createReadStream, mkdirSync, rmSync } from 'node:fs';
+import { createReadStream, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../common/make-folder.ts';
 import { readFolder } from '../../data/load/files.ts';
 import type { LoadSettings } from '../../data/load/load.ts';
 import type { LoadedSnapshot } from '../external/catalog.ts';
@@ -41,7 +42,7 @@ export async function loadIntoClickHouse(
   const folder = join(scratch, database);
   const target = externalTarget({ database, writer });
   try {
-    mkdirSync(scratch, { recursive: true, mode: 0o700 });
+    makeFolder(scratch, 0o700);
     const manifest = await prepare(snapshot, folder, settings, { target });
     if (manifest.snapshot.digest !== digest) {
       throw new Error(`${snapshot}: its files changed while it was loaded`);

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { sampleSentence } from '../../common/invented.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { PreparedFolder } from './prepared-folder.ts';
 
 /** Where prepared folders keep whole lists as Parquet: `exports/restaking/all-avs.parquet`. */
@@ -51,7 +52,7 @@ export async function publishLists(prepared: string, to: string): Promise<Publis
   try {
     await mkdir(unfinished);
     for (const { source, path } of lists) {
-      await mkdir(dirname(join(unfinished, path)), { recursive: true });
+      makeFolder(dirname(join(unfinished, path)));
       await copyFile(folder.pathOf(source), join(unfinished, path));
     }
     await writeFile(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { isMachineFailure } from '../../common/machine-failure.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { appendRows, type TextRow } from '../../common/relations/rows.ts';
 import { sqlText } from '../../common/sql.ts';
 import { FileProblem } from '../../data/convert/text.ts';
@@ -85,7 +85,7 @@ export async function writeBatches(
   check: () => void,
 ): Promise<void> {
   const part = `${path}.part`;
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const columns = BATCH_NAMES.map((name) => `${name} varchar`);
   await connection.run(`create or replace temp table batch_texts (${columns.join(', ')})`);
   await appendRows(connection, 'batch_texts', rows.map(batchTexts));

@@ -1,8 +1,9 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Clock, systemClock } from '../../common/clock.ts';
 import { exists } from '../../common/exists.ts';
 import { chosenOrigin, type FetchPolicy, publicInternet } from '../../common/http/request.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import { FileProblem } from '../../data/convert/text.ts';
 import type { Progress } from '../../data/load/progress.ts';
@@ -81,7 +82,7 @@ export async function fetchDaFiles(
   progress: Progress,
 ): Promise<FetchedDaFiles> {
   const { folder, clock = systemClock, signal } = options;
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   return whileFileLocked(join(folder, 'lock'), async (check) => {
     const requests = new DaRequests({ clock, signal });
     const written: string[] = [];
@@ -172,7 +173,7 @@ function answerFile(
 /** Writes a file if it can be read. Throws a DaStopped if not. */
 async function write(path: string, text: string, url: URL, check: () => void): Promise<void> {
   const part = `${path}.part`;
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   try {
     await replaceFile(part, text, check);
     await readDaFile(part);

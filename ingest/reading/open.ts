@@ -1,6 +1,6 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { makeFolder } from '../../common/make-folder.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 import type { Dataset } from '../sources/dataset.ts';
 import type { InputFile } from '../sources/inputs.ts';
@@ -20,7 +20,7 @@ export async function openInputs(
 ): Promise<Sources> {
   const problems: string[] = [];
   const work = join(store, WORK);
-  await mkdir(work, { recursive: true });
+  makeFolder(work);
   const inFormat = (format: InputFile['format']) => inputs.filter((one) => one.format === format);
   const parquet = await openParquet(connection, inFormat('parquet'), chainId, problems);
   const conversion = { folder: work, selected, problems };

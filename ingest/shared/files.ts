@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { makeFolder } from '../../common/make-folder.ts';
 import { syncFolder } from '../../common/replace-file.ts';
 
 /** Syncs a written file and moves it to its name in the store. */
 export async function adopt(temporary: string, path: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const file = await open(temporary, 'r+');
   try {
     await file.sync();

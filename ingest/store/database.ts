@@ -1,7 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { WORK } from './write.ts';
 
 /** DuckDB's default memory limit; it spills above it. */
@@ -22,7 +23,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const spill = join(store, WORK, 'spill');
   // The parent is also the work folder of the store's new files.
-  await mkdir(spill, { recursive: true });
+  makeFolder(spill);
   const instance = await openDuckDB(':memory:', { memory_limit: memory, temp_directory: spill });
   try {
     const connection = await instance.connect();

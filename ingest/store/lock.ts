@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type FileLock, lockFile } from '../../common/file-lock.ts';
 import { FileLockError } from '../../common/file-lock-error.ts';
+import { makeFolder } from '../../common/make-folder.ts';
 import { IngestError } from '../shared/ingest-error.ts';
 
 /** Milliseconds to wait for a process that is about to end. */
@@ -19,7 +20,7 @@ export async function whileLocked<Result>(
   work: () => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Result> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   try {
     const lock = await lockFile(join(folder, 'lock'), { timeoutMs });
     held.set(resolve(folder), lock);

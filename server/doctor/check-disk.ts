@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, rmdirSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { accessSync, constants, mkdirSync, rmdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { missingFolders, obstacleOf } from '../../common/make-folder.ts';
 import type { SnapshotRead } from '../../engine/store/snapshot-read.ts';
 import type { Finding } from './finding.ts';
 
@@ -34,16 +35,11 @@ export function checkDisk(
  * `/proc` does.
  */
 function obstacleTo(folder: string): string | null {
-  const missing: string[] = [];
-  let existing = folder;
-  while (!existsSync(existing)) {
-    missing.unshift(existing);
-    existing = dirname(existing);
-  }
   const created: string[] = [];
+  let isMissing = false;
   try {
-    if (!statSync(existing).isDirectory()) return `${existing} is no folder`;
-    // One at a time: for a parent that takes none, a recursive call of Node.js never returns.
+    const missing = missingFolders(folder);
+    isMissing = missing.length > 0;
     for (const each of missing) {
       mkdirSync(each);
       created.unshift(each);
@@ -51,7 +47,7 @@ function obstacleTo(folder: string): string | null {
     accessSync(folder, constants.W_OK | constants.X_OK);
     return null;
   } catch (cause) {
-    return reasonOf(cause, missing.length > 0);
+    return obstacleOf(cause, isMissing);
   } finally {
     removeEmpty(created);
   }
@@ -63,19 +59,6 @@ function removeEmpty(folders: readonly string[]): void {
     for (const each of folders) rmdirSync(each);
   } catch {
     // A folder in use is not empty, nor are those that contain it.
-  }
-}
-
-function reasonOf(cause: unknown, isMissing: boolean): string {
-  if (!(cause instanceof Error && 'code' in cause)) throw cause;
-  switch (cause.code) {
-    case 'EACCES':
-    case 'EPERM':
-      return isMissing ? 'this user may not create it' : 'this user may not write in it';
-    case 'EROFS':
-      return 'its file system is read-only';
-    default:
-      return `it cannot be ${isMissing ? 'created' : 'used'} (${cause.code})`;
   }
 }
 

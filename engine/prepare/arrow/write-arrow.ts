@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Field } from 'apache-arrow';
+import { makeFolder } from '../../../common/make-folder.ts';
 import { BatchWriter } from '../../../data/arrow/batch-writer.ts';
 import { type Column, dataOf, lengthOf, typeOf } from './columns.ts';
 
@@ -24,7 +25,7 @@ export class ArrowFileWriter {
 
   /** `metadata` goes into the schema. */
   constructor(folder: string, path: string, metadata: ReadonlyMap<string, string>) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    makeFolder(dirname(join(folder, path)));
     this.#file = openSync(join(folder, path), 'wx');
     this.#metadata = metadata;
   }

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, lockFile, tryLock } from '../../../common/file-lock.ts';
 import { FileLockError } from '../../../common/file-lock-error.ts';
+import { makeFolder, obstacleOf } from '../../../common/make-folder.ts';
 import { readFolder } from '../../../data/load/files.ts';
 import type { LoadSettings } from '../../../data/load/load.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
@@ -62,7 +63,7 @@ export async function folderInCache(
   settings: Pick<CacheSettings, 'verify' | 'onWait'>,
   make: (folder: string, lock: FileLock) => Promise<void>,
 ): Promise<string> {
-  mkdirSync(cache, { recursive: true, mode: 0o700 });
+  makeCache(cache);
   const folder = join(cache, id);
   while (!(await isWhole(folder, settings))) {
     // As long as it takes: the process that asked for the folder has a limit of time.
@@ -82,6 +83,14 @@ export async function folderInCache(
   utimesSync(folder, now, now);
   prune(cache, id);
   return folder;
+}
+
+function makeCache(cache: string): void {
+  try {
+    makeFolder(cache, 0o700);
+  } catch (cause) {
+    throw new Error(`CACHE_DIR ${cache}: ${obstacleOf(cause, true)}`, { cause });
+  }
 }
 
 async function isWhole(

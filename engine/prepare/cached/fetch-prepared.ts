@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../common/make-folder.ts';
 import { CURRENT, checkedName, findSnapshot, type LoadedSnapshot } from '../../external/catalog.ts';
 import type { Connection } from '../../external/connection.ts';
 import { FORMAT_VERSION, PATHS } from '../../store/format.ts';
@@ -54,7 +55,7 @@ async function copyInto(
       throw new StoreError(`${path}: is no path of a prepared folder`);
     }
     const target = join(partial, path);
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     if ((await copyFile(connection, database, path, target)) !== sha256) {
       throw new StoreError(`${path}: its content is not what the manifest promises (sha256)`);
     }

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type FileLock, lockFile } from '../../../common/file-lock.ts';
+import { makeFolder } from '../../../common/make-folder.ts';
 import { RUN_ID } from '../../../common/run-id.ts';
 
 /** Milliseconds to wait for another process that writes the same folder. */
@@ -24,7 +25,7 @@ export async function writeFolder<Result>(
   held: FileLock | null,
   write: (partial: string) => Promise<Result>,
 ): Promise<Result> {
-  mkdirSync(dirname(folder), { recursive: true });
+  makeFolder(dirname(folder));
   const lock = held ?? (await lockFile(lockOf(folder), { timeoutMs: LOCK_TIMEOUT_MS }));
   const partial = `${folder}.${RUN_ID}.partial`;
   try {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { copyFile, link, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { exists } from '../../../common/exists.ts';
+import { makeFolder } from '../../../common/make-folder.ts';
 import { blockWindows } from '../../../common/relations/block-windows.ts';
 import { countOf } from '../../../common/relations/rows.ts';
 import { RUN_ID } from '../../../common/run-id.ts';
@@ -63,8 +64,8 @@ export async function writeActivities(
   progress: (done: number) => void,
 ): Promise<{ path: string; rows: number }[]> {
   const kept = join(store, FOLDER);
-  await mkdir(kept, { recursive: true });
-  await mkdir(join(folder, FOLDER), { recursive: true });
+  makeFolder(kept);
+  makeFolder(join(folder, FOLDER));
   const files: { path: string; rows: number }[] = [];
   for (const [done, part] of parts.entries()) {
     progress(done);
