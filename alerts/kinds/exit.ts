@@ -3,6 +3,28 @@ import { defineKind, dollars, equals, isAtLeast, isoTime, newFacts } from './kin
 
 const IDENTITY = ['operator', 'strategy', 'transaction_hash', 'percent'];
 
+/** Microseconds of 24 hours. */
+const DAY_US = 86_400_000_000;
+
+/**
+ * SELECT of changes with the highest shares of the 24 hours before, and whether the loss since then
+ * is large enough. A change compares with those of the day before it and with earlier ones of its
+ * own time.
+ */
+const comparedSql = (changes: string) => /* sql */ `
+        select *, highest > 0 and ${isAtLeast(
+          "multiply_decimals((highest - shares)::varchar, '100')",
+          'multiply_decimals(highest::varchar, $percent)',
+        )} as is_large
+        from (
+          select *, greatest(shares, shares - delta) as top, greatest(
+              max(top) over (partition by "operator", strategy order by "timestamp"
+                range between interval 1 day preceding and interval 1 microsecond preceding),
+              max(top) over (partition by "operator", strategy, "timestamp" order by block_number, log_index
+                rows between unbounded preceding and current row)) as highest
+          from ${changes}
+        )`;
+
 export const exit = defineKind({
   name: 'exit',
   purpose:
@@ -15,37 +37,44 @@ export const exit = defineKind({
   },
   tables: [{ name: 'operator_share_changes' }, { name: 'tokens' }],
   identity: IDENTITY,
-  // The alert is that of the first change at which the loss is large enough. A change compares with
-  // those of the day before it and with earlier ones of its own time. Changes of the day before the
-  // earlier snapshot count too, as a reorganisation may replace them; their windows need one more
-  // day.
+  // A run is of changes at which the loss is large enough, one after the other without another
+  // change, each within 24 hours after the one before. The alerts are those of its first change, and
+  // of the first in each further 24 hours, counted from its begin: this needs all changes of the
+  // operator in the strategy. Changes of the day before the earlier snapshot match too, as a
+  // reorganisation may replace them; their windows need one more day.
   sql: newFacts(
     (of) => /* sql */ `
       with recent as (
-        select *, greatest(shares, shares - delta) as top, greatest(
-            max(top) over (partition by "operator", strategy order by "timestamp"
-              range between interval 1 day preceding and interval 1 microsecond preceding),
-            max(top) over (partition by "operator", strategy, "timestamp" order by block_number, log_index
-              rows between unbounded preceding and current row)) as highest
+        select *
         from ${of}.operator_share_changes
         where "timestamp" > (select "time" - interval 2 day from earlier.head)
           and ${equals('"operator"', 'operator')} and ${equals('strategy', 'strategy')}
-      ), compared as (
-        select *, ${isAtLeast(
-          "multiply_decimals((highest - shares)::varchar, '100')",
-          'multiply_decimals(highest::varchar, $percent)',
-        )} and highest > 0 as is_large
-        from recent
-      ), first_large as (
-        select * from compared
-        qualify is_large and not coalesce(lag(is_large) over (
-          partition by "operator", strategy order by block_number, log_index), false)
+      ), falling as (
+        select distinct "operator", strategy
+        from (${comparedSql('recent')})
+        where is_large and "timestamp" > (select "time" - interval 1 day from earlier.head)
+      ), compared as materialized (
+        ${comparedSql(`(from ${of}.operator_share_changes semi join falling using ("operator", strategy))`)}
+      ), begun as (
+        select *, "timestamp" - max(if(begins, "timestamp", null)) over (
+            partition by "operator", strategy order by block_number, log_index) as since
+        from (
+          select *, is_large and not coalesce(lag(is_large) over chain
+            and lag("timestamp") over chain >= "timestamp" - interval 1 day, false) as begins
+          from compared
+          window chain as (partition by "operator", strategy order by block_number, log_index)
+        )
+      ), matching as (
+        select *
+        from (select *, epoch_us(since) // ${DAY_US} as "period" from begun where is_large)
+        qualify begins or "period" > lag("period") over (
+          partition by "operator", strategy order by block_number, log_index)
       )
-      select block_number, ${isoTime('first_large."timestamp"')} as "time", transaction_hash, "operator", strategy,
+      select block_number, ${isoTime('matching."timestamp"')} as "time", transaction_hash, "operator", strategy,
         $percent::varchar as percent, highest as shares_before, shares as shares_after,
         ${dollars('(highest - shares)', 'token')} as dollars
-      from first_large left join ${of}.tokens token using (strategy)
-      where first_large."timestamp" > (select "time" - interval 1 day from earlier.head)
+      from matching left join ${of}.tokens token using (strategy)
+      where matching."timestamp" > (select "time" - interval 1 day from earlier.head)
         and ($minDollars::varchar is null or dollars is null or ${isAtLeast('dollars', '$minDollars')})`,
     IDENTITY,
   ),

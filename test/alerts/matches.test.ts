@@ -341,6 +341,52 @@ describe('an exit', () => {
     expect(await exits([rule('50')], top, atOnce, later)).toEqual([]);
   });
 
+  /** Changes that each leave half of the shares, at so many blocks after block 10,000. */
+  const halved = (...blocks: readonly number[]) =>
+    blocks.map((block, index) => {
+      const left = 1024 / 2 ** (index + 1);
+      return shareChange(at(10_000 + block, 1, `a${index}`), `-${left}`, `${left}`);
+    });
+  const grown = shareChange(at(10_000, 2, 'a'), '24', '1024');
+  const matched = async (...blocks: readonly number[]) => {
+    const found = await exits([rule('40')], grown, ...halved(...blocks));
+    return found.map(({ transactionHash }) =>
+      blocks.findIndex((_, index) => transactionHash === hash(`a${index}`)),
+    );
+  };
+
+  it('matches once in the 24 hours after its first change, and again after them', async () => {
+    expect(await matched(100, 100 + DAY / 2)).toEqual([0]);
+    expect(await matched(100, 99 + DAY)).toEqual([0]);
+    // As long as losses go on, each further 24 hours has an alert.
+    expect(await matched(100, 100 + DAY / 2, 100 + DAY, 101 + DAY, 50 + 2 * DAY)).toEqual([0, 2]);
+    expect(await matched(100, 99 + DAY, 101 + DAY, 101 + 2 * DAY)).toEqual([0, 2, 3]);
+  });
+
+  it('matches if the change before was large, too, and earlier than 24 hours before', async () => {
+    expect(await matched(100, 101 + DAY)).toEqual([0, 1]);
+    // Of an operator whose other changes are all before the earlier snapshot.
+    const weeksBefore = shareChange(at(100, 1, 'f1'), '-600', '400');
+    const now = shareChange(at(10_100 + 3 * DAY, 1, 'f2'), '-300', '100');
+    const found = await alertsOf(
+      [rule('50')],
+      { operator_share_changes: [entered, weeksBefore], tokens },
+      { operator_share_changes: [entered, weeksBefore, now], tokens },
+      [10_000 + 3 * DAY, 10_000 + 4 * DAY],
+    );
+    expect(found.map(({ transactionHash }) => transactionHash)).toEqual([hash('f2')]);
+  });
+
+  it('matches again after a change at which the loss was not large', async () => {
+    const found = await exits(
+      [rule('50')],
+      shareChange(at(10_100, 1, 'f1'), '-600', '400'),
+      shareChange(at(10_200, 1, 'f2'), '400', '800'),
+      shareChange(at(10_300, 1, 'f3'), '-700', '100'),
+    );
+    expect(found.map(({ transactionHash }) => transactionHash)).toEqual([hash('f1'), hash('f3')]);
+  });
+
   it('is selected by its value in dollars', async () => {
     const loss = shareChange(at(10_100, 1, 'f1'), '-1000', '0');
     const rules = [
