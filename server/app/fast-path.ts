@@ -12,7 +12,7 @@ import type { OperationHandler } from '../operations/operation-handler.ts';
 import { SQL_PATH } from '../sql/sql-endpoint.ts';
 import type { SqlHandler } from '../sql/sql-handler.ts';
 import type { AppDependencies } from './app-dependencies.ts';
-import { logRequest } from './request-log.ts';
+import { logCut, logRequest } from './request-log.ts';
 
 /**
  * Answers every GET of an operation and of `/query` without Koa, because Koa's middleware costs
@@ -66,8 +66,6 @@ function send(
   }
   // Ends the connection if the stream fails: a partial list must not look complete.
   pipeline(body, response, (cause) => {
-    if (cause && cause.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
-      logger.error({ requestId, err: cause }, 'a list failed on its way');
-    }
+    if (cause) logCut(logger, requestId, cause);
   });
 }

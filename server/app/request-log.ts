@@ -1,5 +1,6 @@
 import { type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import { shortened } from '../../common/shortened.ts';
+import { reasonOfCut } from '../http/response-cut.ts';
 import { LogOutput } from '../log-output.ts';
 
 /** The log entry of a request. No query string and no unknown path: people put keys there. */
@@ -56,6 +57,16 @@ export function outputLogger(level: Level | 'silent'): Logger {
  */
 export function batchedLogger(level: Level | 'silent'): Logger {
   return pino(logOptions(level), new LogOutput(STDOUT, BATCHES));
+}
+
+/**
+ * Logs that a body ended before its client had all of it: one line of a limit or of a client that
+ * closed the connection, and the stack of a fault.
+ */
+export function logCut(logger: Logger, requestId: string, cause: unknown): void {
+  const reason = reasonOfCut(cause);
+  if (reason === null) logger.error({ requestId, err: cause }, 'a list failed on its way');
+  else logger.warn({ requestId, reason }, 'a list ended early');
 }
 
 /** Logs one line for a request, and the error if the service failed. */

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { ResponseCut } from '../http/response-cut.ts';
 
 /**
  * Bytes that are handed on at a time; the bytes that a client has taken are known to this
@@ -34,7 +35,9 @@ export function paced(
     const left = taken.bytes - stream.readableLength;
     if (stream.readableLength > 0 && left - before < pace.bytes) {
       const seconds = pace.milliseconds / 1000;
-      stream.destroy(new Error(`the client took ${left - before} bytes in ${seconds} seconds`));
+      stream.destroy(
+        new ResponseCut(`the client took ${left - before} bytes in ${seconds} seconds`),
+      );
     }
     before = left;
   }, pace.milliseconds);

@@ -6,6 +6,7 @@ import type { Export } from '../../engine/engine.ts';
 import type { QueryPayer } from '../../engine/protocol/query-request.ts';
 import type { ByteRange } from '../http/byte-range.ts';
 import { unavailable } from '../http/http-error.ts';
+import { ResponseCut } from '../http/response-cut.ts';
 import { MINIMUM_PACE, type Pace, PIECE, paced } from '../limits/pace.ts';
 import type { QueryClient } from './query-client.ts';
 import { QueryError } from './query-error.ts';
@@ -103,7 +104,7 @@ export class Exports {
       key,
       end: () => {
         this.#running.delete(running);
-        controller.abort(new Error(TAKEN));
+        controller.abort(new ResponseCut(TAKEN));
       },
     };
     this.#running.add(running);
@@ -128,7 +129,7 @@ export class Exports {
       objectMode: false,
       highWaterMark: AHEAD,
     });
-    const end = () => stream.destroy(new Error(TAKEN));
+    const end = () => stream.destroy(new ResponseCut(TAKEN));
     if (signal.aborted) end();
     signal.addEventListener('abort', end, { once: true });
     return paced(stream, taken, this.#demand(), leave);
