@@ -20,8 +20,8 @@ export function makeFolder(path: string, mode?: number): void {
 }
 
 /**
- * The folders that must be made for `path`, the outermost first. Throws a NoFolder if something else
- * has the name of one.
+ * The folders that must be made for `path`, the outermost first. Throws a NoFolder if something
+ * else has the name of one.
  */
 export function missingFolders(path: string): readonly string[] {
   const missing: string[] = [];

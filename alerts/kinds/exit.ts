@@ -7,8 +7,8 @@ const IDENTITY = ['operator', 'strategy', 'transaction_hash', 'percent'];
 const DAY_US = 86_400_000_000;
 
 /**
- * SELECT of changes with the highest shares of the 24 hours before, and whether the loss since then
- * is large enough. A change compares with those of the day before it and with earlier ones of its
+ * Selects changes with the highest shares in the 24 hours before, and whether the loss since then
+ * is large enough. A change compares with those in the day before it and with earlier ones at its
  * own time.
  */
 const comparedSql = (changes: string) => /* sql */ `
@@ -37,11 +37,11 @@ export const exit = defineKind({
   },
   tables: [{ name: 'operator_share_changes' }, { name: 'tokens' }],
   identity: IDENTITY,
-  // A run is of changes at which the loss is large enough, one after the other without another
-  // change, each within 24 hours after the one before. The alerts are those of its first change, and
-  // of the first in each further 24 hours, counted from its begin: this needs all changes of the
-  // operator in the strategy. Changes of the day before the earlier snapshot match too, as a
-  // reorganisation may replace them; their windows need one more day.
+  // A run has changes that lost enough, one after the other without another change, each within 24
+  // hours after the one before. Its first change has an alert, and so has the first in each further
+  // 24 hours, counted from its begin: this needs all changes of the operator in the strategy. The
+  // day before the earlier snapshot matches too, as a reorganisation may replace its changes; their
+  // windows need one more day.
   sql: newFacts(
     (of) => /* sql */ `
       with recent as (

@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startSupervised(await generated('small', 1), keys);
 });
 
-/** A client whose export has begun, and which reads no more. */
+/** A client that has begun an export and stops reading. */
 async function reader(key: string): Promise<Socket> {
   const socket = service.connection();
   socket.write(`GET ${LIST} HTTP/1.1\r\nHost: h\r\nX-API-Key: ${key}\r\n\r\n`);
