@@ -148,14 +148,15 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * Resolves names by `nameOf`. Throws a RangeError for a name that the relation does not declare.
  */
-export function namesFor({ name, reads }: Declared, nameOf: TableNames = same): TableNames {
+export function namesFor({ name, reads }: Declared, nameOf: TableNames = ownName): TableNames {
   return (read) => {
     if (!reads.includes(read)) throw new RangeError(`relation ${name} does not declare ${read}`);
     return nameOf(read);
   };
 }
 
-function same(name: string): string {
+/** A relation has its own name in a statement, and no stand-in. */
+export function ownName(name: string): string {
   return name;
 }
 

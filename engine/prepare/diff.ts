@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
-import { neededFor } from '../../common/relations/relation.ts';
+import { neededFor, ownName } from '../../common/relations/relation.ts';
 import { absentTables } from '../../common/table-names.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
-import { CHANGED_ROWS, CHANGES_ORDER } from '../sql/changes-sql.ts';
+import { CHANGES_ORDER, changedRows } from '../sql/changes-sql.ts';
 import { MOVES_TABLES } from './facts/share-moves.ts';
 import { GRAPH } from './graph.ts';
 import { makeRollups } from './rollup.ts';
@@ -134,6 +134,6 @@ function diffSql(slashes: boolean, losses: boolean): string {
       }
     )
     select ${DIFF_COLUMNS.map((name) => (name === 'value' ? "shift_decimal(units::varchar, '-' || tvl_places)" : `"${name}"::varchar`)).join(', ')}
-    from (${CHANGED_ROWS}), (select coalesce(max(tvl_places), '0') as tvl_places from rollup.share_values)
+    from (${changedRows(ownName)}), (select coalesce(max(tvl_places), '0') as tvl_places from rollup.share_values)
     order by ${CHANGES_ORDER}`;
 }

@@ -1,6 +1,7 @@
 import { isBlock } from '../definition/as-of.ts';
 import type { QueryDefinition } from '../definition/kinds/query.ts';
 import type { CanonicalParameters } from '../definition/parameters.ts';
+import { newestSql } from '../definition/select.ts';
 import { NO_END } from '../prepare/sql/no-end.ts';
 import { withMilliseconds } from './bind.ts';
 import type { Session } from './session.ts';
@@ -88,7 +89,7 @@ export async function queryValues(
     Object.assign(values, await momentAt(session, found));
   }
   if (lookup) {
-    const row = await session.rowOf(lookup.sql, values);
+    const row = await session.rowOf(newestSql(lookup.sql), values);
     for (const [at, name] of lookup.names.entries()) {
       const value = row[at];
       if (value !== null && value !== undefined) Object.assign(values, { [name]: String(value) });

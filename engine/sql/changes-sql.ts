@@ -1,3 +1,5 @@
+import type { TableNames } from '../../common/relations/relation.ts';
+
 /** Kinds of changes between two states. */
 export const CHANGES = [
   'grew',
@@ -30,18 +32,18 @@ export const CHANGES = [
  * the shares added or lost; of the holdings of a staker (the earlier ones if it delegates to no
  * operator now); or of all shares delegated to an operator.
  */
-export const CHANGED_ROWS = /* sql */ `
+export const changedRows = (table: TableNames) => /* sql */ `
   with worth as (
-    select strategy::varchar as strategy, split_part(values_per_share, ' ', 3) as units_per_share from rollup.share_values
+    select strategy::varchar as strategy, split_part(values_per_share, ' ', 3) as units_per_share from ${table('rollup.share_values')}
   ), lost as (
     select "operator"::varchar as "operator", strategy::varchar as strategy, sum(delegated::bignum) as shares
-    from slashed_since group by all
+    from ${table('slashed_since')} group by all
   ), sized as (
     select coalesce(now."operator", earlier."operator")::varchar as "operator",
       coalesce(now.strategy, earlier.strategy)::varchar as strategy,
       coalesce(earlier.shares, 0) as before, coalesce(now.shares, 0) as after, block_number, updated_at
-    from shares_now now
-    full join shares_then earlier on earlier."operator" = now."operator" and earlier.strategy = now.strategy
+    from ${table('shares_now')} now
+    full join ${table('shares_then')} earlier on earlier."operator" = now."operator" and earlier.strategy = now.strategy
   ), resized as (
     -- A BIGNUM: the sum of all slashes has no bound.
     select *
@@ -53,24 +55,24 @@ export const CHANGED_ROWS = /* sql */ `
     where difference <> 0::bignum
   ), moved as (
     select now.staker, now."operator", coalesce(earlier."operator", '') as previous_operator, block_number, updated_at
-    from delegations_now now
-    left join delegations_then earlier on earlier.staker = now.staker
+    from ${table('delegations_now')} now
+    left join ${table('delegations_then')} earlier on earlier.staker = now.staker
     where now."operator" <> coalesce(earlier."operator", '')
   ), held as (
     select moved.staker, sum(multiply_decimals(holding.shares::varchar, coalesce(units_per_share, '0'))::bignum) as units
     from moved
     join (
-      select staker, strategy, shares, true as is_now from holdings_now
+      select staker, strategy, shares, true as is_now from ${table('holdings_now')}
       union all
-      select staker, strategy, shares, false from holdings_then
+      select staker, strategy, shares, false from ${table('holdings_then')}
     ) holding on holding.staker = moved.staker and holding.is_now = (moved."operator" <> '')
     left join worth on worth.strategy = holding.strategy
     group by moved.staker
   ), registrations as (
     select coalesce(now.avs, earlier.avs)::varchar as avs, coalesce(now."operator", earlier."operator")::varchar as "operator",
       now.registered, block_number, updated_at
-    from registered_now now
-    full join registered_then earlier on earlier.avs = now.avs and earlier."operator" = now."operator"
+    from ${table('registered_now')} now
+    full join ${table('registered_then')} earlier on earlier.avs = now.avs and earlier."operator" = now."operator"
     where coalesce(now.registered, false) <> coalesce(earlier.registered, false)
   )
   select if(difference > 0::bignum, 'grew', 'shrank') as change, "operator", '' as previous_operator, '' as staker, '' as avs,
@@ -85,11 +87,11 @@ export const CHANGED_ROWS = /* sql */ `
   union all
   select if(registrations.registered, 'registered', 'deregistered'), registrations."operator", '', '', avs, '', null, null, null,
     coalesce(tvl_units, 0::bignum), block_number, updated_at
-  from registrations left join rollup.held_by_operator held on held."operator" = registrations."operator"
+  from registrations left join ${table('rollup.held_by_operator')} held on held."operator" = registrations."operator"
   union all
   select 'slashed', slashed_since."operator", '', '', avs, slashed_since.strategy, null, slashed_since.shares::varchar, delegated::varchar,
     multiply_decimals(coalesce(slashed_since.shares, delegated, 0)::varchar, coalesce(units_per_share, '0'))::bignum, block_number, updated_at
-  from slashed_since left join worth on worth.strategy = slashed_since.strategy`;
+  from ${table('slashed_since')} left join worth on worth.strategy = slashed_since.strategy`;
 
 /** Total order of these rows, largest first. */
 export const CHANGES_ORDER =

@@ -1,3 +1,5 @@
+import type { TableNames } from '../../common/relations/relation.ts';
+
 /**
  * Causes of changes of delegated shares, each with the reasons of `share_changes` that belong to
  * it. A change of the operator has no reason: it is a delegation.
@@ -20,7 +22,12 @@ export const FLOWS = Object.keys(REASONS_OF_FLOWS) as readonly Flow[];
  * text; null is 0). Prices come from `rollup.strategy_values`; strategies without one count as 0.
  * Column `change_by_<cause>` has the value of each cause.
  */
-export function flowValuesSql(flows: string, by: string, causes: readonly string[]): string {
+export function flowValuesSql(
+  table: TableNames<'rollup.strategy_values'>,
+  flows: string,
+  by: string,
+  causes: readonly string[],
+): string {
   const value = (at: number) => `coalesce(nullif(sums[${at + 1}], ''), '0')`;
   return /* sql */ `
     select ${by}, ${causes.map((cause, at) => `${value(at)} as change_by_${cause}`).join(', ')}
@@ -30,7 +37,7 @@ export function flowValuesSql(flows: string, by: string, causes: readonly string
             dollars_per_share, ${causes.map((cause) => `'*', ${cause}`).join(', ')}
           ), ' ')), ' ') as sums
       from ${flows} flows
-      asof join rollup.strategy_values priced on priced.number = flows.number and priced.day <= flows.day
+      asof join ${table('rollup.strategy_values')} priced on priced.number = flows.number and priced.day <= flows.day
       where dollars_per_share is not null
       group by all
     )`;

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../common/relations/relation.ts';
 import { WAD } from '../../common/vocabulary.ts';
 import { productSql } from './exact-sql.ts';
 
@@ -25,8 +26,9 @@ export interface SlashableScope {
  * `slashableDaysSql`, and needs no function of this program.
  */
 export function slashableStatesSql(
+  table: TableNames,
   scope: SlashableScope,
-  moves = slashableMovesSql(scope),
+  moves = slashableMovesSql(table, scope),
 ): string {
   const { by, where = 'true', type } = scope;
   const keys = [...by, 'strategy'].join(', ');
@@ -35,8 +37,8 @@ export function slashableStatesSql(
       select ${by.map((column) => `member.${column}, `).join('')}strategy, "operator",
         unnest([greatest(member.since_day, listed.since_day), least(member.until_day, listed.until_day)]) as day,
         unnest([1, -1]) as turn
-      from rollup.member_days member
-      join rollup.listed_days listed using (avs, operator_set_id)
+      from ${table('rollup.member_days')} member
+      join ${table('rollup.listed_days')} listed using (avs, operator_set_id)
       where ${where} and ${overlapSql('member', 'listed')}
     ), counted as not materialized (
       select ${keys}, "operator", day, sum(turn) as turn
@@ -52,7 +54,7 @@ export function slashableStatesSql(
       select ${keys}, unnest([greatest(pool.since_day, held.since_day), least(pool.until_day, held.until_day)]) as day,
         unnest([shares::${type}, -(shares::${type})]) as held, 0::${type} as slashable
       from pools pool
-      join rollup.share_days held using ("operator", strategy)
+      join ${table('rollup.share_days')} held using ("operator", strategy)
       where counts and ${overlapSql('pool', 'held')}
       union all
       select ${keys}, day, 0::${type}, moved from (${moves})
@@ -71,14 +73,17 @@ export function slashableStatesSql(
  * they no longer can: the columns of `by`, `strategy`, `day` and `moved`, each change of each
  * allocation or of its operator's shares by itself.
  */
-export function slashableMovesSql({ by, where = 'true', type }: SlashableScope): string {
+export function slashableMovesSql(
+  table: TableNames,
+  { by, where = 'true', type }: SlashableScope,
+): string {
   return /* sql */ `
     select ${[...by, 'strategy'].join(', ')}, unnest([since_day, until_day]) as day, unnest([shares, -shares]) as moved
     from (
       select allocated.* exclude (since_day, until_day), ${sharesOfPart(type)} as shares,
         greatest(allocated.since_day, held.since_day) as since_day, least(allocated.until_day, held.until_day) as until_day
-      from rollup.allocated_days allocated
-      join rollup.share_days held using ("operator", strategy)
+      from ${table('rollup.allocated_days')} allocated
+      join ${table('rollup.share_days')} held using ("operator", strategy)
       where ${where} and ${overlapSql('allocated', 'held')}
     )`;
 }

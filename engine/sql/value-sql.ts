@@ -1,3 +1,5 @@
+import type { TableNames } from '../../common/relations/relation.ts';
+
 /**
  * SQL of the value of shares: one row per group `by` of the relation `states` (day, number of the
  * strategy, shares as text, and columns for groups). Rates and prices come from
@@ -10,7 +12,12 @@
  * - `stale`: strategies with a price older than the day
  * - `untold`: strategies without an emitted rate up to the day
  */
-export function valueSql(states: string, by: string, isOneStrategy: string): string {
+export function valueSql(
+  table: TableNames<'rollup.strategy_values'>,
+  states: string,
+  by: string,
+  isOneStrategy: string,
+): string {
   return /* sql */ `
     select ${by}, coalesce(sums[1], '0') as shares, if(${isOneStrategy}, ${sumSql(2)}, null) as tokens,
       ${sumSql(3)} as ether_tvl, ${sumSql(4)} as tvl, unpriced, stale, untold
@@ -27,7 +34,7 @@ export function valueSql(states: string, by: string, isOneStrategy: string): str
         select states.*, states.shares <> '0' as held,
           priced.strategy, priced.stale, priced.untold, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
         from ${states} states
-        asof join rollup.strategy_values priced on priced.number = states.number and priced.day <= states.day
+        asof join ${table('rollup.strategy_values')} priced on priced.number = states.number and priced.day <= states.day
       )
       group by ${by}
     )`;
@@ -37,7 +44,10 @@ export function valueSql(states: string, by: string, isOneStrategy: string): str
  * SQL of the same columns for each row of `states` (day, number, shares), a strategy on a day: sums
  * of one term each, without a group, as DuckDB has the lists of all groups in memory.
  */
-export function valueOfEachSql(states: string): string {
+export function valueOfEachSql(
+  table: TableNames<'rollup.strategy_values'>,
+  states: string,
+): string {
   const times = (value: string) =>
     `if(states.shares = '0', '0', multiply_decimals(states.shares, ${value}))`;
   const listed = (condition: string) =>
@@ -49,7 +59,7 @@ export function valueOfEachSql(states: string): string {
       ${listed('stale and dollars_per_share is not null')} as stale,
       ${listed('untold and tokens_per_share is not null')} as untold
     from ${states} states
-    asof join rollup.strategy_values priced on priced.number = states.number and priced.day <= states.day`;
+    asof join ${table('rollup.strategy_values')} priced on priced.number = states.number and priced.day <= states.day`;
 }
 
 function listSql(condition: string): string {

@@ -179,7 +179,7 @@ function statementsOf(operation: Operation): string[] {
     }
     case 'query': {
       const { lookup } = operation.definition;
-      return [pageSql(operation.definition), ...(lookup ? [lookup.sql] : [])];
+      return [pageSql(operation.definition), ...(lookup ? [newestSql(lookup.sql)] : [])];
     }
   }
 }

@@ -1,7 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inOrder, type Relation, wholeStatement } from '../../common/relations/relation.ts';
+import { OF_STATEMENT } from '../../engine/definition/kinds/query.ts';
 import { isAsOf, namedBy } from '../../engine/definition/operation.ts';
+import { newestSql, readsOfSelect } from '../../engine/definition/select.ts';
+import { selectsOf } from '../../engine/definition/selects.ts';
 import { operations } from '../../engine/operations/index.ts';
 import { GRAPH } from '../../engine/prepare/graph.ts';
 import type { RolledUp } from '../../engine/prepare/rolled-up.ts';
@@ -123,6 +126,32 @@ describe('relations of an operation', () => {
   });
 });
 
+describe('SELECTs of an operation', () => {
+  const selects = operations.flatMap((operation) =>
+    Object.entries(selectsOf(operation)).map(
+      ([member, select]) => [operation, member, select] as const,
+    ),
+  );
+
+  it.each(selects.map((one) => [one[0].name, one[1], one] as const))(
+    '%s: %s reads the relations whose names it asks for, and only those that are there',
+    async (_name, _member, [operation, , select]) => {
+      const reads = readsOfSelect(select);
+      expect([...reads].sort()).toEqual(await readsOf(connection, newestSql(select)));
+      // None is also named directly.
+      const others = reads.map((name) => `other ${name}`);
+      const replaced = select((name) => `"other ${name}"`);
+      expect(await readsOf(connection, replaced)).toEqual(others.sort());
+      const own =
+        operation.kind === 'query'
+          ? [...OF_STATEMENT, ...(operation.definition.relations ?? []).map(({ name }) => name)]
+          : [];
+      const known = [...LOADED, ...GRAPH.map(({ name }) => name), ...own];
+      expect(reads.filter((name) => !known.includes(name))).toEqual([]);
+    },
+  );
+});
+
 describe('the state at a block', () => {
   // A staker's own changes are read by SQL of their own.
   const answering = operations.filter(isAsOf).filter((operation) => operation.kind !== 'holdings');
@@ -147,9 +176,8 @@ describe('the state at a block', () => {
         names.push(name);
         return state.table(name);
       };
-      const { rows } = operation.definition;
-      if (typeof rows !== 'function') throw new Error('its SELECT has no state at a block');
-      const read = await readsOf(connection, rows(stand));
+      const { rows } = selectsOf(operation);
+      const read = await readsOf(connection, rows?.(stand) ?? '');
       expect(names.length).toBeGreaterThan(0);
       expect(read).toEqual([...new Set(names)].map((name) => `${name} then`).sort());
     },

@@ -16,19 +16,21 @@ export const strategiesOfOperator = query({
   record: { strategy: hex, symbol: text, shares: integer, stakersCount: integer },
   required: {
     parameter: 'operator',
-    known: 'select operator from rollup.known_operators where operator = $operator',
+    known: (table) =>
+      `select operator from ${table('rollup.known_operators')} where operator = $operator`,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select held.strategy, tokens.symbol, held.shares, held.stakers as stakers_count,
       tokens.updated_at
-    from rollup.shares_by_operator held
-    left join snapshot.tokens tokens on tokens.strategy = held.strategy
+    from ${table('rollup.shares_by_operator')} held
+    left join ${table('snapshot.tokens')} tokens on tokens.strategy = held.strategy
     where held.operator = $operator and ($symbol::varchar is null or tokens.symbol = $symbol)`,
   order: 'strategy',
   times: 'updated_at',
   statistics: {
     fields: { totalStakers: integer },
-    rows: 'select coalesce(sum(stakers_count), 0) as total_stakers from selected',
+    rows: (table) =>
+      `select coalesce(sum(stakers_count), 0) as total_stakers from ${table('selected')}`,
   },
 });
 
@@ -38,7 +40,7 @@ export const endless = query({
   purpose: 'Never ends.',
   parameters: () => ({}),
   record: { count: integer },
-  rows: 'select sum(i) as count from range(1000000000000) numbers(i)',
+  rows: () => 'select sum(i) as count from range(1000000000000) numbers(i)',
   order: 'count',
 });
 

@@ -6,6 +6,9 @@ import { limit, type Parameters, page, timeRange } from '../parameters.ts';
 import type { Select } from '../select.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 
+/** The relations that the SELECTs of each definition read besides its own `relations`. */
+export const OF_STATEMENT: readonly string[] = ['selected', 'page'];
+
 /**
  * A list computed by DuckDB per request from `tables.duckdb`, for long tables with few requests. In
  * the SQL, `$name` is a bound parameter: text, null if absent, and for a time the milliseconds
@@ -29,7 +32,7 @@ export interface QueryDefinition extends Needs {
    * A SELECT of at most one row that is computed before the other SQL, which has its columns as
    * `$name` in the order of `names`: DuckDB skips row groups by constants only.
    */
-  readonly lookup?: { readonly names: readonly string[]; readonly sql: string };
+  readonly lookup?: { readonly names: readonly string[]; readonly sql: Select };
   /**
    * The required item: its parameter, a SELECT that has a row if the item exists, and the
    * parameters that limit where it is looked for.
@@ -55,7 +58,7 @@ export interface QueryDefinition extends Needs {
    * too expensive to compute for all rows. It must pass the column `row` through. Without it,
    * `rows` has all columns.
    */
-  readonly pageRows?: string;
+  readonly pageRows?: Select;
   /** The shape of the body, if it is not `metaEnvelope`. */
   readonly envelope?: Envelope;
   /** SELECT of one row from `selected`, the rows that match the parameters. */

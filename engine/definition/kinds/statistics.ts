@@ -9,7 +9,7 @@ import type { Select } from '../select.ts';
  */
 export type Statistics =
   | { readonly of: 'snapshot'; readonly fields: Fields; readonly rows: Select }
-  | { readonly of: 'required'; readonly fields: Fields; readonly rows: string }
+  | { readonly of: 'required'; readonly fields: Fields; readonly rows: Select }
   | {
       readonly of: 'selection';
       readonly count: string;

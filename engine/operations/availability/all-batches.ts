@@ -31,14 +31,17 @@ export const allBatches = list({
     quorumStakes,
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: /* sql */ `
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => /* sql */ `
     select network, batch_id, batch_header_hash, blobs_length, quorum_numbers,
       blob_headers_root, reference_block_number, signed_stake_for_quorums, transaction_hash,
       block_timestamp, block_number,
       {'signers': len(signers)::varchar, 'non_signers': len(non_signers)::varchar} as operators,
       quorum_stakes
-    from snapshot.da_batches`,
+    from ${table('snapshot.da_batches')}`,
   order: 'block_timestamp desc, batch_header_hash, network',
   statistics: {
     of: 'required',
@@ -47,11 +50,11 @@ export const allBatches = list({
       batchesWithNonSigners: integer,
       batchesWithNonSignersPercentage: writtenNumber,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       with counted as (
         select network, count(*) as total_batches,
           count(*) filter (where len(non_signers) > 0) as batches_with_non_signers
-        from snapshot.da_batches
+        from ${table('snapshot.da_batches')}
         group by network
       )
       select network, coalesce(total_batches, 0) as total_batches,
@@ -59,7 +62,7 @@ export const allBatches = list({
         nearest_ratio(
           coalesce(100 * batches_with_non_signers, 0)::varchar,
           coalesce(total_batches, 0)::varchar) as batches_with_non_signers_percentage
-      from rollup.networks
+      from ${table('rollup.networks')}
       left join counted using (network)`,
   },
 });

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { NETWORKS } from '../../../common/vocabulary.ts';
 import {
   array,
@@ -25,13 +26,13 @@ export const stakedOperators = {
     quorumStakes: array(object({ quorumNumber: decimalText, stake: decimalText })),
     totalStake: number,
   },
-  rows: /* sql */ `
+  rows: (table: TableNames) => /* sql */ `
     select operators.network, operators.operator_id, operators.operator, operators.socket,
       operators.status, operators.ejected,
       coalesce(staked.quorum_stakes, []) as quorum_stakes,
       coalesce(staked.total_stake, '0'::bignum) as total_stake
-    from snapshot.da_operators operators
-    left join rollup.stakes_by_operator staked on staked.network = operators.network
+    from ${table('snapshot.da_operators')} operators
+    left join ${table('rollup.stakes_by_operator')} staked on staked.network = operators.network
       and staked.operator_id = operators.operator_id`,
   order: 'total_stake desc, operator_id, network',
 };
@@ -41,7 +42,10 @@ export const availabilityAllOperators = list({
   purpose: 'EigenDA operators with their latest stake in each quorum.',
   ...stakedOperators,
   filters: { network: (settings) => network(settings, NETWORKS) },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
   statistics: {
     of: 'required',
     fields: {
@@ -51,7 +55,7 @@ export const availabilityAllOperators = list({
       totalStake: number,
       averageStake: writtenNumber,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select networks.network, count(operators.operator_id) as total_operators,
         count(*) filter (where operators.status) as active_operators,
         count(*) filter (where operators.ejected) as ejected_operators,
@@ -59,9 +63,9 @@ export const availabilityAllOperators = list({
         nearest_ratio(
           coalesce(sum(staked.total_stake), '0'::bignum)::varchar,
           count(operators.operator_id)::varchar) as average_stake
-      from rollup.networks networks
-      left join snapshot.da_operators operators on operators.network = networks.network
-      left join rollup.stakes_by_operator staked on staked.network = operators.network
+      from ${table('rollup.networks')} networks
+      left join ${table('snapshot.da_operators')} operators on operators.network = networks.network
+      left join ${table('rollup.stakes_by_operator')} staked on staked.network = operators.network
         and staked.operator_id = operators.operator_id
       group by networks.network`,
   },
@@ -72,9 +76,9 @@ export function stakesBy(column: 'status' | 'ejected'): Statistics {
   return {
     of: 'required',
     fields: { totalOperators: integer, totalStake: number, averageStake: writtenNumber },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       with groups as (
-        select network, unnest([true, false]) as ${column} from rollup.networks
+        select network, unnest([true, false]) as ${column} from ${table('rollup.networks')}
       )
       select network, ${column}, count(operator_id) as total_operators,
         coalesce(sum(total_stake), '0'::bignum) as total_stake,
@@ -82,7 +86,7 @@ export function stakesBy(column: 'status' | 'ejected'): Statistics {
           coalesce(sum(total_stake), '0'::bignum)::varchar,
           count(operator_id)::varchar) as average_stake
       from groups
-      left join (${stakedOperators.rows}) using (network, ${column})
+      left join (${stakedOperators.rows(table)}) using (network, ${column})
       group by network, ${column}`,
   };
 }

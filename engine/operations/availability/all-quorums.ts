@@ -16,13 +16,16 @@ export const allQuorums = list({
     updatedAt: eventOf('updated', 'Block of the last change of a setting.', integer),
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: /* sql */ `
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => /* sql */ `
     select quorums.*, coalesce(counted.strategies, 0) as strategies_count
-    from snapshot.da_quorums quorums
+    from ${table('snapshot.da_quorums')} quorums
     left join (
       select network, quorum_number, count(*) as strategies
-      from snapshot.da_quorum_strategies
+      from ${table('snapshot.da_quorum_strategies')}
       group by network, quorum_number
     ) counted on counted.network = quorums.network
       and counted.quorum_number = quorums.quorum_number`,
@@ -30,13 +33,13 @@ export const allQuorums = list({
   statistics: {
     of: 'required',
     fields: { totalQuorums: integer, averageStrategiesPerQuorum: writtenNumber },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       with counted as (
         select networks.network, count(distinct quorums.quorum_number) as total_quorums,
           count(strategies.strategy) as strategies
-        from rollup.networks networks
-        left join snapshot.da_quorums quorums on quorums.network = networks.network
-        left join snapshot.da_quorum_strategies strategies
+        from ${table('rollup.networks')} networks
+        left join ${table('snapshot.da_quorums')} quorums on quorums.network = networks.network
+        left join ${table('snapshot.da_quorum_strategies')} strategies
           on strategies.network = quorums.network
           and strategies.quorum_number = quorums.quorum_number
         group by networks.network

@@ -129,7 +129,7 @@ export const batches = {
       group({ batchId: from('written_id', text), blockNumber: integer, timestamp: time }),
     ),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select network, batch_id as written_id, ${ASKED_BATCH_ID} as batch_id,
       batch_header_hash, blobs_length, quorum_numbers, blob_headers_root,
       reference_block_number, signed_stake_for_quorums, transaction_hash, block_timestamp,
@@ -137,7 +137,7 @@ export const batches = {
       {'signers': len(signers)::varchar, 'non_signers': len(non_signers)::varchar} as operators,
       signers, non_signers, quorum_stakes, signatory_record_hash, logs, transactions, block,
       block_timestamp as "timestamp"
-    from snapshot.da_batches
+    from ${table('snapshot.da_batches')}
     order by network, block_timestamp desc, batch_header_hash`,
 } satisfies DocumentSet;
 

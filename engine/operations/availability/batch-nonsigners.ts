@@ -3,20 +3,21 @@ import { boolean, hex, integer, text, writtenNumber } from '../../definition/fie
 import { wholeEnvelope } from '../../definition/kinds/envelope.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { index, network } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 import { ASKED_BATCH_ID, OF_V1 } from './batch-by-hash.ts';
 
 /** Non-signers of the newest batch of each id; a batch lists them by address or by id. */
-const NON_SIGNERS = /* sql */ `
+const nonSigners: Select = (table) => /* sql */ `
   with newest as (
     select network, ${ASKED_BATCH_ID} as batch_id, non_signers
-    from snapshot.da_batches
+    from ${table('snapshot.da_batches')}
     qualify row_number() over (
       partition by network, ${ASKED_BATCH_ID} order by block_timestamp desc, batch_header_hash) = 1
   ), entries as (
     select network, batch_id, lower(unnest(non_signers)) as entry from newest
   ), names as (
     select network, operator_id, unnest([operator_id, operator]) as entry
-    from snapshot.da_operators
+    from ${table('snapshot.da_operators')}
   )
   select distinct network, batch_id, operator_id
   from entries
@@ -34,15 +35,16 @@ export const batchNonsigners = list({
   required: {
     key: ['batchId', 'network'],
     aliases: 'batchId',
-    known: `select network, ${ASKED_BATCH_ID} as batch_id from snapshot.da_batches`,
+    known: (table) =>
+      `select network, ${ASKED_BATCH_ID} as batch_id from ${table('snapshot.da_batches')}`,
   },
   envelope: wholeEnvelope,
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select network, missed.batch_id, operator_id, operator, socket, status, ejected
-    from snapshot.da_operators
+    from ${table('snapshot.da_operators')}
     join (
       select network, operator_id, list(batch_id order by batch_id) as batch_id
-      from (${NON_SIGNERS})
+      from (${nonSigners(table)})
       group by network, operator_id
     ) missed using (network, operator_id)`,
   order: 'operator_id, network',
@@ -56,15 +58,15 @@ export const batchNonsigners = list({
       ejectedNonSigners: integer,
       ejectedPercentage: writtenNumber,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       with counted as (
         select batch.network, batch.batch_id, count(operators.operator_id) as total_non_signers,
           count(*) filter (where operators.status) as active_non_signers,
           count(*) filter (where not operators.status) as inactive_non_signers,
           count(*) filter (where operators.ejected) as ejected_non_signers
-        from (select distinct network, ${ASKED_BATCH_ID} as batch_id from snapshot.da_batches) batch
-        left join (${NON_SIGNERS}) missed using (network, batch_id)
-        left join snapshot.da_operators operators on operators.network = missed.network
+        from (select distinct network, ${ASKED_BATCH_ID} as batch_id from ${table('snapshot.da_batches')}) batch
+        left join (${nonSigners(table)}) missed using (network, batch_id)
+        left join ${table('snapshot.da_operators')} operators on operators.network = missed.network
           and operators.operator_id = missed.operator_id
         group by batch.network, batch.batch_id
       )

@@ -16,7 +16,10 @@ export const blobVersions = list({
     ...logFields,
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_blob_versions',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_blob_versions')}`,
   order: 'version, block_number desc, log_index desc, network',
 });

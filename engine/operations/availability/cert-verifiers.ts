@@ -21,7 +21,10 @@ export const certVerifiers = list({
     network: (settings) => network(settings, NETWORKS),
     router: () => address('Address of the router.'),
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_cert_verifiers',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_cert_verifiers')}`,
   order: 'activation_block desc, block_number desc, log_index desc, network',
 });

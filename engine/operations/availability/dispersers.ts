@@ -14,9 +14,12 @@ export const dispersers = list({
     ...logFields,
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: /* sql */ `
-    select * from snapshot.da_dispersers
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => /* sql */ `
+    select * from ${table('snapshot.da_dispersers')}
     qualify row_number() over (
       partition by network, disperser_key order by block_number desc, log_index desc) = 1`,
   order: 'disperser_key, network',

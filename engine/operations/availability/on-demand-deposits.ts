@@ -19,8 +19,11 @@ export const onDemandDeposits = list({
     account: () => address('Address of the account.'),
     ...timeRange,
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_on_demand_deposits',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_on_demand_deposits')}`,
   order: 'block_number desc, log_index desc, network',
   times: 'timestamp',
   statistics: {
@@ -30,12 +33,12 @@ export const onDemandDeposits = list({
       uniqueAccounts: described('Number of distinct accounts.', integer),
       totalAmount: described('Sum of the deposits in wei.', bigInteger),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select networks.network, count(account) as total_deposits,
         count(distinct account) as unique_accounts,
         coalesce(sum(amount::bignum), '0'::bignum) as total_amount
-      from rollup.networks networks
-      left join snapshot.da_on_demand_deposits deposits on deposits.network = networks.network
+      from ${table('rollup.networks')} networks
+      left join ${table('snapshot.da_on_demand_deposits')} deposits on deposits.network = networks.network
       group by networks.network`,
   },
 });

@@ -11,6 +11,7 @@ import {
 } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query.ts';
 import { addressOrId, network, oneOf } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 
 /** Actions of an operator in a quorum. */
 export const QUORUM_ACTIONS = ['Registered', 'Deregistered', 'StakeUpdated', 'Ejected'];
@@ -39,10 +40,10 @@ export const operatorEvents = {
 } as const;
 
 /** Number of the selected events, in total and by action. */
-export const COUNTED = /* sql */ `
+export const counted: Select = (table) => /* sql */ `
   select coalesce(sum(events), 0) as total_activities,
     map(list(action order by action), list(events order by action)) as action_counts
-  from (select action::varchar as action, count(*) as events from selected group by action)`;
+  from (select action::varchar as action, count(*) as events from ${table('selected')} group by action)`;
 
 export const availabilityOperatorActivity = query({
   ...operatorEvents,
@@ -80,15 +81,16 @@ export const availabilityOperatorActivity = query({
   ],
   required: {
     parameter: 'operator',
-    known: /* sql */ `
-      select 1 from events
+    known: (table) => /* sql */ `
+      select 1 from ${table('events')}
       union all
-      select 1 from snapshot.da_operators
+      select 1 from ${table('snapshot.da_operators')}
       where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,
   },
-  rows: 'select * from events where $action::varchar is null or action::varchar = $action',
+  rows: (table) =>
+    `select * from ${table('events')} where $action::varchar is null or action::varchar = $action`,
   statistics: {
     fields: { totalActivities: integer, actionCounts: mapOf(integer) },
-    rows: COUNTED,
+    rows: counted,
   },
 });

@@ -64,15 +64,15 @@ export const availabilityOperatorInfo = entity({
       }),
     }),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with counted as (
       select operators.*, coalesce(staked.quorum_stakes, []) as quorum_stakes,
         coalesce(staked.total_stake, '0'::bignum) as total_stake,
         coalesce(signing.batches_signed, 0) as batches_signed,
         coalesce(signing.batches_missed, 0) as batches_missed
-      from snapshot.da_operators operators
-      left join rollup.stakes_by_operator staked using (network, operator_id)
-      left join rollup.signing_by_operator signing using (network, operator_id)
+      from ${table('snapshot.da_operators')} operators
+      left join ${table('rollup.stakes_by_operator')} staked using (network, operator_id)
+      left join ${table('rollup.signing_by_operator')} signing using (network, operator_id)
     )
     select counted.network, [counted.operator_id, operator] as operator, operator as address, counted.operator_id, socket,
       status, ejected, quorum_stakes, total_stake, batches_signed, batches_missed,
@@ -81,7 +81,7 @@ export const availabilityOperatorInfo = entity({
         (batches_signed + batches_missed)::varchar) as signed_percentage,
       coalesce(stays.quorums, []) as quorums
     from counted
-    left join rollup.da_quorum_stays stays on stays.network = counted.network::varchar
+    left join ${table('rollup.da_quorum_stays')} stays on stays.network = counted.network::varchar
       and stays.operator_id = counted.operator_id::varchar
     order by total_stake desc, counted.operator_id, counted.network`,
 });

@@ -27,15 +27,15 @@ export const operatorNonsignings = query({
       where network::varchar = $network and $operator in (operator_id::varchar, operator::varchar)`,
     }),
   ],
-  required: { parameter: 'operator', known: 'select 1 from named' },
-  rows: /* sql */ `
+  required: { parameter: 'operator', known: (table) => `select 1 from ${table('named')}` },
+  rows: (table) => /* sql */ `
     with entries as (
       select batch_id, batch_header_hash, block_timestamp, block_number, lower(unnest(non_signers)) as entry
-      from snapshot.da_batches
+      from ${table('snapshot.da_batches')}
       where ${IN_BATCH_RANGES}
     )
     select distinct batch_id, batch_header_hash, block_timestamp, block_number
     from entries
-    where entry in (select operator_id from named union select operator from named)`,
+    where entry in (select operator_id from ${table('named')} union select operator from ${table('named')})`,
   order: 'block_timestamp desc, batch_header_hash',
 });

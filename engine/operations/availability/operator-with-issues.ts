@@ -65,12 +65,12 @@ export const operatorWithIssues = query({
   },
   relations: [BATCHES],
   // A batch lists its non-signers by address or by id.
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with entries as (
-      select * exclude (non_signers), lower(unnest(non_signers)) as entry from batches
+      select * exclude (non_signers), lower(unnest(non_signers)) as entry from ${table('batches')}
     ), names as (
       select operator_id, unnest([operator_id::varchar, operator::varchar]) as entry
-      from snapshot.da_operators
+      from ${table('snapshot.da_operators')}
       where network::varchar = $network
     ), missed as (
       select distinct operator_id, batch_id, batch_header_hash, block_timestamp, block_number
@@ -83,7 +83,7 @@ export const operatorWithIssues = query({
       min(block_timestamp) as first_missed_at, max(block_timestamp) as last_missed_at,
       min(block_number) as first_missed_block, max(block_number) as last_missed_block
     from missed
-    join snapshot.da_operators operators using (operator_id)
+    join ${table('snapshot.da_operators')} operators using (operator_id)
     where operators.network::varchar = $network
     group by operator_id`,
   order: 'missed_batch_count desc, operator_id',
@@ -99,14 +99,14 @@ export const operatorWithIssues = query({
       mostMissedBatches: integer,
       leastMissedBatches: integer,
     },
-    rows: /* sql */ `
-      select (select count(*) from batches) as filtered_batch_count,
+    rows: (table) => /* sql */ `
+      select (select count(*) from ${table('batches')}) as filtered_batch_count,
         count(*) as total_operators,
         coalesce(sum(missed_batch_count), 0)::bigint as total_missed_batches,
         nearest_ratio(coalesce(sum(missed_batch_count), 0)::varchar, count(*)::varchar)
           as average_missed_batches_per_operator,
         coalesce(max(missed_batch_count), 0) as most_missed_batches,
         coalesce(min(missed_batch_count), 0) as least_missed_batches
-      from selected`,
+      from ${table('selected')}`,
   },
 });

@@ -13,7 +13,8 @@ export const operatorsByEjection = list({
   },
   required: {
     key: ['ejected', 'network'],
-    known: 'select network, unnest([true, false]) as ejected from rollup.networks',
+    known: (table) =>
+      `select network, unnest([true, false]) as ejected from ${table('rollup.networks')}`,
   },
   statistics: stakesBy('ejected'),
 });

@@ -13,7 +13,8 @@ export const operatorsByStatus = list({
   },
   required: {
     key: ['status', 'network'],
-    known: 'select network, unnest([true, false]) as status from rollup.networks',
+    known: (table) =>
+      `select network, unnest([true, false]) as status from ${table('rollup.networks')}`,
   },
   statistics: stakesBy('status'),
 });

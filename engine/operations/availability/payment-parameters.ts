@@ -22,8 +22,11 @@ export const paymentParameters = list({
     parameter: () => oneOf('Changed setting.', PAYMENT_PARAMETERS),
     ...timeRange,
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_payment_parameter_changes',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_payment_parameter_changes')}`,
   order: 'block_number desc, log_index desc, parameter, network',
   times: 'timestamp',
 });

@@ -3,7 +3,7 @@ import { NETWORKS } from '../../../common/vocabulary.ts';
 import { integer, mapOf } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query.ts';
 import { addressOrId, index, network, oneOf } from '../../definition/parameters.ts';
-import { COUNTED, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
+import { counted, operatorEvents, QUORUM_ACTIONS } from './operator-activity.ts';
 
 export const quorumActivity = query({
   ...operatorEvents,
@@ -42,24 +42,24 @@ export const quorumActivity = query({
   ],
   required: {
     parameter: 'quorumNumber',
-    known: /* sql */ `
-      select 1 from events
+    known: (table) => /* sql */ `
+      select 1 from ${table('events')}
       union all
-      select 1 from rollup.latest_stakes
+      select 1 from ${table('rollup.latest_stakes')}
       where network::varchar = $network and quorum_number = try_cast($quorumNumber as bigint)
       union all
-      select 1 from rollup.da_quorums
+      select 1 from ${table('rollup.da_quorums')}
       where network = $network and quorum_number = try_cast($quorumNumber as bigint)`,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select *
-    from events
+    from ${table('events')}
     where ($operator::varchar is null or $operator in (operator_id::varchar, operator::varchar))
       and ($action::varchar is null or action::varchar = $action)`,
   statistics: {
     fields: { totalActivities: integer, actionCounts: mapOf(integer), uniqueOperators: integer },
-    rows: /* sql */ `
-      select *, (select count(distinct operator_id) from selected) as unique_operators
-      from (${COUNTED})`,
+    rows: (table) => /* sql */ `
+      select *, (select count(distinct operator_id) from ${table('selected')}) as unique_operators
+      from (${counted(table)})`,
   },
 });

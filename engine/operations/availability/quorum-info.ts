@@ -21,21 +21,21 @@ export const quorumInfo = entity({
     registeredMembersCount: integer,
     activeMembersCount: integer,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with listed as (
       select network, quorum_number, list(strategy order by strategy) as strategies
-      from snapshot.da_quorum_strategies
+      from ${table('snapshot.da_quorum_strategies')}
       group by network, quorum_number
     ), members as (
       select network, quorum_number, count(*) as registered, count(*) filter (where stake > 0) as active
-      from rollup.latest_stakes
+      from ${table('rollup.latest_stakes')}
       group by network, quorum_number
     )
     select quorums.network, quorums.quorum_number, coalesce(listed.strategies, []) as strategies,
       quorums.minimum_stake, quorums.created_at, quorums.updated_at,
       coalesce(members.registered, 0) as registered_members_count,
       coalesce(members.active, 0) as active_members_count
-    from snapshot.da_quorums quorums
+    from ${table('snapshot.da_quorums')} quorums
     left join listed using (network, quorum_number)
     left join members using (network, quorum_number)
     order by quorums.quorum_number, quorums.network`,

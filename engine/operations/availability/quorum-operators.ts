@@ -10,12 +10,13 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { index, network, oneOf } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 
 /** Quorums with a stake, and those that were created. */
-const QUORUMS = /* sql */ `
-  select network::varchar as network, quorum_number from rollup.latest_stakes
+const knownQuorums: Select = (table) => /* sql */ `
+  select network::varchar as network, quorum_number from ${table('rollup.latest_stakes')}
   union
-  select network, quorum_number from rollup.da_quorums`;
+  select network, quorum_number from ${table('rollup.da_quorums')}`;
 
 export const quorumOperators = list({
   name: 'availability/quorum-operators',
@@ -34,24 +35,24 @@ export const quorumOperators = list({
   },
   required: {
     key: ['quorumNumber', 'network'],
-    known: QUORUMS,
+    known: knownQuorums,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select latest.network, latest.quorum_number, latest.operator_id, operators.operator, latest.stake,
       coalesce(operators.status, false) and latest.stake > 0 as active
-    from rollup.latest_stakes latest
-    left join snapshot.da_operators operators on operators.network = latest.network
+    from ${table('rollup.latest_stakes')} latest
+    left join ${table('snapshot.da_operators')} operators on operators.network = latest.network
       and operators.operator_id = latest.operator_id`,
   order: 'stake desc, operator_id, network, quorum_number',
   statistics: {
     of: 'required',
     fields: { totalOperators: integer, totalStake: number, averageStake: writtenNumber },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select quorums.network, quorums.quorum_number, count(stake) as total_operators,
         coalesce(sum(stake::bignum), '0'::bignum) as total_stake,
         nearest_ratio(coalesce(sum(stake::bignum), '0'::bignum)::varchar, count(stake)::varchar) as average_stake
-      from (${QUORUMS}) quorums
-      left join rollup.latest_stakes stakes on stakes.network::varchar = quorums.network
+      from (${knownQuorums(table)}) quorums
+      left join ${table('rollup.latest_stakes')} stakes on stakes.network::varchar = quorums.network
         and stakes.quorum_number = quorums.quorum_number
       group by quorums.network, quorums.quorum_number`,
   },

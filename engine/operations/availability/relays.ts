@@ -15,7 +15,10 @@ export const relays = list({
     ...logFields,
   },
   filters: { network: (settings) => network(settings, NETWORKS) },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_relays',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_relays')}`,
   order: 'relay_key, block_number desc, log_index desc, network',
 });

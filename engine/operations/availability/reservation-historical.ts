@@ -13,8 +13,11 @@ export const reservationHistorical = list({
     account: () => address('Address of the account.'),
     ...timeRange,
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_reservation_changes',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_reservation_changes')}`,
   order: 'block_number desc, log_index desc, network',
   times: 'timestamp',
 });

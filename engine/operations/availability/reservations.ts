@@ -12,6 +12,7 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { address, network, oneOf } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 
 /** Fields of the log of a row. */
 export const logFields: Fields = {
@@ -36,7 +37,7 @@ const STATUS =
   'State at the time of the snapshot: pending before its start, expired from its end on, otherwise active.';
 
 /** The newest reservation of each account. */
-const CURRENT = /* sql */ `
+const currentReservations: Select = (table) => /* sql */ `
   select changes.*,
     case
       when ends_at <= coalesce(snapshot_time, "timestamp") then 'expired'
@@ -44,10 +45,10 @@ const CURRENT = /* sql */ `
       else 'active'
     end as status
   from (
-    select * from snapshot.da_reservation_changes
+    select * from ${table('snapshot.da_reservation_changes')}
     qualify row_number() over (
       partition by network, account order by block_number desc, log_index desc) = 1
-  ) changes, rollup.latest_time`;
+  ) changes, ${table('rollup.latest_time')}`;
 
 export const reservations = list({
   name: 'availability/reservations',
@@ -59,8 +60,11 @@ export const reservations = list({
     account: () => address('Address of the account.'),
     status: () => oneOf(STATUS, STATUSES),
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: CURRENT,
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: currentReservations,
   order: 'block_number desc, log_index desc, network',
   statistics: {
     of: 'required',
@@ -69,13 +73,13 @@ export const reservations = list({
       activeReservations: described('Number of active reservations.', integer),
       activeSymbolsPerSecond: described('Sum over the active reservations.', bigInteger),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select networks.network, count(account) as total_reservations,
         count(*) filter (where status = 'active') as active_reservations,
         coalesce(sum(symbols_per_second::bignum) filter (where status = 'active'), '0'::bignum)
           as active_symbols_per_second
-      from rollup.networks networks
-      left join (${CURRENT}) reservations on reservations.network = networks.network
+      from ${table('rollup.networks')} networks
+      left join (${currentReservations(table)}) reservations on reservations.network = networks.network
       group by networks.network`,
   },
 });

@@ -36,13 +36,16 @@ export const signingRates = list({
     quorumNumber: () => index('Number of the quorum.'),
     ...timeRange,
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: /* sql */ `
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => /* sql */ `
     select *,
       case when responsible_batches > 0 then nearest_ratio(
         (100 * greatest(responsible_batches - unsigned_batches, 0)::hugeint)::varchar,
         responsible_batches::varchar) end as signed_percentage
-    from snapshot.da_signing_rates`,
+    from ${table('snapshot.da_signing_rates')}`,
   order: 'ends_at desc, starts_at desc, operator_id, quorum_number, network',
   times: 'ends_at',
 });

@@ -22,8 +22,11 @@ export const thresholds = list({
     threshold: () => oneOf('Changed threshold.', THRESHOLDS),
     ...timeRange,
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_threshold_changes',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_threshold_changes')}`,
   order: 'block_number desc, log_index desc, threshold, network',
   times: 'timestamp',
 });

@@ -16,8 +16,11 @@ export const throughputSeries = list({
     ),
   },
   filters: { network: (settings) => network(settings, NETWORKS), ...timeRange },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_throughput',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_throughput')}`,
   order: '"time" desc, network',
   times: 'time',
 });

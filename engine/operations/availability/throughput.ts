@@ -18,14 +18,17 @@ export const throughput = list({
     bytesPerSecond: described('Mean over the whole day, also if it has not ended.', writtenNumber),
   },
   filters: { network: (settings) => network(settings, NETWORKS), ...timeRange },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: /* sql */ `
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => /* sql */ `
     with days as (
       select network, date_trunc('day', "time")::timestamp as day,
         count(distinct customer) filter (where blob_count > 0) as customers,
         sum(blob_count)::bigint as blob_count,
         sums_of_products(string_agg(size_mib || '*1', ' ')) as size_mib
-      from snapshot.da_usage
+      from ${table('snapshot.da_usage')}
       group by all
     )
     select *, nearest_quotient(multiply_decimals(size_mib, '${MIB}'), '${DAY}') as bytes_per_second

@@ -9,6 +9,7 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { exactText, index, network, timeRange } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 
 /** SQL of the exact sum of sizes in MiB of a group of rows of `da_usage`. */
 const SIZE = `sums_of_products(string_agg(size_mib || '*1', ' '))`;
@@ -17,16 +18,16 @@ const SIZE = `sums_of_products(string_agg(size_mib || '*1', ' '))`;
 const SYMBOLS_IN_MIB = 2 ** 15;
 
 /** The price of a symbol in wei from a time on; before its first change, the value before that. */
-const PRICES = /* sql */ `
+const pricesSql: Select = (table) => /* sql */ `
   select network, "timestamp" as since, value::varchar as price
-  from snapshot.da_payment_parameter_changes
+  from ${table('snapshot.da_payment_parameter_changes')}
   where parameter = 'pricePerSymbol'
   qualify row_number() over (
     partition by network, "timestamp" order by block_number desc, log_index desc) = 1
   union all
   select network, timestamp '0001-01-01',
     arg_min(previous_value, (block_number, log_index))::varchar
-  from snapshot.da_payment_parameter_changes
+  from ${table('snapshot.da_payment_parameter_changes')}
   where parameter = 'pricePerSymbol'
   group by network`;
 
@@ -52,13 +53,16 @@ export const usage = list({
     version: () => index('Version of EigenDA.'),
     ...timeRange,
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: /* sql */ `
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => /* sql */ `
     with days as (
       select network, date_trunc('day', "time")::timestamp as day, customer, version,
         first(account_name order by "time" desc, account_name) filter (account_name is not null) as account_name,
         sum(blob_count)::bigint as blob_count, ${SIZE} as size_mib
-      from snapshot.da_usage
+      from ${table('snapshot.da_usage')}
       group by all
     )
     select days.*,
@@ -66,7 +70,7 @@ export const usage = list({
         multiply_decimals(multiply_decimals(size_mib, '${SYMBOLS_IN_MIB}'), price), '-18') end
         as on_demand_fee
     from days
-    asof left join (${PRICES}) prices
+    asof left join (${pricesSql(table)}) prices
       on prices.network = days.network and days.day + interval 1 day > prices.since`,
   order: 'day desc, customer, version, network',
   times: 'day',
@@ -77,11 +81,11 @@ export const usage = list({
       totalBlobs: described('Number of blobs.', integer),
       totalSizeMib: described('Size of all blobs in MiB.', decimalText),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select networks.network, count(distinct customer) as customers,
         coalesce(sum(blob_count), 0)::bigint as total_blobs, coalesce(${SIZE}, '0') as total_size_mib
-      from rollup.networks networks
-      left join snapshot.da_usage used on used.network = networks.network
+      from ${table('rollup.networks')} networks
+      left join ${table('snapshot.da_usage')} used on used.network = networks.network
       group by networks.network`,
   },
 });

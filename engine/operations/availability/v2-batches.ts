@@ -22,8 +22,11 @@ export const v2Batches = list({
     batchHeaderHash: () => hash('Header hash of the batch.'),
     ...timeRange,
   },
-  required: { key: ['network'], known: 'select network from rollup.networks' },
-  rows: 'select * from snapshot.da_v2_batches',
+  required: {
+    key: ['network'],
+    known: (table) => `select network from ${table('rollup.networks')}`,
+  },
+  rows: (table) => `select * from ${table('snapshot.da_v2_batches')}`,
   order: 'attested_at desc, batch_header_hash, network',
   times: 'attested_at',
 });

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { array, decimalText, described, hex, text, time } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 
@@ -14,13 +15,13 @@ export const avsSubmissions = {
     strategies: described('Strategies, in the order of the submission.', array(text)),
     blockTimestamp: time,
   },
-  rows: /* sql */ `
+  rows: (table: TableNames) => /* sql */ `
     select avs, submission_nonce, rewards_submission_hash, token as token_used,
       amount as token_amount, start_timestamp, duration,
       case when strategies is null or strategies = '' then [] else string_split(strategies, ',') end
         as strategies,
       coalesce(strategies, '') as joined, updated_at as block_timestamp
-    from snapshot.rewards
+    from ${table('snapshot.rewards')}
     where "type" = 'avs'`,
   order: 'block_timestamp desc, rewards_submission_hash, joined',
 };

@@ -29,24 +29,24 @@ export const allAvs = list({
       nullableDecimal,
     ),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select known.avs, avs.metadata_uri, coalesce(registered.operators, 0) as operator_count,
       avs.name, avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
       if(told.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
       if(told.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units
-    from rollup.known_avs known
-    cross join rollup.told_tables told
-    left join snapshot.avs avs on avs.avs = known.avs
+    from ${table('rollup.known_avs')} known
+    cross join ${table('rollup.told_tables')} told
+    left join ${table('snapshot.avs')} avs on avs.avs = known.avs
     left join (
-      select avs, count(*) as operators from rollup.registrations group by avs
+      select avs, count(*) as operators from ${table('rollup.registrations')} group by avs
     ) registered on registered.avs = known.avs
     left join (
       select avs, sum(tvl_units) as tvl_units, any_value(tvl_places) as tvl_places
-      from rollup.avs_strategies group by avs
+      from ${table('rollup.avs_strategies')} group by avs
     ) held on held.avs = known.avs
-    left join rollup.slashable_by_avs slashable on slashable.avs = known.avs::varchar`,
+    left join ${table('rollup.slashable_by_avs')} slashable on slashable.avs = known.avs::varchar`,
   order: 'operator_count desc, avs',
   sorts: {
     own: '-operatorCount',
@@ -64,8 +64,8 @@ export const allAvs = list({
       totalAVS: integer,
       totalOperators: described('Number of operators registered with at least one AVS.', integer),
     },
-    rows: /* sql */ `
-      select (select count(*) from rollup.known_avs) as total_avs,
-        (select count(distinct operator) from rollup.registrations) as total_operators`,
+    rows: (table) => /* sql */ `
+      select (select count(*) from ${table('rollup.known_avs')}) as total_avs,
+        (select count(distinct operator) from ${table('rollup.registrations')}) as total_operators`,
   },
 });

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { integer } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { index, oneOf, timeRange } from '../../definition/parameters.ts';
@@ -6,17 +7,17 @@ import { distributionRootRecord } from './distribution-root-info.ts';
 /** All roots, with the counts for the statistics; two lists filter them. */
 export const allRoots = {
   record: distributionRootRecord,
-  rows: /* sql */ `
+  rows: (table: TableNames) => /* sql */ `
     select root_index::varchar as root_index, root, rewards_calculation_end_timestamp, activated_at,
       active, updated_at, created_at
-    from snapshot.distribution_roots`,
+    from ${table('snapshot.distribution_roots')}`,
   order: 'root_index::bigint desc',
   statistics: {
     of: 'snapshot',
     fields: { totalDistributionRoots: integer, activeDistributionRoots: integer },
-    rows: /* sql */ `
+    rows: (table: TableNames) => /* sql */ `
       select count(*) as total_distribution_roots, count(*) filter (where active) as active_distribution_roots
-      from snapshot.distribution_roots`,
+      from ${table('snapshot.distribution_roots')}`,
   },
 } as const;
 

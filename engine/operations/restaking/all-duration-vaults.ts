@@ -52,17 +52,17 @@ export const allDurationVaults = list({
     avs: () => address('Address of the AVS.'),
     state: () => oneOf('State of the vault.', VAULT_STATES),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select vault, vault_admin, arbitrator, token, avs, operator_set_id, duration, max_per_deposit, stake_cap,
       metadata_uri, state, locked_at, unlock_at, matured_at, advanced, created_at, updated_at
-    from snapshot.duration_vaults`,
+    from ${table('snapshot.duration_vaults')}`,
   order: 'created_at desc, vault',
   statistics: {
     of: 'snapshot',
     fields: { totalDurationVaults: integer, lockedDurationVaults: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_duration_vaults,
         count(*) filter (state = 'allocations') as locked_duration_vaults
-      from snapshot.duration_vaults`,
+      from ${table('snapshot.duration_vaults')}`,
   },
 });

@@ -28,19 +28,19 @@ export const allOperators = list({
     ),
     durationVault: nullableBoolean,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select known.operator, operators.metadata_uri, operators.name, operators.logo,
       known.avs_count, known.stakers_count,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places), '0') as tvl,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
       if(told.slashable, coalesce(slashable.slashable_tvl, '0'), null) as slashable_tvl,
       if(told.slashable, coalesce(slashable.slashable_units, '0'::bignum), null) as slashable_units,
-      ${isVaultSql('known.operator')}
-    from rollup.counts_by_operator known
-    cross join rollup.told_tables told
-    left join snapshot.operators operators on operators.operator = known.operator
-    left join rollup.held_by_operator held on held.operator = known.operator
-    left join rollup.slashable_by_operator slashable on slashable."operator" = known.operator::varchar`,
+      ${isVaultSql('known.operator', table)}
+    from ${table('rollup.counts_by_operator')} known
+    cross join ${table('rollup.told_tables')} told
+    left join ${table('snapshot.operators')} operators on operators.operator = known.operator
+    left join ${table('rollup.held_by_operator')} held on held.operator = known.operator
+    left join ${table('rollup.slashable_by_operator')} slashable on slashable."operator" = known.operator::varchar`,
   order: 'tvl_units desc, operator',
   sorts: {
     own: '-tvl',
@@ -56,9 +56,9 @@ export const allOperators = list({
   statistics: {
     of: 'snapshot',
     fields: { totalOperators: integer, totalAVSs: integer, totalStakers: integer },
-    rows: /* sql */ `
-      select (select count(*) from rollup.known_operators) as total_operators,
-        (select count(*) from rollup.known_avs) as total_avss,
-        (select count(*) from snapshot.stakers) as total_stakers`,
+    rows: (table) => /* sql */ `
+      select (select count(*) from ${table('rollup.known_operators')}) as total_operators,
+        (select count(*) from ${table('rollup.known_avs')}) as total_avss,
+        (select count(*) from ${table('snapshot.stakers')}) as total_stakers`,
   },
 });

@@ -12,21 +12,21 @@ export const allPods = list({
     firstActivityAt: time,
     lastActivityAt: time,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select pod, count(*) as activities, min("timestamp") as first_activity_at,
       max("timestamp") as last_activity_at,
       first(staker order by "timestamp" desc, block_number desc, log_index desc, action)
         filter (staker is not null) as staker
-    from snapshot.activities
+    from ${table('snapshot.activities')}
     where pod is not null
     group by pod`,
   order: 'last_activity_at desc, pod',
   statistics: {
     of: 'snapshot',
     fields: { totalPods: integer, uniqueStakers: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(distinct pod) as total_pods, count(distinct staker) as unique_stakers
-      from snapshot.activities
+      from ${table('snapshot.activities')}
       where pod is not null`,
   },
 });

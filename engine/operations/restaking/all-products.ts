@@ -41,7 +41,7 @@ export const allProducts = list({
     ...concentrationFields('operator'),
   },
   filters: { product: () => exactText('Name of the product, compared exactly.') },
-  rows: 'select * from rollup.products',
+  rows: (table) => `select * from ${table('rollup.products')}`,
   order: 'delegated_units desc, product',
   sorts: {
     own: '-delegatedTvl',

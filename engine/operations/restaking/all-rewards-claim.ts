@@ -74,11 +74,11 @@ export const allRewardsClaim = list({
         }),
       ),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       with by_token as (
         select token,
           {'total_amount': sum(amount::bignum)::varchar, 'claims_count': count(*)} as summary
-        from snapshot.reward_claims
+        from ${table('snapshot.reward_claims')}
         group by token
       )
       select count(distinct root) as distinct_roots, count(distinct claimer) as distinct_claimers,
@@ -88,6 +88,6 @@ export const allRewardsClaim = list({
         min("timestamp") as first_claim_date, max("timestamp") as last_claim_date,
         (select map(list(token::varchar order by token::varchar),
           list(summary order by token::varchar)) from by_token) as tokens_summary
-      from snapshot.reward_claims`,
+      from ${table('snapshot.reward_claims')}`,
   },
 });

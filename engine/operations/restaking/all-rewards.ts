@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import {
   decimalText,
   described,
@@ -28,10 +29,10 @@ export const rewardRecord = {
 
 /** Rows of reward submissions, newest first, and their sort orders. */
 export const rewardRows = {
-  rows: /* sql */ `
+  rows: (table: TableNames) => /* sql */ `
     select "type", avs, submitter, token_hopper, submission_nonce, rewards_submission_hash,
       strategies, token, amount, start_timestamp, duration, updated_at
-    from snapshot.rewards`,
+    from ${table('snapshot.rewards')}`,
   order: "updated_at desc, rewards_submission_hash, coalesce(strategies, '')",
   sorts: {
     own: '-updatedAt',
@@ -68,10 +69,10 @@ export const allRewards = list({
   statistics: {
     of: 'snapshot',
     fields: { totalRewards: integer, totalAmount: number, uniqueTokens: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_rewards,
         coalesce(sum(amount::bignum), '0'::bignum) as total_amount,
         count(distinct token) as unique_tokens
-      from snapshot.rewards`,
+      from ${table('snapshot.rewards')}`,
   },
 });

@@ -24,11 +24,11 @@ export const allStakers = list({
     ),
     updatedAt: time,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select stakers.staker, stakers.operator, stakers.updated_at,
       coalesce(held.strategies, []) as strategies
-    from snapshot.stakers stakers
-    left join strategies_by_staker held on held.staker = stakers.rowid`,
+    from ${table('snapshot.stakers')} stakers
+    left join ${table('strategies_by_staker')} held on held.staker = stakers.rowid`,
   order: 'updated_at desc, staker',
   sorts: {
     own: '-updatedAt',
@@ -47,13 +47,13 @@ export const allStakers = list({
       strategyDistribution: mapOf(integer),
       averageStrategiesPerStaker: writtenNumber,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       with by_strategy as (
         select strategy, count(*) as stakers
-        from rollup.holdings
+        from ${table('rollup.holdings')}
         group by strategy
       ), everyone as (
-        select count(*) as stakers, count(distinct operator) as operators from snapshot.stakers
+        select count(*) as stakers, count(distinct operator) as operators from ${table('snapshot.stakers')}
       )
       select everyone.stakers as total_stakers, everyone.operators as unique_operators,
         (select map(list(strategy order by strategy), list(stakers order by strategy))

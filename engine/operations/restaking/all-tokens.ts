@@ -32,16 +32,16 @@ export const allTokens = list({
     symbol: () => exactText('Symbol of the token, compared exactly.'),
     synced: () => oneOf('Whether the token is synced.', ['true', 'false']),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select token, strategy, name, symbol, decimals, synced, shares_underlying, eth_price,
       dollar_price, updated_at, "timestamp"
-    from snapshot.tokens`,
+    from ${table('snapshot.tokens')}`,
   order: "coalesce(symbol, ''), strategy",
   search: { names: ['name', 'symbol'], address: 'token' },
   statistics: {
     of: 'snapshot',
     fields: { totalTokens: integer, syncedTokens: integer },
-    rows: /* sql */ `
-      select count(*) as total_tokens, count(*) filter (where synced) as synced_tokens from snapshot.tokens`,
+    rows: (table) => /* sql */ `
+      select count(*) as total_tokens, count(*) filter (where synced) as synced_tokens from ${table('snapshot.tokens')}`,
   },
 });

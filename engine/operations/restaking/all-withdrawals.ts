@@ -92,11 +92,11 @@ export const withdrawals = {
       completedWithdrawals: integer,
       migratedWithdrawals: integer,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_withdrawals,
         count(*) filter (where completed) as completed_withdrawals,
         count(*) filter (where migrated) as migrated_withdrawals
-      from snapshot.withdrawals`,
+      from ${table('snapshot.withdrawals')}`,
   },
 } as const satisfies ListDefinition;
 

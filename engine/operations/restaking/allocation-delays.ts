@@ -17,7 +17,7 @@ export const allocationDelays = list({
     updatedAt: described('Time of the last change of the delay.', time),
   },
   filters: { operator: () => address('Address of the operator.') },
-  rows: /* sql */ `
-    select "operator", delay, pending_delay, effect_block, updated_at from snapshot.allocation_delays`,
+  rows: (table) => /* sql */ `
+    select "operator", delay, pending_delay, effect_block, updated_at from ${table('snapshot.allocation_delays')}`,
   order: '"operator"',
 });

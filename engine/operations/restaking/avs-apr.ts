@@ -14,12 +14,12 @@ export const avsApr = apr({
   },
   required: {
     parameter: 'avs',
-    known: /* sql */ `
-      select 1 from snapshot.avs where avs = $avs
+    known: (table) => /* sql */ `
+      select 1 from ${table('snapshot.avs')} where avs = $avs
       union all
-      select 1 from snapshot.avs_operators where avs = $avs
+      select 1 from ${table('snapshot.avs_operators')} where avs = $avs
       union all
-      select 1 from snapshot.rewards where avs = $avs`,
+      select 1 from ${table('snapshot.rewards')} where avs = $avs`,
   },
   relations: [
     relation({

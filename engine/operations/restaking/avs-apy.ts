@@ -10,8 +10,8 @@ import {
 } from '../../definition/fields.ts';
 import { entity } from '../../definition/kinds/entity.ts';
 import { address } from '../../definition/parameters.ts';
-import { REWARDING_AVS } from './avs-rewards.ts';
-import { REWARDS_WITH_STATUS } from './rewards-status.ts';
+import { rewardingAvs } from './avs-rewards.ts';
+import { rewardsWithStatus } from './rewards-status.ts';
 
 const SECONDS_A_YEAR = 31_536_000;
 
@@ -48,21 +48,21 @@ export const avsApy = entity({
     ),
   },
   // Rewards are lists of exact quotients; nearest_quotient adds them without rounding in between.
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with weights as (
       select rewards_submission_hash, sum(multiplier::bignum)::varchar as total_weight
-      from snapshot.reward_strategies
+      from ${table('snapshot.reward_strategies')}
       group by rewards_submission_hash
     ), active as (
       select reward.avs, weighted.strategy, reward.token, reward.duration, total_weight,
         multiply_decimals(
           multiply_decimals(reward.amount::varchar, weighted.multiplier::varchar),
           shift_decimal(priced.eth_price, (-priced.decimals)::varchar)) as ether
-      from (${REWARDS_WITH_STATUS}) reward
-      join snapshot.reward_strategies weighted
+      from (${rewardsWithStatus(table)}) reward
+      join ${table('snapshot.reward_strategies')} weighted
         on weighted.rewards_submission_hash = reward.rewards_submission_hash
       join weights on weights.rewards_submission_hash = reward.rewards_submission_hash
-      left join rollup.token_facts priced on priced.token = reward.token
+      left join ${table('rollup.token_facts')} priced on priced.token = reward.token
       where reward.status = 'active' and reward.avs is not null and total_weight <> '0'
     ), by_token as (
       select avs, strategy, token, max(duration::bignum) as duration,
@@ -78,9 +78,9 @@ export const avsApy = entity({
           multiply_decimals(
             multiply_decimals(held.shares::varchar, rated.tokens_per_share), priced.eth_price),
           '0') as tvl
-      from rollup.shares_by_avs held
-      left join rollup.share_values rated on rated.strategy = held.strategy
-      left join rollup.token_facts priced on priced.token = rated.token
+      from ${table('rollup.shares_by_avs')} held
+      left join ${table('rollup.share_values')} rated on rated.strategy = held.strategy
+      left join ${table('rollup.token_facts')} priced on priced.token = rated.token
     ), by_strategy as (
       select avs, strategy, coalesce(any_value(delegated.tvl), '0') as tvl,
         string_agg(by_token.yearly, ' ') as yearly,
@@ -107,7 +107,7 @@ export const avsApy = entity({
     )
     select known.avs, coalesce(by_avs.apy, '0') as apy,
       coalesce(by_avs.strategy_apys, []) as strategy_apys
-    from (${REWARDING_AVS}) known
+    from (${rewardingAvs(table)}) known
     left join by_avs on by_avs.avs = known.avs
     order by known.avs`,
 });

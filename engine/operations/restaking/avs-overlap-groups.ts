@@ -21,10 +21,10 @@ export const avsOverlapGroups = list({
     ),
   },
   filters: { avs: () => address('Address of the AVS.') },
-  required: { key: ['avs'], known: 'select avs from rollup.known_avs' },
-  rows: /* sql */ `
+  required: { key: ['avs'], known: (table) => `select avs from ${table('rollup.known_avs')}` },
+  rows: (table) => /* sql */ `
     select shared.*, avs.name
-    from rollup.avs_group_overlap shared
-    left join snapshot.avs avs on avs.avs::varchar = shared.other_avs`,
+    from ${table('rollup.avs_group_overlap')} shared
+    left join ${table('snapshot.avs')} avs on avs.avs::varchar = shared.other_avs`,
   order: 'shared_units desc, shared_groups desc, other_avs, avs',
 });

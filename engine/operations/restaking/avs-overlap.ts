@@ -18,13 +18,13 @@ export const avsOverlap = list({
     ),
   },
   filters: { avs: () => address('Address of the AVS.') },
-  required: { key: ['avs'], known: 'select avs from rollup.known_avs' },
-  rows: /* sql */ `
+  required: { key: ['avs'], known: (table) => `select avs from ${table('rollup.known_avs')}` },
+  rows: (table) => /* sql */ `
     with held as (
       select registered.avs::varchar as avs, registered."operator"::varchar as "operator",
         coalesce(held.tvl_units, '0'::bignum) as tvl_units
-      from rollup.registrations registered
-      left join rollup.held_by_operator held on held."operator" = registered."operator"
+      from ${table('rollup.registrations')} registered
+      left join ${table('rollup.held_by_operator')} held on held."operator" = registered."operator"
     ), totals as (
       select avs, sum(tvl_units)::varchar as units from held group by avs
     ), shared as (
@@ -33,7 +33,7 @@ export const avsOverlap = list({
       join held other on other."operator" = one."operator" and other.avs <> one.avs
       group by one.avs, other.avs
     ), places as (
-      select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values
+      select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
     )
     select shared.*, avs.name, shift_decimal(shared.tvl_units::varchar, '-' || tvl_places) as shared_tvl,
       shift_decimal(whole_quotient(shift_decimal(shared.tvl_units::varchar, '${PART_PLACES}'), totals.units),
@@ -41,6 +41,6 @@ export const avsOverlap = list({
     from shared
     cross join places
     join totals on totals.avs = shared.avs
-    left join snapshot.avs avs on avs.avs = shared.other_avs`,
+    left join ${table('snapshot.avs')} avs on avs.avs = shared.other_avs`,
   order: 'tvl_units desc, shared_operators desc, other_avs, avs',
 });

@@ -1,12 +1,12 @@
 import { list } from '../../definition/kinds/list.ts';
 import { address } from '../../definition/parameters.ts';
 import { avsSubmissions } from './all-avs-rewards-submission.ts';
-import { REWARDING_AVS } from './avs-rewards.ts';
+import { rewardingAvs } from './avs-rewards.ts';
 
 export const avsRewardsSubmissionByAvs = list({
   name: 'restaking/avs-rewards-submission-by-avs',
   purpose: 'Reward submissions made by one AVS, newest first.',
   ...avsSubmissions,
   filters: { avs: () => address('Address of the AVS.') },
-  required: { key: ['avs'], known: REWARDING_AVS },
+  required: { key: ['avs'], known: rewardingAvs },
 });

@@ -31,17 +31,17 @@ export const avsRewardsSubmissionByHash = entity({
     }),
   },
   // A snapshot may split a submission into several rows; their amounts are summed.
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with weighted as (
       select rewards_submission_hash,
         list({'strategy': strategy, 'multiplier': multiplier} order by position)
           as strategy_and_multipliers
-      from snapshot.reward_strategies
+      from ${table('snapshot.reward_strategies')}
       group by rewards_submission_hash
     ), parts as (
       select *,
         sum(amount::bignum) over (partition by rewards_submission_hash)::varchar as token_amount
-      from snapshot.rewards
+      from ${table('snapshot.rewards')}
       where "type" = 'avs'
       qualify row_number() over (
         partition by rewards_submission_hash order by updated_at desc, coalesce(strategies, '')) = 1

@@ -9,9 +9,9 @@ export const avsRewardsSubmissionByTokenUsed = list({
   filters: { tokenUsed: () => address('Address of the reward token.') },
   required: {
     key: ['tokenUsed'],
-    known: /* sql */ `
-      select token as token_used from snapshot.tokens
+    known: (table) => /* sql */ `
+      select token as token_used from ${table('snapshot.tokens')}
       union
-      select token as token_used from snapshot.rewards`,
+      select token as token_used from ${table('snapshot.rewards')}`,
   },
 });

@@ -1,30 +1,31 @@
 import { integer, number } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { address } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 import { rewardRecord, rewardRows } from './all-rewards.ts';
 
 /** AVSs that the operation accepts: those of the snapshot, and those of a submission. */
-export const REWARDING_AVS = /* sql */ `
-  select avs from rollup.known_avs
+export const rewardingAvs: Select = (table) => /* sql */ `
+  select avs from ${table('rollup.known_avs')}
   union
-  select avs from snapshot.rewards where avs is not null`;
+  select avs from ${table('snapshot.rewards')} where avs is not null`;
 
 export const avsRewards = list({
   name: 'restaking/avs-rewards',
   purpose: 'Reward submissions of one AVS, newest first.',
   record: rewardRecord,
   filters: { avs: () => address('Address of the AVS.') },
-  required: { key: ['avs'], known: REWARDING_AVS },
+  required: { key: ['avs'], known: rewardingAvs },
   ...rewardRows,
   statistics: {
     of: 'required',
     fields: { totalRewards: integer, totalAmount: number, uniqueTokens: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select avs, count(token) as total_rewards,
         coalesce(sum(amount::bignum), '0'::bignum) as total_amount,
         count(distinct token) as unique_tokens
-      from (${REWARDING_AVS})
-      left join snapshot.rewards using (avs)
+      from (${rewardingAvs(table)})
+      left join ${table('snapshot.rewards')} using (avs)
       group by avs`,
   },
 });

@@ -41,7 +41,7 @@ export const changesFeed = query({
     tags: described('Kind of the change.', array(plainWord)),
   },
   order: `block_number desc, ${CHANGES_ORDER}`,
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     select row, id, url, title, [change] as tags, date_published,
       concat_ws(chr(10), title || '.',
         'Shares before: ' || shares_before, 'Shares after: ' || if(change <> 'slashed', shares_after, null),
@@ -65,10 +65,10 @@ export const changesFeed = query({
           else ${named('avs')} || ' slashed ' || ${named('operator')}
             || ' in ' || coalesce(nullif(token.symbol, ''), page.strategy)
         end as title
-      from page
-      left join rollup.blocks blocks on blocks.block_number = page.block_number
-      left join snapshot.operators "operator" on "operator"."operator" = page."operator"
-      left join snapshot.avs avs on avs.avs = page.avs
-      left join snapshot.tokens token on token.strategy = page.strategy, scale
+      from ${table('page')}
+      left join ${table('rollup.blocks')} blocks on blocks.block_number = page.block_number
+      left join ${table('snapshot.operators')} "operator" on "operator"."operator" = page."operator"
+      left join ${table('snapshot.avs')} avs on avs.avs = page.avs
+      left join ${table('snapshot.tokens')} token on token.strategy = page.strategy, ${table('scale')}
     )`,
 });

@@ -12,7 +12,7 @@ import {
 } from '../../definition/fields.ts';
 import { type QueryDefinition, query } from '../../definition/kinds/query.ts';
 import { address, oneOf } from '../../definition/parameters.ts';
-import { CHANGED_ROWS, CHANGES, CHANGES_ORDER } from '../../sql/changes-sql.ts';
+import { CHANGES, CHANGES_ORDER, changedRows } from '../../sql/changes-sql.ts';
 
 const THEN = 'since_block <= $block::bigint and until_block > $block::bigint';
 
@@ -215,12 +215,12 @@ export const changesSince = {
         `select coalesce(max(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}`,
     }),
   ],
-  rows: /* sql */ `
-    select * from (${CHANGED_ROWS})
+  rows: (table) => /* sql */ `
+    select * from (${changedRows(table)})
     where ($operator::varchar is null or "operator" = $operator or previous_operator = $operator)
       and ($change::varchar is null or change = $change)
       and ($avs::varchar is null or avs = $avs or (change in ('grew', 'shrank') and "operator" in (
-        select "operator" from rollup.registrations where avs = $avs)))`,
+        select "operator" from ${table('rollup.registrations')} where avs = $avs)))`,
   order: CHANGES_ORDER,
 } satisfies Partial<QueryDefinition>;
 
@@ -281,19 +281,19 @@ export const changes = query({
     ),
     updatedAt: described('Time of that block.', time),
   },
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     select page.* replace (coalesce(updated_at, "time") as updated_at),
       shift_decimal(units::varchar, '-' || tvl_places) as value
-    from page
-    left join rollup.blocks blocks on blocks.block_number = page.block_number, scale`,
+    from ${table('page')}
+    left join ${table('rollup.blocks')} blocks on blocks.block_number = page.block_number, ${table('scale')}`,
   statistics: {
     fields: {
       totalChanges: described('Number of changes that match the parameters.', integer),
       ...counts,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_changes,
         ${CHANGES.map((one) => `count(*) filter (where change = '${one}') as ${one}`).join(', ')}
-      from selected`,
+      from ${table('selected')}`,
   },
 });

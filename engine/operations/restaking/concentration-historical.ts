@@ -26,11 +26,12 @@ export const concentrationHistorical = query({
     ...concentrationFields('holder'),
     ...unknownInputs('shares', 'the values leave them out'),
   },
-  rows: inBuckets(/* sql */ `
-    select day from rollup.concentration_days where held_by = $heldBy::varchar`),
+  rows: (table) =>
+    inBuckets(/* sql */ `
+    select day from ${table('rollup.concentration_days')} where held_by = $heldBy::varchar`),
   order: 'day desc',
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     select page.row, page.start, told.*
-    from page
-    join rollup.concentration_days told on told.day = page.day and told.held_by = $heldBy::varchar`,
+    from ${table('page')}
+    join ${table('rollup.concentration_days')} told on told.day = page.day and told.held_by = $heldBy::varchar`,
 });

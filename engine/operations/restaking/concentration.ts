@@ -29,13 +29,13 @@ export const concentration = list({
     heldBy: () => oneOf(HELD_BY, ['operator', 'group', 'staker', 'token', 'avs']),
     value: () => oneOf(VALUE, ['delegated', 'slashable']),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select measured.*, coalesce(avs.name, operators.name, token.symbol) as name
-    from rollup.concentration measured
-    left join snapshot.avs avs on measured.scope = 'avs' and avs.avs = measured.address
-    left join snapshot.operators operators
+    from ${table('rollup.concentration')} measured
+    left join ${table('snapshot.avs')} avs on measured.scope = 'avs' and avs.avs = measured.address
+    left join ${table('snapshot.operators')} operators
       on measured.scope = 'operator' and operators."operator" = measured.address
-    left join rollup.share_values token
+    left join ${table('rollup.share_values')} token
       on measured.scope = 'strategy' and token.strategy = measured.address`,
   order: 'tvl_units desc, scope, address, held_by, value',
   sorts: {

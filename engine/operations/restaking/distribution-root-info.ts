@@ -19,9 +19,9 @@ export const distributionRootInfo = entity({
   parameters: () => ({ rootIndex: index('Index of the root.') }),
   keys: [['rootIndex']],
   record: distributionRootRecord,
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select root_index::varchar as root_index, root, rewards_calculation_end_timestamp, activated_at,
       active, updated_at, created_at
-    from snapshot.distribution_roots
+    from ${table('snapshot.distribution_roots')}
     order by root_index`,
 });

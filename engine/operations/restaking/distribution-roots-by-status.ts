@@ -15,14 +15,14 @@ export const distributionRootsByStatus = list({
   filters: { status: () => oneOf('Status of the root.', STATUSES) },
   required: {
     key: ['status'],
-    known: `select unnest(['active', 'inactive', 'disabled']) as status`,
+    known: () => `select unnest(['active', 'inactive', 'disabled']) as status`,
   },
   // A root that was activated and is inactive was disabled; nothing else deactivates a root.
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select root.*,
       case when active then 'active' when activated_at <= snapshot_time then 'disabled' else 'inactive' end
         as status
-    from (${allRoots.rows}) root, rollup.latest_time`,
+    from (${allRoots.rows(table)}) root, ${table('rollup.latest_time')}`,
   order: allRoots.order,
   statistics: allRoots.statistics,
 });

@@ -5,5 +5,5 @@ export const ecosystemAvs = summary({
   name: 'restaking/ecosystem-avs',
   purpose: 'Number of AVSs.',
   record: { data: group({ avs: described('Number of AVSs.', integer) }) },
-  rows: /* sql */ `select count(*) as avs from rollup.known_avs`,
+  rows: (table) => /* sql */ `select count(*) as avs from ${table('rollup.known_avs')}`,
 });

@@ -5,8 +5,8 @@ export const ecosystemDeposits = summary({
   name: 'restaking/ecosystem-deposits',
   purpose: 'Number of deposits into strategies.',
   record: { data: group({ totalDeposits: integer }) },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select count(*) as total_deposits
-    from snapshot.activities
+    from ${table('snapshot.activities')}
     where action = 'SHARES_DEPOSITED_IN_STRATEGY'`,
 });

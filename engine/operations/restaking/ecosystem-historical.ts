@@ -26,10 +26,10 @@ export const ecosystemHistorical = query({
     totalDeposits: described('Deposits up to that day.', integer),
     withdrawalQueuedCount: described('Withdrawals queued up to that day.', integer),
   },
-  rows: inBuckets('select day from rollup.ecosystem_days'),
+  rows: (table) => inBuckets(`select day from ${table('rollup.ecosystem_days')}`),
   order: 'day desc',
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     select page.row, page.start, counted.*
-    from page
-    join rollup.ecosystem_days counted on counted.day = page.day`,
+    from ${table('page')}
+    join ${table('rollup.ecosystem_days')} counted on counted.day = page.day`,
 });

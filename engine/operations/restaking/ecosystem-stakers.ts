@@ -11,8 +11,8 @@ export const ecosystemStakers = summary({
       undelegatedWithoutOperator: integer,
     }),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select count(*) as all_time, count(operator) as delegated_with_operator,
       count(*) - count(operator) as undelegated_without_operator
-    from snapshot.stakers`,
+    from ${table('snapshot.stakers')}`,
 });

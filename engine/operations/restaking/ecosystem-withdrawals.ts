@@ -5,8 +5,8 @@ export const ecosystemWithdrawals = summary({
   name: 'restaking/ecosystem-withdrawals',
   purpose: 'Number of queued withdrawals.',
   record: { data: group({ withdrawalQueuedCount: integer }) },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select count(*) as withdrawal_queued_count
-    from snapshot.activities
+    from ${table('snapshot.activities')}
     where action = 'WITHDRAWAL_QUEUED'`,
 });

@@ -46,11 +46,11 @@ export const emissionDistributions = list({
     updatedAt: described('Time of the last change of the distribution.', time),
   },
   filters: { type: distributionType, avs: () => address('Address of the AVS.') },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select distribution_id, "type", weight, start_epoch, total_epochs, avs, operator_set_id, created_at, updated_at,
       list_transform(range(1, len(strategies) + 1), lambda i: {
         'submission': submissions[i], 'strategy': strategies[i], 'multiplier': multipliers[i]}) as strategies_and_multipliers
-    from snapshot.emission_distributions`,
+    from ${table('snapshot.emission_distributions')}`,
   order: 'distribution_id',
   statistics: {
     of: 'snapshot',
@@ -58,9 +58,9 @@ export const emissionDistributions = list({
       totalDistributions: integer,
       totalWeight: described('Sum of the weights of all that are not disabled.', decimalText),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_distributions,
         coalesce(sum(weight::bignum) filter ("type" <> 'disabled'), '0'::bignum)::varchar as total_weight
-      from snapshot.emission_distributions`,
+      from ${table('snapshot.emission_distributions')}`,
   },
 });

@@ -23,9 +23,9 @@ export const emissionEpochs = list({
     success: () => oneOf('Whether the submission of its rewards succeeded.', ['true', 'false']),
     ...timeRange,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select epoch, distribution_id, "type", weight, success, epoch_minted, block_number, transaction_hash, "timestamp"
-    from snapshot.emission_epochs`,
+    from ${table('snapshot.emission_epochs')}`,
   order: 'epoch desc, distribution_id',
   times: 'timestamp',
   statistics: {
@@ -36,11 +36,11 @@ export const emissionEpochs = list({
       failedDistributions: integer,
       totalMinted: decimalText,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       with by_epoch as (
         select epoch, count(*) as processed, count(*) filter (not success) as failed,
           max(epoch_minted) as minted
-        from snapshot.emission_epochs group by epoch
+        from ${table('snapshot.emission_epochs')} group by epoch
       )
       select count(*) as epochs, coalesce(sum(processed), 0)::bigint as processed_distributions,
         coalesce(sum(failed), 0)::bigint as failed_distributions,

@@ -41,23 +41,23 @@ export const executorOperatorSets = list({
     operatorSetId: () => index('Id of the operator set within the AVS.'),
     registered: () => oneOf('Whether the set takes tasks now.', ['true', 'false']),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with paid as (
       select avs, operator_set_id, count(*) as total_tasks, sum(avs_fee::bignum)::varchar as total_fees,
         coalesce(sum(refunded_fee::bignum)::varchar, '0') as refunded_fees
-      from snapshot.operator_set_tasks group by all
+      from ${table('snapshot.operator_set_tasks')} group by all
     )
     select sets.avs, sets.operator_set_id, registered, task_hook, task_sla, fee_token, curve, fee_collector, consensus,
       stake_proportion_threshold, coalesce(total_tasks, 0) as total_tasks, coalesce(total_fees, '0') as total_fees,
       coalesce(refunded_fees, '0') as refunded_fees, updated_at
-    from snapshot.executor_operator_sets sets
+    from ${table('snapshot.executor_operator_sets')} sets
     left join paid on paid.avs = sets.avs and paid.operator_set_id = sets.operator_set_id`,
   order: 'avs, operator_set_id',
   statistics: {
     of: 'snapshot',
     fields: { totalSets: integer, registeredSets: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_sets, count(*) filter (registered) as registered_sets
-      from snapshot.executor_operator_sets`,
+      from ${table('snapshot.executor_operator_sets')}`,
   },
 });

@@ -16,15 +16,15 @@ export const multichainChains = list({
   filters: {
     whitelisted: () => oneOf('Whether the chain is in the whitelist.', ['true', 'false']),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select chain_id, operator_table_updater, whitelisted, created_at, updated_at
-    from snapshot.supported_chains`,
+    from ${table('snapshot.supported_chains')}`,
   order: 'created_at, chain_id',
   statistics: {
     of: 'snapshot',
     fields: { totalChains: integer, whitelistedChains: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_chains, count(*) filter (whitelisted) as whitelisted_chains
-      from snapshot.supported_chains`,
+      from ${table('snapshot.supported_chains')}`,
   },
 });

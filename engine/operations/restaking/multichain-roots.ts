@@ -19,14 +19,14 @@ export const multichainRoots = list({
     globalTableRoot: () => hash('Root of all operator tables.'),
     disabled: () => oneOf('Whether the root is disabled.', ['true', 'false']),
   },
-  rows: /* sql */ `
-    select *, disabled_at is not null as disabled from snapshot.global_table_roots`,
+  rows: (table) => /* sql */ `
+    select *, disabled_at is not null as disabled from ${table('snapshot.global_table_roots')}`,
   order: 'block_number desc, log_index desc',
   statistics: {
     of: 'snapshot',
     fields: { totalRoots: integer, disabledRoots: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_roots, count(disabled_at) as disabled_roots
-      from snapshot.global_table_roots`,
+      from ${table('snapshot.global_table_roots')}`,
   },
 });

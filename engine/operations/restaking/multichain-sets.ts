@@ -11,6 +11,7 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { address, index, oneOf } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 
 /** The last second that an answer can have as a time. */
 const LAST = "timestamp '9999-12-31 23:59:59'";
@@ -19,14 +20,14 @@ const LAST = "timestamp '9999-12-31 23:59:59'";
  * Verifiers reject certificates after `stale_at`; a period of 0 never ends, and an end after the
  * year 9999 has no time.
  */
-const SETS = /* sql */ `
+const setsSql: Select = (table) => /* sql */ `
   select *, case when reference_timestamp is not null
     then coalesce(stale_at < coalesce(snapshot_time, updated_at), false) end as stale
   from (
     select *, case when verifier_staleness_period between 1 and date_diff('second', reference_timestamp, ${LAST})
       then reference_timestamp + to_seconds(verifier_staleness_period) end as stale_at
-    from snapshot.operator_tables
-  ) tables, rollup.latest_time`;
+    from ${table('snapshot.operator_tables')}
+  ) tables, ${table('rollup.latest_time')}`;
 
 export const multichainSets = list({
   name: 'restaking/multichain-sets',
@@ -54,14 +55,14 @@ export const multichainSets = list({
     stale: () =>
       oneOf('Whether the newest table is stale at the time of the snapshot.', ['true', 'false']),
   },
-  rows: SETS,
+  rows: setsSql,
   order: 'avs, operator_set_id',
   statistics: {
     of: 'snapshot',
     fields: { totalSets: integer, reservedSets: integer, staleSets: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_sets, count(*) filter (reserved) as reserved_sets,
         count(*) filter (stale) as stale_sets
-      from (${SETS})`,
+      from (${setsSql(table)})`,
   },
 });

@@ -22,11 +22,11 @@ export const operatorAllocations = list({
   },
   required: {
     key: ['operator'],
-    known: /* sql */ `
-      select operator from rollup.known_operators union select operator from snapshot.allocations`,
+    known: (table) => /* sql */ `
+      select operator from ${table('rollup.known_operators')} union select operator from ${table('snapshot.allocations')}`,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select "operator", avs, operator_set_id, strategy, magnitude, pending_magnitude, effect_block, updated_at
-    from snapshot.allocations`,
+    from ${table('snapshot.allocations')}`,
   order: 'avs, operator_set_id, strategy, "operator"',
 });

@@ -9,10 +9,10 @@ export const operatorApr = apr({
   parameters: { operator: address('Address of the operator.') },
   required: {
     parameter: 'operator',
-    known: /* sql */ `
-      select 1 from snapshot.operators where operator = $operator
+    known: (table) => /* sql */ `
+      select 1 from ${table('snapshot.operators')} where operator = $operator
       union all
-      select 1 from snapshot.delegation_changes where operator = $operator`,
+      select 1 from ${table('snapshot.delegation_changes')} where operator = $operator`,
   },
   relations: [
     relation({

@@ -9,15 +9,18 @@ export const operatorAvs = list({
   purpose: 'AVSs that one operator is registered with.',
   record: { avsAddress: hex, metadataURI: text, metadata: entityMetadata },
   filters: { operator: () => address('Address of the operator.') },
-  required: { key: ['operator'], known: 'select operator from rollup.known_operators' },
-  rows: /* sql */ `
+  required: {
+    key: ['operator'],
+    known: (table) => `select operator from ${table('rollup.known_operators')}`,
+  },
+  rows: (table) => /* sql */ `
     select registration.operator, registration.avs as avs_address, avs.metadata_uri, avs.name,
       avs.description, avs.logo, avs.website, avs.telegram, avs.discord, avs.x,
       registration.updated_at
-    from snapshot.avs_operators registration
-    left join snapshot.avs avs on avs.avs = registration.avs
+    from ${table('snapshot.avs_operators')} registration
+    left join ${table('snapshot.avs')} avs on avs.avs = registration.avs
     where registration.registered
-      and registration.operator in (select operator from rollup.known_operators)`,
+      and registration.operator in (select operator from ${table('rollup.known_operators')})`,
   order: 'updated_at desc, avs_address, operator',
   search: { names: ['name'], address: 'avs_address' },
   envelope: paginationEnvelope('avs'),

@@ -47,7 +47,7 @@ export const operatorGroups = list({
     ),
   },
   filters: { group: () => exactText('Name of the group, compared exactly.') },
-  rows: 'select *, group_name as "group" from rollup.grouped_operators',
+  rows: (table) => `select *, group_name as "group" from ${table('rollup.grouped_operators')}`,
   order: 'tvl_units desc, group_name',
   sorts: { own: '-tvl', by: { tvl: 'tvl_units', slashableTvl: 'slashable_units' } },
 });

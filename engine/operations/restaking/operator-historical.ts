@@ -51,12 +51,12 @@ export const operatorHistorical = query({
   ],
   required: {
     parameter: 'operator',
-    known: /* sql */ `
-      select 1 from changes
+    known: (table) => /* sql */ `
+      select 1 from ${table('changes')}
       union all
-      select 1 from rollup.known_operators where operator = $operator`,
+      select 1 from ${table('rollup.known_operators')} where operator = $operator`,
   },
-  rows: 'from changes',
+  rows: (table) => `from ${table('changes')}`,
   order: 'block_number desc, log_index desc, avs',
   times: 'updated_at',
 });

@@ -34,15 +34,15 @@ export const operatorKeys = list({
     curve: () => oneOf('Curve of the key.', CURVES),
     registered: () => oneOf('Whether the key is registered now.', ['true', 'false']),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select avs, operator_set_id, "operator", curve, public_key, registered, created_at, deregistered_at
-    from snapshot.operator_keys`,
+    from ${table('snapshot.operator_keys')}`,
   order: 'created_at desc, avs, operator_set_id, "operator", public_key',
   statistics: {
     of: 'snapshot',
     fields: { totalKeys: integer, registeredKeys: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_keys, count(*) filter (registered) as registered_keys
-      from snapshot.operator_keys`,
+      from ${table('snapshot.operator_keys')}`,
   },
 });

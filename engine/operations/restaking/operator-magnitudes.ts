@@ -16,12 +16,12 @@ export const operatorMagnitudes = list({
   filters: { operator: () => address('Address of the operator.') },
   required: {
     key: ['operator'],
-    known: /* sql */ `
-      select operator from rollup.known_operators union select operator from snapshot.magnitudes`,
+    known: (table) => /* sql */ `
+      select operator from ${table('rollup.known_operators')} union select operator from ${table('snapshot.magnitudes')}`,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select "operator", strategy, max_magnitude, encumbered_magnitude, updated_at,
       greatest(max_magnitude - encumbered_magnitude, 0) as allocatable_magnitude
-    from snapshot.magnitudes`,
+    from ${table('snapshot.magnitudes')}`,
   order: 'strategy, "operator"',
 });

@@ -20,8 +20,9 @@ export const operatorSetMembers = list({
   },
   required: {
     key: ['avs', 'operatorSetId'],
-    known: 'select avs, operator_set_id from snapshot.operator_sets',
+    known: (table) => `select avs, operator_set_id from ${table('snapshot.operator_sets')}`,
   },
-  rows: 'select avs, operator_set_id, "operator", registered, updated_at from snapshot.operator_set_members',
+  rows: (table) =>
+    `select avs, operator_set_id, "operator", registered, updated_at from ${table('snapshot.operator_set_members')}`,
   order: 'registered desc, updated_at desc, "operator", avs, operator_set_id',
 });

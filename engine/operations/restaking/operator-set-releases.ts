@@ -34,17 +34,17 @@ export const operatorSetReleases = list({
     avs: () => address('Address of the AVS.'),
     operatorSetId: () => index('Id of the operator set within the AVS.'),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select * exclude (digests, registries),
       list_transform(range(1, len(digests) + 1), lambda i: {
         'digest': digests[i], 'registry': registries[i]}) as artifacts
-    from snapshot.operator_set_releases`,
+    from ${table('snapshot.operator_set_releases')}`,
   order: 'block_number desc, log_index desc',
   statistics: {
     of: 'snapshot',
     fields: { totalReleases: integer, releasedSets: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_releases, count(distinct operator_set_hash) as released_sets
-      from snapshot.operator_set_releases`,
+      from ${table('snapshot.operator_set_releases')}`,
   },
 });

@@ -11,12 +11,13 @@ import {
 } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { address, index, oneOf } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 
 /** A task is expired if its deadline has passed at the time of the snapshot. */
-const TASKS = /* sql */ `
+const tasksSql: Select = (table) => /* sql */ `
   select *, case when verified_at is not null then 'verified'
     when coalesce(task_deadline < coalesce(snapshot_time, updated_at), false) then 'expired' else 'created' end as status
-  from snapshot.operator_set_tasks, rollup.latest_time`;
+  from ${table('snapshot.operator_set_tasks')}, ${table('rollup.latest_time')}`;
 
 export const operatorSetTasks = list({
   name: 'restaking/operator-set-tasks',
@@ -47,14 +48,14 @@ export const operatorSetTasks = list({
     creator: () => address('Address that created the task.'),
     status: () => oneOf('Status of the task.', TASK_STATES),
   },
-  rows: TASKS,
+  rows: tasksSql,
   order: 'created_at desc, task_hash',
   statistics: {
     of: 'snapshot',
     fields: { totalTasks: integer, verifiedTasks: integer, expiredTasks: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_tasks, count(*) filter (status = 'verified') as verified_tasks,
         count(*) filter (status = 'expired') as expired_tasks
-      from (${TASKS})`,
+      from (${tasksSql(table)})`,
   },
 });

@@ -16,18 +16,18 @@ export const operatorSets = list({
     createdAt: described('Time of creation of the operator set.', time),
   },
   filters: { avs: () => address('Address of the AVS.') },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select avs, operator_set_id, redistribution_recipient, slasher, strategies, created_at,
       count(members."operator") filter (where registered) as total_members
-    from snapshot.operator_sets sets
-    left join snapshot.operator_set_members members using (avs, operator_set_id)
+    from ${table('snapshot.operator_sets')} sets
+    left join ${table('snapshot.operator_set_members')} members using (avs, operator_set_id)
     group by all`,
   order: 'created_at desc, avs, operator_set_id',
   statistics: {
     of: 'snapshot',
     fields: { totalOperatorSets: integer, totalAVSs: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_operator_sets, count(distinct avs) as total_avss
-      from snapshot.operator_sets`,
+      from ${table('snapshot.operator_sets')}`,
   },
 });

@@ -37,15 +37,15 @@ export const permissions = list({
     selector: () => exactText('Selector of the function, 0x and 8 hex digits in lower case.'),
     active: () => oneOf('Whether the permission is in force.', ['true', 'false']),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select account, kind::varchar as kind, grantee, target, selector, active, created_at, updated_at
-    from snapshot.permissions`,
+    from ${table('snapshot.permissions')}`,
   order: "account, kind, grantee, coalesce(target::varchar, ''), coalesce(selector, '')",
   statistics: {
     of: 'snapshot',
     fields: { totalPermissions: integer, activePermissions: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_permissions, count(*) filter (active) as active_permissions
-      from snapshot.permissions`,
+      from ${table('snapshot.permissions')}`,
   },
 });

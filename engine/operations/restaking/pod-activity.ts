@@ -29,10 +29,10 @@ export const podActivity = list({
       uniqueStakers: integer,
       uniquePods: integer,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_activities, count(distinct action) as unique_actions,
         count(distinct staker) as unique_stakers, count(distinct pod) as unique_pods
-      from snapshot.activities
+      from ${table('snapshot.activities')}
       where pod is not null`,
   },
 });

@@ -26,14 +26,17 @@ export const podCheckpoints = query({
     transactionHash: hex,
     timestamp: described('Time of the start of the checkpoint.', time),
   },
-  required: { parameter: 'pod', known: 'select pod from snapshot.pods where pod = $pod' },
-  rows: 'select * from snapshot.checkpoints where pod = $pod',
+  required: {
+    parameter: 'pod',
+    known: (table) => `select pod from ${table('snapshot.pods')} where pod = $pod`,
+  },
+  rows: (table) => `select * from ${table('snapshot.checkpoints')} where pod = $pod`,
   order: 'block_number desc, log_index desc',
   times: 'timestamp',
   statistics: {
     fields: { totalCheckpoints: integer, finalizedCheckpoints: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_checkpoints, count(finalized_at) as finalized_checkpoints
-      from selected`,
+      from ${table('selected')}`,
   },
 });

@@ -19,12 +19,15 @@ export const podHistorical = query({
     blockTimestamp: time,
     transactionHash: hex,
   },
-  required: { parameter: 'pod', known: 'select pod from snapshot.pods where pod = $pod' },
-  rows: /* sql */ `
+  required: {
+    parameter: 'pod',
+    known: (table) => `select pod from ${table('snapshot.pods')} where pod = $pod`,
+  },
+  rows: (table) => /* sql */ `
     select $pod::varchar as pod, change.*, change."timestamp" as block_timestamp, tokens.token
-    from snapshot.share_changes change
-    left join snapshot.tokens tokens on tokens.strategy = change.strategy
-    where change.staker = (select staker from snapshot.pods where pod = $pod)
+    from ${table('snapshot.share_changes')} change
+    left join ${table('snapshot.tokens')} tokens on tokens.strategy = change.strategy
+    where change.staker = (select staker from ${table('snapshot.pods')} where pod = $pod)
       and change.strategy = '${BEACON_STRATEGY}'`,
   order: 'block_number desc, log_index desc',
   times: 'block_timestamp',

@@ -27,18 +27,18 @@ export const podInfo = entity({
       ),
     }),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with latest as (
       select distinct on (staker) staker, shares,
         {'block_number': block_number, 'block_timestamp': "timestamp",
          'transaction_hash': transaction_hash} as updated_at
-      from snapshot.share_changes
+      from ${table('snapshot.share_changes')}
       where strategy = ${sqlText(BEACON_STRATEGY)}
       order by staker, block_number desc, log_index desc
     )
     select pods.pod, pods.staker, ${sqlText(BEACON_STRATEGY)} as strategy,
       coalesce(latest.shares, 0)::varchar as amount, latest.updated_at
-    from snapshot.pods pods
+    from ${table('snapshot.pods')} pods
     left join latest on latest.staker = pods.staker
     order by pods.pod`,
 });

@@ -35,15 +35,18 @@ export const podValidators = query({
     updatedAt: described('Time of the last log that names it.', time),
     blockNumber: described('Block of the first log.', from('created_block', integer)),
   },
-  required: { parameter: 'pod', known: 'select pod from snapshot.pods where pod = $pod' },
-  rows: /* sql */ `
-    select * from snapshot.validators
+  required: {
+    parameter: 'pod',
+    known: (table) => `select pod from ${table('snapshot.pods')} where pod = $pod`,
+  },
+  rows: (table) => /* sql */ `
+    select * from ${table('snapshot.validators')}
     where pod = $pod and ($state::varchar is null or state::varchar = $state)`,
   order: "created_block desc, coalesce(validator_index, -1), coalesce(pubkey_hash::varchar, '')",
   statistics: {
     fields: { totalValidators: integer, activeValidators: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_validators, count(*) filter (state = 'active') as active_validators
-      from selected`,
+      from ${table('selected')}`,
   },
 });

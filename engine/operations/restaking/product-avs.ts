@@ -39,10 +39,10 @@ export const productAvs = list({
     product: () => exactText('Name of the product, compared exactly.'),
     avs: () => address('Address of the AVS.'),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select exposed.*, avs.name
-    from rollup.product_avs exposed
-    left join snapshot.avs avs on avs.avs::varchar = exposed.avs`,
+    from ${table('rollup.product_avs')} exposed
+    left join ${table('snapshot.avs')} avs on avs.avs::varchar = exposed.avs`,
   order: 'tvl_units desc, product, avs',
   sorts: {
     own: '-tvl',

@@ -36,6 +36,6 @@ export const productContagion = list({
     otherProduct: () =>
       exactText('Name of the product whose operators are slashed, compared exactly.'),
   },
-  rows: 'select * from rollup.product_contagion',
+  rows: (table) => `select * from ${table('rollup.product_contagion')}`,
   order: 'shared_units desc, product, other_product',
 });

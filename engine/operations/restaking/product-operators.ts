@@ -38,12 +38,12 @@ export const productOperators = list({
     product: () => exactText('Name of the product, compared exactly.'),
     operator: () => address('Address of the operator.'),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select held.*, operators.name, coalesce(exposing.avs_count, 0) as avs_count
-    from rollup.product_operators held
-    left join snapshot.operators operators on operators."operator"::varchar = held."operator"
+    from ${table('rollup.product_operators')} held
+    left join ${table('snapshot.operators')} operators on operators."operator"::varchar = held."operator"
     left join (
-      select "operator", count(*) as avs_count from rollup.exposing_avs group by "operator"
+      select "operator", count(*) as avs_count from ${table('rollup.exposing_avs')} group by "operator"
     ) exposing on exposing."operator" = held."operator"`,
   order: 'tvl_units desc, product, "operator"',
   sorts: {

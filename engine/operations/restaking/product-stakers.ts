@@ -19,19 +19,19 @@ export const productStakers = list({
     staker: () => address('Address of the staker.'),
     operator: () => address('Address of the operator.'),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with places as (
-      select coalesce(any_value(tvl_places), '0') as tvl_places from rollup.share_values
+      select coalesce(any_value(tvl_places), '0') as tvl_places from ${table('rollup.share_values')}
     ), held as (
-      select staker, sum(units) as tvl_units from rollup.product_holdings group by staker
+      select staker, sum(units) as tvl_units from ${table('rollup.product_holdings')} group by staker
     )
     select given.product::varchar as product, given.staker::varchar as staker,
       stakers."operator"::varchar as "operator", given.source::varchar as source,
       coalesce(held.tvl_units, '0'::bignum) as tvl_units,
       coalesce(shift_decimal(held.tvl_units::varchar, '-' || places.tvl_places), '0') as tvl
-    from snapshot.product_stakers given
+    from ${table('snapshot.product_stakers')} given
     cross join places
-    left join (select rowid as number, staker::varchar as staker, "operator" from snapshot.stakers) stakers
+    left join (select rowid as number, staker::varchar as staker, "operator" from ${table('snapshot.stakers')}) stakers
       on stakers.staker = given.staker::varchar
     left join held on held.staker = stakers.number`,
   order: 'tvl_units desc, product, staker',

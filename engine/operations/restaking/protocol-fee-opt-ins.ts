@@ -16,13 +16,14 @@ export const protocolFeeOptIns = list({
     submitter: () => address('Address of the submitter.'),
     optedIn: () => oneOf('Whether the submitter has opted in.', ['true', 'false']),
   },
-  rows: 'select submitter, opted_in, created_at, updated_at from snapshot.protocol_fee_opt_ins',
+  rows: (table) =>
+    `select submitter, opted_in, created_at, updated_at from ${table('snapshot.protocol_fee_opt_ins')}`,
   order: 'submitter',
   statistics: {
     of: 'snapshot',
     fields: { totalSubmitters: integer, optedInSubmitters: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_submitters, count(*) filter (opted_in) as opted_in_submitters
-      from snapshot.protocol_fee_opt_ins`,
+      from ${table('snapshot.protocol_fee_opt_ins')}`,
   },
 });

@@ -28,10 +28,10 @@ export const rewardClaim = list({
   statistics: {
     of: 'snapshot',
     fields: { totalRewardClaims: integer, totalClaimedAmount: decimalText, uniqueTokens: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_reward_claims,
         coalesce(sum(amount::bignum), '0'::bignum)::varchar as total_claimed_amount,
         count(distinct token) as unique_tokens
-      from snapshot.reward_claims`,
+      from ${table('snapshot.reward_claims')}`,
   },
 });

@@ -9,14 +9,14 @@ export const rewardInfo = entity({
   parameters: () => ({ hash: hash('Hash of the reward submission.') }),
   keys: [['hash']],
   record: { data: array(object(rewardRecord)) },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select rewards_submission_hash as hash,
       list_transform(
         list_sort(list({
           'oldness': -epoch_us(updated_at), 'strategies': coalesce(strategies, ''), 'row': reward
         })),
         lambda placed: placed.row) as data
-    from snapshot.rewards reward
+    from ${table('snapshot.rewards')} reward
     group by rewards_submission_hash
     order by hash`,
 });

@@ -28,16 +28,16 @@ export const rewardStrategy = list({
   },
   required: {
     key: ['strategy'],
-    known: /* sql */ `
-      select strategy from snapshot.reward_strategies
+    known: (table) => /* sql */ `
+      select strategy from ${table('snapshot.reward_strategies')}
       union
-      select strategy from snapshot.tokens`,
+      select strategy from ${table('snapshot.tokens')}`,
   },
   // A snapshot may split a submission into several rows, each with its own amount.
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with weights as (
       select rewards_submission_hash, sum(multiplier::bignum)::varchar as total_weight
-      from snapshot.reward_strategies
+      from ${table('snapshot.reward_strategies')}
       group by rewards_submission_hash
     )
     select reward."type", reward.avs, weighted.strategy, reward.rewards_submission_hash,
@@ -46,9 +46,9 @@ export const rewardStrategy = list({
         multiply_decimals(reward.amount::varchar, weighted.multiplier::varchar), total_weight)
         as strategy_reward,
       reward.updated_at, coalesce(reward.strategies, '') as part, weighted.position
-    from snapshot.reward_strategies weighted
+    from ${table('snapshot.reward_strategies')} weighted
     join weights on weights.rewards_submission_hash = weighted.rewards_submission_hash
-    join snapshot.rewards reward
+    join ${table('snapshot.rewards')} reward
       on reward.rewards_submission_hash = weighted.rewards_submission_hash`,
   order: 'updated_at desc, rewards_submission_hash, part, position',
   sorts: {
@@ -68,16 +68,16 @@ export const rewardStrategy = list({
       uniqueAVSs: from('unique_avs', integer),
       totalAmount: decimalText,
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select
         (select count(distinct strategy)
-         from snapshot.reward_strategies
-         where rewards_submission_hash in (select rewards_submission_hash from snapshot.rewards))
+         from ${table('snapshot.reward_strategies')}
+         where rewards_submission_hash in (select rewards_submission_hash from ${table('snapshot.rewards')}))
           as total_strategies,
         count(distinct token) as unique_tokens, count(distinct avs) as unique_avs,
         coalesce(sum(amount::bignum), '0'::bignum)::varchar as total_amount
-      from snapshot.rewards
+      from ${table('snapshot.rewards')}
       where rewards_submission_hash in (
-        select rewards_submission_hash from snapshot.reward_strategies)`,
+        select rewards_submission_hash from ${table('snapshot.reward_strategies')})`,
   },
 });

@@ -55,14 +55,14 @@ export const rewardsEarned = query({
     amount: described('Earned, in the smallest unit of the token.', decimalText),
   },
   relations: [SUBMISSIONS],
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select if($groupBy = 'day', earning.day, null) as day,
       if($groupBy in ('avs', 'submission'), coalesce(submission.avs, ''), '') as avs,
       if($groupBy = 'submission', earning.rewards_submission_hash::varchar, '') as rewards_submission_hash,
       if($groupBy = 'earner', earning.earner::varchar, '') as earner, earning.token::varchar as token, sum(earning.amount::bignum) as units, units::varchar as amount,
       if($groupBy = 'earner', units, 0::bignum) as earner_amount
-    from snapshot.reward_earnings earning
-    left join submissions submission on submission.hash = earning.rewards_submission_hash::varchar
+    from ${table('snapshot.reward_earnings')} earning
+    left join ${table('submissions')} submission on submission.hash = earning.rewards_submission_hash::varchar
     where ($earner::varchar is null or earning.earner = $earner)
       and ($avs::varchar is null or submission.avs = $avs)
       and ($token::varchar is null or earning.token = $token)
@@ -74,8 +74,8 @@ export const rewardsEarned = query({
     fields: {
       amountByToken: described('Sums by token, in its smallest unit.', mapOf(decimalText)),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select map_from_entries(list({'key': token, 'value': amount} order by token)) as amount_by_token
-      from (select token, sum(units)::varchar as amount from selected group by token)`,
+      from (select token, sum(units)::varchar as amount from ${table('selected')} group by token)`,
   },
 });

@@ -1,4 +1,4 @@
-import { relation } from '../../../common/relations/relation.ts';
+import { relation, type TableNames } from '../../../common/relations/relation.ts';
 import {
   array,
   boolean,
@@ -19,11 +19,11 @@ const AFTER_ALL = 'z';
 /** The requested root, and the block of its tree of earners that has the place of the earner. */
 const LOOKUP = {
   names: ['index', 'lastDay', 'verdict', 'isActive', 'level', 'block', 'firstEarner', 'nextEarner'],
-  sql: /* sql */ `
+  sql: (table: TableNames) => /* sql */ `
     with root as (
       select posted.root_index, posted.rewards_calculation_end_timestamp::date as last_day, posted.active,
         if(computed.computed_root::varchar = posted.root::varchar, 'equal', 'differs') as verdict
-      from snapshot.distribution_roots posted join snapshot.reward_roots computed using (root_index)
+      from ${table('snapshot.distribution_roots')} posted join ${table('snapshot.reward_roots')} computed using (root_index)
       where computed.computed_root is not null
         and if($rootIndex::varchar is null, posted.active, posted.root_index::varchar = $rootIndex)
       order by posted.root_index desc limit 1),
@@ -31,7 +31,7 @@ const LOOKUP = {
       select arg_max(position, first_earner) filter (first_earner <= $earner) as position,
         max(first_earner) filter (first_earner <= $earner) as first_earner,
         coalesce(min(first_earner) filter (first_earner > $earner), '${AFTER_ALL}') as next_earner, any_value(level) as level
-      from (select position, level, first_earner::varchar as first_earner from snapshot.reward_tree_blocks
+      from (select position, level, first_earner::varchar as first_earner from ${table('snapshot.reward_tree_blocks')}
         where root_index = (select root_index from root)))
     select root_index, last_day::varchar, verdict, active, level, position, first_earner, next_earner
     from root, blocks where position is not null`,
@@ -128,14 +128,14 @@ export const rewardsProof = query({
   relations: [LEAVES, PROOF],
   required: {
     parameter: 'earner',
-    known: 'select 1 from leaves where earner = $earner',
+    known: (table) => `select 1 from ${table('leaves')} where earner = $earner`,
     within: ['rootIndex'],
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with own as (
-      select token, cumulative, row_number() over (order by token) as number from leaves where earner = $earner
+      select token, cumulative, row_number() over (order by token) as number from ${table('leaves')} where earner = $earner
     ), claims as (
-      select token, claimed from rollup.claimed_rewards where earner = $earner
+      select token, claimed from ${table('rollup.claimed_rewards')} where earner = $earner
     ), requested as (
       select list(number order by number) as numbers,
         list({'token': token, 'cumulative_earnings': cumulative} order by number) as token_leaves
@@ -150,6 +150,6 @@ export const rewardsProof = query({
       {'earner': $earner::varchar, 'earner_token_root': '0x' || parts[3]} as earner_leaf,
       list_transform(numbers, lambda number: number - 1) as token_indices,
       list_transform(numbers, lambda number: '0x' || parts[3 + number]) as token_tree_proofs, token_leaves
-    from proof, requested`,
+    from ${table('proof')}, requested`,
   order: 'earner_index',
 });

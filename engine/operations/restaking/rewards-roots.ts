@@ -34,13 +34,13 @@ export const rewardsRoots = list({
     rootIndex: () => index('Index of the root.'),
     verdict: () => oneOf(VERDICT, ['equal', 'differs', 'unknown']),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select posted.root_index::varchar as root_index, posted.root, computed.computed_root,
       case when computed_root is null then 'unknown' when computed_root = posted.root::varchar then 'equal'
         else 'differs' end as verdict,
       computed.left_out_submissions, posted.rewards_calculation_end_timestamp, posted.activated_at
-    from snapshot.distribution_roots posted
-    left join (select root_index, computed_root::varchar as computed_root, left_out_submissions from snapshot.reward_roots) computed
+    from ${table('snapshot.distribution_roots')} posted
+    left join (select root_index, computed_root::varchar as computed_root, left_out_submissions from ${table('snapshot.reward_roots')}) computed
       using (root_index)`,
   order: 'root_index::bigint desc',
   statistics: {
@@ -54,11 +54,11 @@ export const rewardsRoots = list({
         integer,
       ),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_distribution_roots,
         count(*) filter (where posted.root::varchar = computed_root::varchar) as equal_roots,
         count(*) filter (where posted.root::varchar <> computed_root::varchar) as differing_roots,
         coalesce(max(left_out_submissions), 0) as left_out_submissions
-      from snapshot.distribution_roots posted left join snapshot.reward_roots using (root_index)`,
+      from ${table('snapshot.distribution_roots')} posted left join ${table('snapshot.reward_roots')} using (root_index)`,
   },
 });

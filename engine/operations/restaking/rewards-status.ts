@@ -1,6 +1,7 @@
 import { described, integer, number, text } from '../../definition/fields.ts';
 import { list } from '../../definition/kinds/list.ts';
 import { oneOf } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 import { rewardRecord, rewardRows } from './all-rewards.ts';
 
 const STATUSES = ['active', 'inactive'];
@@ -9,12 +10,12 @@ const STATUSES = ['active', 'inactive'];
  * SELECT of all rewards, with whether each is active at the snapshot's time. The snapshot has
  * durations as text, in seconds; a reward without an integer duration is never active.
  */
-export const REWARDS_WITH_STATUS = /* sql */ `
+export const rewardsWithStatus: Select = (table) => /* sql */ `
   select reward.*,
     case when start_timestamp <= snapshot_time and regexp_full_match(duration, '[0-9]+')
       and epoch_us(snapshot_time)::bignum < epoch_us(start_timestamp)::bignum + 1000000::bignum * duration::bignum
       then 'active' else 'inactive' end as status
-  from (${rewardRows.rows}) reward, rollup.latest_time`;
+  from (${rewardRows.rows(table)}) reward, ${table('rollup.latest_time')}`;
 
 export const rewardsStatus = list({
   name: 'restaking/rewards-status',
@@ -33,17 +34,20 @@ export const rewardsStatus = list({
         STATUSES,
       ).prefault('active'),
   },
-  required: { key: ['status'], known: `select unnest(['active', 'inactive']) as status` },
+  required: {
+    key: ['status'],
+    known: () => `select unnest(['active', 'inactive']) as status`,
+  },
   ...rewardRows,
-  rows: REWARDS_WITH_STATUS,
+  rows: rewardsWithStatus,
   statistics: {
     of: 'required',
     fields: { totalRewards: integer, totalRewardAmount: number },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select status, count(token) as total_rewards,
         coalesce(sum(amount::bignum), '0'::bignum) as total_reward_amount
       from (select unnest(['active', 'inactive']) as status)
-      left join (${REWARDS_WITH_STATUS}) using (status)
+      left join (${rewardsWithStatus(table)}) using (status)
       group by status`,
   },
 });

@@ -30,12 +30,12 @@ export const rewardsUnclaimed = list({
     earner: () => address('Address that earned the rewards.'),
     token: () => address('Address of the token.'),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with compared as (
       select leaf.earner::varchar as earner, leaf.token::varchar as token, leaf.root_index,
         split_part(leaf.cumulative, '.', 1)::bignum as cumulative, coalesce(claimed.claimed, 0::bignum) as claimed
-      from snapshot.reward_leaves leaf
-      left join rollup.claimed_rewards claimed
+      from ${table('snapshot.reward_leaves')} leaf
+      left join ${table('rollup.claimed_rewards')} claimed
         on claimed.earner = leaf.earner::varchar and claimed.token = leaf.token::varchar)
     select earner, token, cumulative::varchar as cumulative, claimed::varchar as claimed,
       greatest(cumulative - claimed, 0::bignum)::varchar as unclaimed,

@@ -36,7 +36,7 @@ export const rewardsValue = list({
   filters: rewardFilters,
   ...rewardRows,
   times: 'updated_at',
-  rows: 'select * from rollup.reward_values',
+  rows: (table) => `select * from ${table('rollup.reward_values')}`,
   sorts: {
     own: rewardRows.sorts.own,
     by: { ...rewardRows.sorts.by, dollarValue: 'dollar_value::double' },
@@ -49,13 +49,13 @@ export const rewardsValue = list({
       uniqueTokens: integer,
       totalDollarValue: described('US dollars: the sum of dollarValue.', decimalText),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_rewards, count(dollar_value) as priced_rewards,
         count(distinct token) as unique_tokens,
         coalesce(
           sums_of_products(string_agg(tokens || '*' || dollar_price, ' ')
             filter (dollar_value is not null)),
           '0') as total_dollar_value
-      from rollup.reward_values`,
+      from ${table('rollup.reward_values')}`,
   },
 });

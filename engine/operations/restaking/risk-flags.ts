@@ -60,15 +60,15 @@ export const riskFlags = list({
     operatorSetId: () => index('Id of the operator set within the AVS.'),
     operator: () => address('Address of the operator.'),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with delays as (
-      select *, "operator"::varchar as account from snapshot.allocation_delays
+      select *, "operator"::varchar as account from ${table('snapshot.allocation_delays')}
     ), flagged as (
       select 'allocation_decrease' as flag, stake.avs, stake.operator_set_id, stake."operator", stake.strategy,
         changed.magnitude::varchar as value, changed.pending_magnitude::varchar as pending_value,
         changed.effect_block, changed.updated_at as since
-      from rollup.slashable_stake stake
-      join snapshot.allocations changed
+      from ${table('rollup.slashable_stake')} stake
+      join ${table('snapshot.allocations')} changed
         on changed."operator"::varchar = stake."operator" and changed.avs::varchar = stake.avs
           and changed.operator_set_id = stake.operator_set_id and changed.strategy::varchar = stake.strategy
       where stake.slashable and stake.listed and changed.pending_magnitude < changed.magnitude
@@ -82,30 +82,30 @@ export const riskFlags = list({
       union all
       select 'operator_without_avs', null, null, counted."operator"::varchar, null,
         counted.stakers_count::varchar, null, null, past.left_at
-      from rollup.counts_by_operator counted
+      from ${table('rollup.counts_by_operator')} counted
       left join (
-        select "operator", max(updated_at) as left_at from snapshot.avs_operators group by "operator"
+        select "operator", max(updated_at) as left_at from ${table('snapshot.avs_operators')} group by "operator"
       ) past on past."operator" = counted."operator"
       where counted.avs_count = 0 and counted.stakers_count > 0 and not exists (
-        from snapshot.operator_set_members member
+        from ${table('snapshot.operator_set_members')} member
         where member."operator" = counted."operator" and member.registered)
       union all
       select 'redistribution', avs::varchar, operator_set_id, null, null, redistribution_recipient::varchar,
         null, null, created_at
-      from snapshot.operator_sets where redistribution_recipient is not null
+      from ${table('snapshot.operator_sets')} where redistribution_recipient is not null
       union all
       select 'set_without_stake', summed.avs, summed.operator_set_id, null, null, summed.members::varchar,
         null, null, sets.created_at
-      from rollup.slashable_by_set summed
-      join snapshot.operator_sets sets
+      from ${table('rollup.slashable_by_set')} summed
+      join ${table('snapshot.operator_sets')} sets
         on sets.avs::varchar = summed.avs and sets.operator_set_id = summed.operator_set_id
       where summed.strategies = []
       union all
       select 'slasher_change', avs, operator_set_id, null, null, earlier_slasher, slasher, effect_block, updated_at
-      from rollup.recent_slasher_changes
+      from ${table('rollup.recent_slasher_changes')}
       union all
       select 'slasher_eoa', avs, operator_set_id, null, null, slasher, pending_slasher, effect_block, updated_at
-      from rollup.externally_owned_slashers
+      from ${table('rollup.externally_owned_slashers')}
     )
     select * from flagged`,
   order:

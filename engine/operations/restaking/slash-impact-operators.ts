@@ -13,6 +13,7 @@ import {
 } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query.ts';
 import { exactText } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import {
   BOUND,
@@ -56,17 +57,18 @@ const LOST = relation({
 });
 
 /** Common table expressions of one row each, with the losses as a list. */
-const SUMS_SQL = /* sql */ `
+const sumsSql: Select = (table) => /* sql */ `
   avs_sums as (
     select list({'avs': losses.avs, 'name': avs.name, 'tvl': ${dollars('units')},
         'queued_tvl': ${queuedDollars('queued_units')}} order by units desc, losses.avs) as by_avs
     from (${weightedSumsSql({
-      source: 'lost',
+      source: table('lost'),
+      weights: table('rollup.slash_facts'),
       key: 'avs',
       sums: { units: ['shares', 'weights'], queued_units: ['queued_shares', 'weights'] },
     })}) losses
-    cross join rollup.slash_facts
-    left join snapshot.avs avs on avs.avs::varchar = losses.avs
+    cross join ${table('rollup.slash_facts')}
+    left join ${table('snapshot.avs')} avs on avs.avs::varchar = losses.avs
   ), strategy_sums as (
     select list({'strategy': strategy, 'token': token, 'symbol': symbol, 'shares': shares,
         'tokens': products[1], 'tvl': ${dollars('products[2]')},
@@ -76,18 +78,18 @@ const SUMS_SQL = /* sql */ `
         multiply_decimals(queued_shares, units)::bignum as queued_units
       from (
         select position, sum(shares)::varchar as shares, sum(queued_shares)::varchar as queued_shares
-        from lost group by position
+        from ${table('lost')} group by position
       ) losses
-      join rollup.strategy_weights weight on weight.position = losses.position
-    ), rollup.slash_facts
+      join ${table('rollup.strategy_weights')} weight on weight.position = losses.position
+    ), ${table('rollup.slash_facts')}
   ), group_sums as (
     select list({'group': group_name, 'operators': operators, 'tvl': ${dollars('units')},
         'queued_tvl': ${queuedDollars('queued_units')}} order by units desc, group_name) as by_group
     from (
       select group_name, count(*) as operators, sum(tvl_units) as units, sum(queued_units) as queued_units
-      from selected where group_name is not null
+      from ${table('selected')} where group_name is not null
       group by group_name
-    ), rollup.slash_facts
+    ), ${table('rollup.slash_facts')}
   )`;
 
 export const slashImpactOperators = query({
@@ -117,10 +119,11 @@ export const slashImpactOperators = query({
     ),
     LOST,
   ],
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select losses.*, name, group_name, held_units
     from (${weightedSumsSql({
-      source: 'slashed',
+      source: table('slashed'),
+      weights: table('rollup.slash_facts'),
       key: '"operator"',
       sums: {
         tvl_units: ['shares', 'weights'],
@@ -128,11 +131,11 @@ export const slashImpactOperators = query({
       },
       others: { allocations: 'count(*)' },
     })}) losses
-    join rollup.slashable_operators slashable on slashable."operator" = losses."operator"`,
+    join ${table('rollup.slashable_operators')} slashable on slashable."operator" = losses."operator"`,
   order: 'tvl_units desc, "operator"',
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     select page.*, ${dollars('tvl_units')} as tvl, ${queuedDollars('queued_units')} as queued_tvl
-    from page, rollup.slash_facts`,
+    from ${table('page')}, ${table('rollup.slash_facts')}`,
   statistics: {
     fields: {
       totalOperators: described('Number of slashed operators.', integer),
@@ -171,12 +174,12 @@ export const slashImpactOperators = query({
         ),
       ),
     },
-    rows: /* sql */ `
-      with ${boundSql({
+    rows: (table) => /* sql */ `
+      with ${boundSql(table, {
         total_operators: 'count(*)',
         queued_units: 'sum(queued_units)',
         held_units: "coalesce(sum(held_units), '0'::bignum)",
-      })}, ${SUMS_SQL}
+      })}, ${sumsSql(table)}
       select total_operators, shift_decimal(units, '-' || tvl_places) as total_tvl,
         ${queuedDollars('queued_units')} as total_queued_tvl, ${dollars('held_units')} as operators_tvl,
         ${BOUND_COLUMNS}, coalesce(by_avs, []) as by_avs, coalesce(by_strategy, []) as by_strategy,

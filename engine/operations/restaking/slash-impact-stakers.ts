@@ -103,19 +103,19 @@ export const slashImpactStakers = query({
   },
   relations: [SLASHED, LOST, HELD, WEIGHTS],
   required: OPERATOR_EXISTS,
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select stakers.staker::varchar as staker, losses.staker as holder, tvl_units
     from (${weightedSumsSql({
-      source: 'held',
+      source: table('held'),
       key: 'staker',
       sums: { tvl_units: ['shares', 'units'] },
-      weights: 'weights',
+      weights: table('weights'),
     })}) losses
-    join snapshot.stakers stakers on stakers.rowid = losses.staker and stakers."operator" = $operator`,
+    join ${table('snapshot.stakers')} stakers on stakers.rowid = losses.staker and stakers."operator" = $operator`,
   order: 'tvl_units desc, staker',
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     select page.row, page.staker, ${dollars('page.tvl_units')} as tvl, valued.strategies
-    from page
+    from ${table('page')}
     join (
       select holder, list(
         {'strategy': strategy, 'symbol': symbol, 'shares': shares, 'tokens': products[1],
@@ -126,21 +126,21 @@ export const slashImpactStakers = query({
         from (
           select held.staker as holder, strategy, symbol, products,
             whole_quotient(multiply_decimals(held.shares, lost.shares), operator_shares) as shares
-          from held
-          semi join page on page.holder = held.staker
-          join lost on lost.position = held.position
+          from ${table('held')}
+          semi join ${table('page')} on page.holder = held.staker
+          join ${table('lost')} on lost.position = held.position
         )
-      ), rollup.slash_facts
+      ), ${table('rollup.slash_facts')}
       group by holder
     ) valued on valued.holder = page.holder
-    cross join rollup.slash_facts`,
+    cross join ${table('rollup.slash_facts')}`,
   statistics: {
     fields: {
       totalStakers: described('Number of stakers with a loss.', integer),
       totalTvl: described('US dollars: the sum of tvl.', decimalText),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select stakers as total_stakers, ${dollars('units')} as total_tvl
-      from (select count(*) as stakers, coalesce(sum(tvl_units), '0'::bignum) as units from selected), rollup.slash_facts`,
+      from (select count(*) as stakers, coalesce(sum(tvl_units), '0'::bignum) as units from ${table('selected')}), ${table('rollup.slash_facts')}`,
   },
 });

@@ -1,4 +1,5 @@
 import { PART_PLACES } from '../../../common/concentration.ts';
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import {
   array,
@@ -12,6 +13,7 @@ import {
 } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query.ts';
 import { address } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
 import {
   asPart,
@@ -65,14 +67,14 @@ const SUMS = {
 };
 
 /** Common table expressions of one row each, with the sums of the rows `selected` as a list. */
-const SUMS_SQL = /* sql */ `
+const sumsSql: Select = (table) => /* sql */ `
   avs_sums as (
     select list({'avs': avs, 'name': name, 'tvl': ${dollars('units')}, 'queued_tvl': ${dollars('queued_units')}}
       order by units desc, avs) as by_avs
     from (
       select avs, any_value(name) as name, sum(tvl_units) as units, sum(queued_units) as queued_units
-      from selected group by avs
-    ), rollup.slash_facts
+      from ${table('selected')} group by avs
+    ), ${table('rollup.slash_facts')}
   ), strategy_sums as (
     select list({'strategy': strategy, 'token': token, 'symbol': symbol, 'shares': shares,
         'part': ${asPart(`whole_quotient(shift_decimal(shares, ${PLACES}), operator_shares)`)},
@@ -83,17 +85,17 @@ const SUMS_SQL = /* sql */ `
       select strategy, any_value(token) as token, any_value(symbol) as symbol,
         any_value(operator_shares)::varchar as operator_shares, any_value(tokens_per_share) as tokens_per_share,
         sum(shares::bignum)::varchar as shares, sum(tvl_units) as units, sum(queued_units) as queued_units
-      from selected group by strategy
-    ), rollup.slash_facts
+      from ${table('selected')} group by strategy
+    ), ${table('rollup.slash_facts')}
   )`;
 
 /** The operator of `operatorParameters` must exist, or have an allocation. */
 export const OPERATOR_EXISTS = {
   parameter: 'operator',
-  known: /* sql */ `
-    select 1 from rollup.known_operators where "operator" = $operator
+  known: (table: TableNames) => /* sql */ `
+    select 1 from ${table('rollup.known_operators')} where "operator" = $operator
     union all
-    select 1 from rollup.slashable_stake where "operator" = $operator`,
+    select 1 from ${table('rollup.slashable_stake')} where "operator" = $operator`,
 };
 
 /** The allocations of the operator that are slashed. */
@@ -144,21 +146,21 @@ export const slashImpact = query({
   },
   relations: [SLASHED],
   required: OPERATOR_EXISTS,
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select slashed.* exclude (shares), slashed.shares::varchar as shares, avs.name, sets.redistribution_recipient,
       strategy, token, symbol, weight.tokens as tokens_per_share,
       multiply_decimals(slashed.shares::varchar, weight.tokens) as tokens,
       multiply_decimals(slashed.shares::varchar, units)::bignum as tvl_units,
       multiply_decimals(queued_shares, units)::bignum as queued_units
-    from slashed
-    join rollup.strategy_weights weight on weight.position = slashed.position
-    left join snapshot.avs avs on avs.avs = slashed.avs
-    left join snapshot.operator_sets sets
+    from ${table('slashed')}
+    join ${table('rollup.strategy_weights')} weight on weight.position = slashed.position
+    left join ${table('snapshot.avs')} avs on avs.avs = slashed.avs
+    left join ${table('snapshot.operator_sets')} sets
       on sets.avs = slashed.avs and sets.operator_set_id = slashed.operator_set_id`,
   order: 'tvl_units desc, avs, operator_set_id, strategy',
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     select page.*, ${dollars('tvl_units')} as tvl, ${dollars('queued_units')} as queued_tvl
-    from page, rollup.slash_facts`,
+    from ${table('page')}, ${table('rollup.slash_facts')}`,
   statistics: {
     fields: {
       totalTvl: described('US dollars: the sum of tvl.', decimalText),
@@ -168,13 +170,13 @@ export const slashImpact = query({
       ...BOUND,
       ...SUMS,
     },
-    rows: /* sql */ `
-      with ${boundSql({ queued_units: 'sum(queued_units)' })}, ${SUMS_SQL}
+    rows: (table) => /* sql */ `
+      with ${boundSql(table, { queued_units: 'sum(queued_units)' })}, ${sumsSql(table)}
       select shift_decimal(units, '-' || tvl_places) as total_tvl,
         ${queuedDollars('queued_units')} as total_queued_tvl,
         coalesce((select shift_decimal(held.tvl_units::varchar, '-' || held.tvl_places)
-          from rollup.held_by_operator held where held."operator" = $operator), '0') as operator_tvl,
-        coalesce((select stakers_count from rollup.counts_by_operator counted where counted."operator" = $operator), 0)
+          from ${table('rollup.held_by_operator')} held where held."operator" = $operator), '0') as operator_tvl,
+        coalesce((select stakers_count from ${table('rollup.counts_by_operator')} counted where counted."operator" = $operator), 0)
           as stakers_count,
         ${BOUND_COLUMNS}, coalesce(by_avs, []) as by_avs, coalesce(by_strategy, []) as by_strategy
       from bounded, avs_sums, strategy_sums`,

@@ -33,15 +33,15 @@ export const slashResolutions = list({
     slashId: () => exactText('Id of the slash, compared exactly.'),
     strategy: () => address('Address of the strategy.'),
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select avs, operator_set_id, slash_id, strategy, shares, resolved_shares, resolution_block, resolved_at, created_at
-    from snapshot.slash_resolutions`,
+    from ${table('snapshot.slash_resolutions')}`,
   order: 'created_at desc, avs, operator_set_id, slash_id, strategy',
   statistics: {
     of: 'snapshot',
     fields: { totalSlashedStrategies: integer, resolvedSlashedStrategies: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_slashed_strategies, count(resolved_at) as resolved_slashed_strategies
-      from snapshot.slash_resolutions`,
+      from ${table('snapshot.slash_resolutions')}`,
   },
 });

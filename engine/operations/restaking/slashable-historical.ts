@@ -54,38 +54,39 @@ export const slashableHistorical = query({
     ...VALUES,
     ...unknownInputs('shares of members, or that it can slash,', 'a value leaves them out'),
   },
-  rows: inBuckets(/* sql */ `
-    select day from rollup.days where day >= (select min(first_day) from rollup.dated_sets where ${IN_SCOPE})`),
+  rows: (table) =>
+    inBuckets(/* sql */ `
+    select day from ${table('rollup.days')} where day >= (select min(first_day) from ${table('rollup.dated_sets')} where ${IN_SCOPE})`),
   order: 'day desc',
   // The values of all sets are prepared. Those of a scope are computed for the days of the page.
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     with states as materialized (
       select page.day, number, held, slashable
-      from (${slashableStatesSql({ by: [], where: `$avs::varchar is not null and ${IN_SCOPE}`, type: 'bignum' })}) states
-      join rollup.known_strategies using (strategy)
-      join page on page.day >= states.day and page.day < until_day
+      from (${slashableStatesSql(table, { by: [], where: `$avs::varchar is not null and ${IN_SCOPE}`, type: 'bignum' })}) states
+      join ${table('rollup.known_strategies')} using (strategy)
+      join ${table('page')} on page.day >= states.day and page.day < until_day
     ), held as (
       select day, number, held as shares from states
     ), slashable as (
       select day, number, slashable as shares from states
-    ), worth as (${valueSql('held', 'day', 'false')}),
-    at_risk as (${valueSql('slashable', 'day', 'false')})
+    ), worth as (${valueSql(table, 'held', 'day', 'false')}),
+    at_risk as (${valueSql(table, 'slashable', 'day', 'false')})
     select page.row, page.start, page.day, coalesce(members, 0) as members,
       coalesce(allocated_operators, 0) as allocated_operators,
       if(worth.day is null, '0', worth.ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
       if(at_risk.day is null, '0', at_risk.ether_tvl) as slashable_ether_tvl,
       if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl,
       ${eitherSql('unpriced')}, ${eitherSql('stale')}, ${eitherSql('untold')}
-    from page
+    from ${table('page')}
     left join worth on worth.day = page.day
     left join at_risk on at_risk.day = page.day
     left join (
-      select * from rollup.slashable_counts where avs = $avs and operator_set_id is not distinct from ${SET_ID}
+      select * from ${table('rollup.slashable_counts')} where avs = $avs and operator_set_id is not distinct from ${SET_ID}
     ) counted on counted.day <= page.day and page.day < counted.until_day
     where $avs::varchar is not null
     union all by name
     select page.row, page.start, total.*
-    from page
-    join rollup.slashable_days total on total.day = page.day
+    from ${table('page')}
+    join ${table('rollup.slashable_days')} total on total.day = page.day
     where $avs::varchar is null`,
 });

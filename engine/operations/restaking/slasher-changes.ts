@@ -29,9 +29,9 @@ export const slasherChanges = list({
     slasher: () => address('Address of the slasher.'),
     ...timeRange,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select avs, operator_set_id, slasher, effect_block, migrated, block_number, log_index, transaction_hash, "timestamp"
-    from snapshot.slasher_changes`,
+    from ${table('snapshot.slasher_changes')}`,
   order: '"timestamp" desc, block_number desc, log_index desc',
   times: 'timestamp',
   statistics: {
@@ -40,8 +40,8 @@ export const slasherChanges = list({
       totalChanges: described('Number of slashers that were set.', integer),
       changedOperatorSets: described('Number of operator sets with a slasher.', integer),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_changes, count(distinct (avs, operator_set_id)) as changed_operator_sets
-      from snapshot.slasher_changes`,
+      from ${table('snapshot.slasher_changes')}`,
   },
 });

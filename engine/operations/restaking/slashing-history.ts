@@ -26,17 +26,17 @@ export const slashingHistory = list({
     strategy: () => address('Address of the strategy.'),
     ...timeRange,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select avs, operator_set_id, "operator", strategy, wad_slashed, shares_slashed, slash_id, description,
       block_number, log_index, transaction_hash, "timestamp"
-    from snapshot.slashes`,
+    from ${table('snapshot.slashes')}`,
   order: '"timestamp" desc, block_number desc, log_index desc, strategy',
   times: 'timestamp',
   statistics: {
     of: 'snapshot',
     fields: { totalSlashes: integer, slashedOperators: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_slashes, count(distinct "operator") as slashed_operators
-      from snapshot.slashes`,
+      from ${table('snapshot.slashes')}`,
   },
 });

@@ -9,12 +9,12 @@ export const stakerApr = apr({
   plannedOnce: true,
   required: {
     parameter: 'staker',
-    known: /* sql */ `
-      select 1 from snapshot.stakers where staker = $staker
+    known: (table) => /* sql */ `
+      select 1 from ${table('snapshot.stakers')} where staker = $staker
       union all
-      select 1 from snapshot.share_changes where staker = $staker
+      select 1 from ${table('snapshot.share_changes')} where staker = $staker
       union all
-      select 1 from snapshot.reward_earnings where earner = $staker`,
+      select 1 from ${table('snapshot.reward_earnings')} where earner = $staker`,
   },
   relations: [
     relation({

@@ -70,34 +70,34 @@ export const stakerHistorical = query({
   ],
   required: {
     parameter: 'staker',
-    known: /* sql */ `
-      select 1 from delegations
+    known: (table) => /* sql */ `
+      select 1 from ${table('delegations')}
       union all
-      select 1 from holdings
+      select 1 from ${table('holdings')}
       union all
-      select 1 from snapshot.stakers where staker = $staker`,
+      select 1 from ${table('snapshot.stakers')} where staker = $staker`,
   },
   // One log may change the shares in several strategies.
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select block_number, log_index, max("timestamp") as updated_at,
       max(transaction_hash) as transaction_hash,
       list(operator) as operators, list(strategy) as changed
-    from (from delegations union all by name from holdings)
+    from (from ${table('delegations')} union all by name from ${table('holdings')})
     group by block_number, log_index`,
   order: 'block_number desc, log_index desc',
   times: 'updated_at',
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     select page.*, $staker::varchar as staker,
       (select arg_max(coalesce(operator, ''), (block_number, log_index))
-        from delegations change where ${UNTIL_THEN}) as operator,
+        from ${table('delegations')} change where ${UNTIL_THEN}) as operator,
       (select list({'strategy': strategy, 'shares': shares} order by strategy)
         from (
           select strategy, arg_max(shares, (block_number, log_index)) as shares
-          from holdings change where ${UNTIL_THEN}
+          from ${table('holdings')} change where ${UNTIL_THEN}
           group by strategy
         )
         where shares > 0) as strategies
-    from page`,
+    from ${table('page')}`,
   statistics: {
     fields: {
       totalEntries: integer,
@@ -107,12 +107,12 @@ export const stakerHistorical = query({
         integer,
       ),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_entries,
-        (select count(distinct operator) from (select unnest(operators) as operator from selected))
+        (select count(distinct operator) from (select unnest(operators) as operator from ${table('selected')}))
           as unique_operators,
-        (select count(distinct strategy) from (select unnest(changed) as strategy from selected))
+        (select count(distinct strategy) from (select unnest(changed) as strategy from ${table('selected')}))
           as total_strategies
-      from selected`,
+      from ${table('selected')}`,
   },
 });

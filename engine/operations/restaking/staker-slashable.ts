@@ -58,7 +58,7 @@ export const stakerSlashable = query({
     rows: (table) => /* sql */ `
       select coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0')
         as total_slashable_tvl
-      from selected
+      from ${table('selected')}
       left join (select any_value(tvl_places) as tvl_places from ${table('rollup.share_values')}) on true`,
   },
 });

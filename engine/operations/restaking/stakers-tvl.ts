@@ -57,30 +57,30 @@ export const stakersTvl = query({
   ],
   // `by_value` orders as the value does: the shares of the requested strategy, or the place among
   // all stakers, negative. `holder` is the rowid in snapshot.stakers.
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select -rowid::hugeint as by_value, '' as staker, staker as holder
-    from rollup.stakers_by_value
+    from ${table('rollup.stakers_by_value')}
     where $strategy::varchar is null and ($operator::varchar is null or "operator" = $operator)
     union all
     select if(units = '0', 0, holding.shares), stakers.staker::varchar, stakers.rowid
-    from snapshot.staker_shares holding
-    join snapshot.stakers stakers on stakers.staker = holding.staker
-    cross join requested
+    from ${table('snapshot.staker_shares')} holding
+    join ${table('snapshot.stakers')} stakers on stakers.staker = holding.staker
+    cross join ${table('requested')}
     where holding.strategy = $strategy and holding.shares > 0
       and ($operator::varchar is null or stakers."operator" = $operator)`,
   order: 'by_value desc, staker',
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     with chosen as (
       select page.row, stakers.*
-      from page join snapshot.stakers stakers on stakers.rowid = page.holder
+      from ${table('page')} join ${table('snapshot.stakers')} stakers on stakers.rowid = page.holder
     ), valued as (
       select chosen.row, holding.strategy::varchar as strategy, token.symbol::varchar as symbol,
         holding.shares,
         string_split(multiply_each(holding.shares::varchar, coalesce(token.values_per_share, '0 0 0')), ' ')
           as products
-      from snapshot.staker_shares holding
+      from ${table('snapshot.staker_shares')} holding
       join chosen on chosen.staker = holding.staker
-      left join rollup.share_values token on token.strategy = holding.strategy
+      left join ${table('rollup.share_values')} token on token.strategy = holding.strategy
       where holding.shares > 0 and ($strategy::varchar is null or holding.strategy = $strategy)
     ), held as (
       select row, sum(products[3]::bignum)::varchar as tvl_units, list(
@@ -93,22 +93,22 @@ export const stakersTvl = query({
       shift_decimal(held.tvl_units, places) as tvl
     from chosen
     join held on held.row = chosen.row
-    cross join requested`,
+    cross join ${table('requested')}`,
   statistics: {
     fields: {
       totalStakers: described('Number of stakers that match the parameters.', integer),
       totalTvl: described('US dollars: the sum of tvl.', decimalText),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select total_stakers, shift_decimal(case
           when $strategy::varchar is not null then multiply_decimals(shares, units)
-          when $operator::varchar is null then (select tvl_units from rollup.stakers_value)
-          else coalesce((select held.tvl_units::varchar from rollup.held_by_operator held
+          when $operator::varchar is null then (select tvl_units from ${table('rollup.stakers_value')})
+          else coalesce((select held.tvl_units::varchar from ${table('rollup.held_by_operator')} held
             where held."operator" = $operator), '0')
         end, places) as total_tvl
       from (
         select count(*) as total_stakers, coalesce(sum(by_value), 0)::varchar as shares
-        from selected
-      ), requested`,
+        from ${table('selected')}
+      ), ${table('requested')}`,
   },
 });

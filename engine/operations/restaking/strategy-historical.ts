@@ -53,9 +53,10 @@ export const strategyHistorical = query({
   },
   required: {
     parameter: 'strategy',
-    known: 'select strategy from rollup.known_strategies where strategy = $strategy',
+    known: (table) =>
+      `select strategy from ${table('rollup.known_strategies')} where strategy = $strategy`,
   },
-  rows: 'select * from rollup.strategy_days where strategy = $strategy',
+  rows: (table) => `select * from ${table('rollup.strategy_days')} where strategy = $strategy`,
   order: 'day desc',
   times: 'day',
   statistics: {
@@ -71,7 +72,7 @@ export const strategyHistorical = query({
       ),
       totalWithdrawals: described('withdrawals of the newest of these days.', integer),
     },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_stats,
         arg_max_null(tvl, day) as total_tvl,
         coalesce(
@@ -80,6 +81,6 @@ export const strategyHistorical = query({
             count(tvl_units)::varchar || repeat('0', coalesce(any_value(tvl_places), '0')::integer)),
           '0') as average_tvl,
         coalesce(arg_max(withdrawals, day), 0) as total_withdrawals
-      from selected`,
+      from ${table('selected')}`,
   },
 });

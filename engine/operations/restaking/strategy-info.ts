@@ -38,16 +38,16 @@ export const strategyInfo = entity({
     ),
   },
   // Strategies of tokens and holdings count too: native ETH has no whitelisting log.
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     with known as (
-      select strategy from snapshot.strategies
+      select strategy from ${table('snapshot.strategies')}
       union
-      select strategy from snapshot.tokens
+      select strategy from ${table('snapshot.tokens')}
       union
-      select strategy from rollup.holdings
+      select strategy from ${table('rollup.holdings')}
     ), withdrawn as (
       select strategy, count(*) as withdrawals
-      from (select distinct withdrawal_root, unnest(strategies) as strategy from snapshot.withdrawals)
+      from (select distinct withdrawal_root, unnest(strategies) as strategy from ${table('snapshot.withdrawals')})
       group by strategy
     )
     select known.strategy, coalesce(settings.token, tokens.token) as token,
@@ -55,7 +55,7 @@ export const strategyInfo = entity({
       coalesce(settings.third_party_transfers_forbidden, false) as third_party_transfers_forbidden,
       settings.withdrawal_delay_blocks, coalesce(valued.tvl, '0') as tvl,
       coalesce(withdrawn.withdrawals, 0) as withdrawals,
-      ${isVaultSql('known.strategy')},
+      ${isVaultSql('known.strategy', table)},
       case when settings.strategy is not null then {
         'block_number': created_block, 'block_timestamp': created_at,
         'transaction_hash': created_transaction} end as created_at,
@@ -63,9 +63,9 @@ export const strategyInfo = entity({
         'block_number': updated_block, 'block_timestamp': settings.updated_at,
         'transaction_hash': updated_transaction} end as updated_at
     from known
-    left join snapshot.strategies settings on settings.strategy = known.strategy
-    left join snapshot.tokens tokens on tokens.strategy = known.strategy
-    left join rollup.strategies valued on valued.strategy = known.strategy
+    left join ${table('snapshot.strategies')} settings on settings.strategy = known.strategy
+    left join ${table('snapshot.tokens')} tokens on tokens.strategy = known.strategy
+    left join ${table('rollup.strategies')} valued on valued.strategy = known.strategy
     left join withdrawn on withdrawn.strategy = known.strategy
     order by known.strategy`,
 });

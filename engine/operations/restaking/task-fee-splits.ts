@@ -13,13 +13,13 @@ export const taskFeeSplits = list({
     timestamp: time,
     transactionHash: hex,
   },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select fee_split, fee_split_collector, block_number, log_index, "timestamp", transaction_hash
-    from snapshot.task_fee_splits`,
+    from ${table('snapshot.task_fee_splits')}`,
   order: 'block_number desc, log_index desc',
   statistics: {
     of: 'snapshot',
     fields: { totalChanges: integer },
-    rows: 'select count(*) as total_changes from snapshot.task_fee_splits',
+    rows: (table) => `select count(*) as total_changes from ${table('snapshot.task_fee_splits')}`,
   },
 });

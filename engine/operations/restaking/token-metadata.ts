@@ -36,8 +36,8 @@ export const tokenMetadata = list({
     token: () => address('Address of the token.'),
     symbol: () => exactText('Symbol of the token, compared exactly.'),
   },
-  rows: /* sql */ `
-    select token, symbol, name, decimals, dollar_price, priced_at from rollup.token_facts`,
+  rows: (table) => /* sql */ `
+    select token, symbol, name, decimals, dollar_price, priced_at from ${table('rollup.token_facts')}`,
   order: "coalesce(symbol, ''), token",
   search: { names: ['name', 'symbol'], address: 'token' },
 });

@@ -77,7 +77,7 @@ export const tvlBasis = list({
     symbol: () => exactText('Symbol of the token, compared exactly.'),
     priceSource: () => exactText('Source of the price, compared exactly.'),
   },
-  rows: 'select * from rollup.tvl_basis',
+  rows: (table) => `select * from ${table('rollup.tvl_basis')}`,
   order: 'tvl_units desc, strategy',
   statistics: {
     of: 'snapshot',
@@ -104,12 +104,12 @@ export const tvlBasis = list({
         ),
       ),
     },
-    rows: /* sql */ `
-      with places as (select max(tvl_places) as places from rollup.tvl_basis),
+    rows: (table) => /* sql */ `
+      with places as (select max(tvl_places) as places from ${table('rollup.tvl_basis')}),
       sums as (
         select coalesce(price_source, '') as price_source, count(*) as strategies,
           sum(tvl_units) as units
-        from rollup.tvl_basis
+        from ${table('rollup.tvl_basis')}
         where dollar_price is not null
         group by all
       ), sources as (
@@ -125,6 +125,6 @@ export const tvlBasis = list({
           as fresh_tvl,
         max(priced_at) as newest_priced_at, min(priced_at) as oldest_priced_at,
         coalesce(any_value(tvl_by_source), []) as tvl_by_source
-      from rollup.tvl_basis, places, sources`,
+      from ${table('rollup.tvl_basis')}, places, sources`,
   },
 });

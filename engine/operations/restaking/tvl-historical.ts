@@ -16,12 +16,12 @@ import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.
 const OF_ALL = '$operator::varchar is null and $avs::varchar is null';
 
 /** The number of the request's strategy, in a table of the strategies' numbers. */
-const numberSql = (strategies = 'rollup.known_strategies') =>
-  `(select number from ${strategies} where strategy = $strategy)`;
+const numberSql = (table: TableNames<'rollup.known_strategies'>) =>
+  `(select number from ${table('rollup.known_strategies')} where strategy = $strategy)`;
 
 /** SQL condition for the strategy of the request, if any; number 0 has the counts of stakers. */
 const selectedSql = (table: TableNames<'rollup.known_strategies'>) =>
-  `($strategy::varchar is null or number = 0 or number = ${numberSql(table('rollup.known_strategies'))})`;
+  `($strategy::varchar is null or number = 0 or number = ${numberSql(table)})`;
 
 /** SELECT of the shares and stakers of an AVS's operators, from the changes in one column type. */
 function heldSql(table: TableNames<'registered'>, delta: string): string {
@@ -182,46 +182,46 @@ export const tvlHistorical = query({
       where day is not null`,
     }),
   ],
-  rows: inBuckets(/* sql */ `
-    select day from rollup.days where day >= (
-      select min(day) from held where $strategy::varchar is null or number > 0)
+  rows: (table) =>
+    inBuckets(/* sql */ `
+    select day from ${table('rollup.days')} where day >= (
+      select min(day) from ${table('held')} where $strategy::varchar is null or number > 0)
     union all
-    select day from rollup.tvl_days where strategy is not distinct from $strategy and ${OF_ALL}`),
+    select day from ${table('rollup.tvl_days')} where strategy is not distinct from $strategy and ${OF_ALL}`),
   order: 'day desc',
-  pageRows: /* sql */ `
+  pageRows: (table) => /* sql */ `
     with spans as (
-      select *, start - interval 1 day as previous from page
+      select *, start - interval 1 day as previous from ${table('page')}
     ), ends as (
       select day from spans
       union
-      select previous from spans where previous >= (select min(day) from rollup.days)
+      select previous from spans where previous >= (select min(day) from ${table('rollup.days')})
     ), states as materialized (
       -- Each state on each of its days: to look up the latest state of each day sorts both.
       select ends.day, number, shares, stakers
       from (
         select number, shares, stakers, unnest(generate_series(greatest(day, first_day),
           least(coalesce(until_day - interval 1 day, last_day), last_day), interval 1 day)) as day
-        from held, (select min(day) as first_day, max(day) as last_day from ends)
+        from ${table('held')}, (select min(day) as first_day, max(day) as last_day from ends)
       ) held
       join ends on ends.day = held.day
-    ), worth as materialized (${valueSql('states', 'day', '$strategy::varchar is not null')}),
-    -- The shares of the bucket before, under the day that values them.
-    earlier as (
+    ), worth as materialized (${valueSql(table, 'states', 'day', '$strategy::varchar is not null')}),
+    earlier as ( -- The shares of the bucket before, under the day that values them.
       select spans.day, number, shares from spans join states on states.day = spans.previous
       union all
       select spans.day, known.number, part.shares
       from spans
-      join rollup.tvl_days part on part.day = spans.previous and part.strategy is not null
+      join ${table('rollup.tvl_days')} part on part.day = spans.previous and part.strategy is not null
         and ($strategy::varchar is null or part.strategy = $strategy)
-      join rollup.known_strategies known on known.strategy = part.strategy
+      join ${table('rollup.known_strategies')} known on known.strategy = part.strategy
       where ${OF_ALL}
-    ), repriced as (${valueSql('earlier', 'day', 'false')}),
+    ), repriced as (${valueSql(table, 'earlier', 'day', 'false')}),
     moved as (
       select spans.day, number, ${CAUSES.map((flow) => `sum(${flow})::varchar as ${flow}`).join(', ')}
       from spans
-      join flows on date_trunc($interval::varchar, flows.day) = spans.start and flows.day <= spans.day
+      join ${table('flows')} on date_trunc($interval::varchar, flows.day) = spans.start and flows.day <= spans.day
       group by all
-    ), caused as (${flowValuesSql('moved', 'day', CAUSES)}),
+    ), caused as (${flowValuesSql(table, 'moved', 'day', CAUSES)}),
     told as (
       select spans.day, coalesce(worth.shares, '0') as shares,
         if(worth.day is null and $strategy::varchar is not null, '0', tokens) as tokens,
@@ -230,11 +230,11 @@ export const tvlHistorical = query({
         coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold
       from (select distinct day from ends) spans
       left join worth on worth.day = spans.day
-      left join states counted on counted.day = spans.day and counted.number = coalesce(${numberSql()}, 0)
+      left join states counted on counted.day = spans.day and counted.number = coalesce(${numberSql(table)}, 0)
       where not (${OF_ALL})
       union all by name
       select day, shares, tokens, ether_tvl, tvl, restaked_tvl, stakers, unpriced, stale, untold
-      from rollup.tvl_days
+      from ${table('rollup.tvl_days')}
       where strategy is not distinct from $strategy and ${OF_ALL}
     )
     select spans.row, spans.start, told.*,

@@ -15,16 +15,16 @@ export const upgrades = list({
     timestamp: described('Time of the upgrade.', time),
   },
   filters: { contract: () => address('Address of the contract.'), ...timeRange },
-  rows: /* sql */ `
+  rows: (table) => /* sql */ `
     select contract, name, implementation, block_number, log_index, transaction_hash, "timestamp"
-    from snapshot.upgrades`,
+    from ${table('snapshot.upgrades')}`,
   order: '"timestamp" desc, block_number desc, log_index desc',
   times: 'timestamp',
   statistics: {
     of: 'snapshot',
     fields: { totalUpgrades: integer, upgradedContracts: integer },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select count(*) as total_upgrades, count(distinct contract) as upgraded_contracts
-      from snapshot.upgrades`,
+      from ${table('snapshot.upgrades')}`,
   },
 });

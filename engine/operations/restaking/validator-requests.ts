@@ -31,8 +31,8 @@ export const validatorRequests = query({
     transactionHash: hex,
     timestamp: described('Time of the request.', time),
   },
-  rows: /* sql */ `
-    select * from snapshot.validator_requests
+  rows: (table) => /* sql */ `
+    select * from ${table('snapshot.validator_requests')}
     where ($pod::varchar is null or pod = $pod)
       and ($kind::varchar is null or kind::varchar = $kind)
       and ($pubkeyHash::varchar is null
@@ -41,9 +41,9 @@ export const validatorRequests = query({
   times: 'timestamp',
   statistics: {
     fields: { totalRequests: integer, requestsByKind: mapOf(integer) },
-    rows: /* sql */ `
+    rows: (table) => /* sql */ `
       select coalesce(sum(requests), 0) as total_requests,
         map(list(kind order by kind), list(requests order by kind)) as requests_by_kind
-      from (select kind::varchar as kind, count(*) as requests from selected group by all)`,
+      from (select kind::varchar as kind, count(*) as requests from ${table('selected')} group by all)`,
   },
 });

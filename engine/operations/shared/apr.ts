@@ -12,6 +12,7 @@ import {
 } from '../../definition/fields.ts';
 import { type QueryOperation, query } from '../../definition/kinds/query.ts';
 import { type Parameter, timeRange, wholeFrom1 } from '../../definition/parameters.ts';
+import type { Select } from '../../definition/select.ts';
 
 /** Days below which a window has no yearly figure. */
 const MIN_DAYS = 7;
@@ -84,7 +85,7 @@ interface AprDefinition {
   readonly name: string;
   readonly purpose: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  readonly required: { readonly parameter: string; readonly known: string };
+  readonly required: { readonly parameter: string; readonly known: Select };
   /** They end with `earned` and `held`, and may read `span`. */
   readonly relations: readonly Relation[];
   readonly plannedOnce?: true;
@@ -131,15 +132,15 @@ export function apr({ parameters, relations, ...definition }: AprDefinition): Qu
       ),
     },
     relations: [SPAN, ...relations, STAKED],
-    rows: APR_ROWS,
+    rows: aprRows,
     order: 'first_day',
   });
 }
 
-const APR_ROWS = /* sql */ `
+const aprRows: Select = (table) => /* sql */ `
   with valued as (
     select earned.token, earned.amount, shift_decimal(facts.eth_price, (-facts.decimals)::varchar) as ether
-    from earned left join rollup.token_facts facts on facts.token = earned.token
+    from ${table('earned')} left join ${table('rollup.token_facts')} facts on facts.token = earned.token
   ), income as (
     select coalesce(nullif(string_split(sums_of_products(
         string_agg(concat(amount, '*', ether), ' ') filter (ether is not null)), ' ')[1], ''), '0') as earned_in_eth,
@@ -147,8 +148,8 @@ const APR_ROWS = /* sql */ `
     from valued
   ), states as (
     select number, shares, shares <> '0' as is_held, strategy, ether_per_share, dollars_per_share
-    from staked join rollup.strategy_values using (number)
-    where day = (select max(day) from rollup.days)
+    from ${table('staked')} join ${table('rollup.strategy_values')} using (number)
+    where day = (select max(day) from ${table('rollup.days')})
   ), stake as (
     select if(bool_or(is_held), nullif(sums_of_products(
         string_agg(concat(shares, '*', ether_per_share), ' ') filter (is_held)), ''), '0') as stake_eth_days,
@@ -157,4 +158,4 @@ const APR_ROWS = /* sql */ `
   )
   select span.*, income.*, stake.*, if(days >= ${MIN_DAYS} and stake_eth_days <> '0',
       nearest_quotient(multiply_decimals(earned_in_eth, '${DAYS_A_YEAR}'), stake_eth_days), null) as apr
-  from span, income, stake`;
+  from ${table('span')}, income, stake`;

@@ -120,17 +120,17 @@ export const BOUND: Fields = {
  * columns `BOUND_COLUMNS` reads; it also has the columns of `rollup.slash_facts`, the sum `units`,
  * and the sums `sums` of further columns of `selected` by name.
  */
-export const boundSql = (sums: Readonly<Record<string, string>>) => /* sql */ `
+export const boundSql = (table: TableNames, sums: Readonly<Record<string, string>>) => /* sql */ `
       summed as (
         select coalesce(sum(tvl_units), '0'::bignum)::varchar as units
           ${Object.entries(sums)
             .map(([name, sql]) => `, ${sql} as ${name}`)
             .join('')}
-        from selected
+        from ${table('selected')}
       ), measured as (
         select *, ${partUp('units', 'delegated_units')} as lost,
           nullif(multiply_decimals($profit::varchar, per_dollar), '0') as attacked
-        from summed, rollup.slash_facts
+        from summed, ${table('rollup.slash_facts')}
       ), compared as (
         select *, subtract_decimals($threshold::varchar, attacked) as difference from measured
       ), bounded as (

@@ -10,20 +10,14 @@ export interface WeightedSums {
   /** Further aggregates. */
   readonly others?: Columns;
   /** A relation of one row, with weights by position as `weighted_sums` reads them. */
-  readonly weights?: string;
+  readonly weights: string;
 }
 
 /**
  * SELECT of sums of shares x weights of `source` by `key`, BIGNUMs; a null share adds nothing. One
  * call into JavaScript computes a column of all keys: a call for each key takes twice as long.
  */
-export function weightedSumsSql({
-  source,
-  key,
-  sums,
-  others = {},
-  weights = 'rollup.slash_facts',
-}: WeightedSums): string {
+export function weightedSumsSql({ source, key, sums, others = {}, weights }: WeightedSums): string {
   const columns = Object.entries(sums);
   const aggregates = [
     ...Object.entries(others).map(([name, sql]) => `${sql} as ${name}`),

@@ -3,9 +3,9 @@ import type { TableNames } from '../../../common/relations/relation.ts';
 /**
  * SQL of the column `duration_vault` of an address; null if the snapshot leaves out the table
  * `duration_vaults`. A contract is a vault from its deployment, so that the column is the same at
- * each block. `table` gives the names of the tables, which are the same without it.
+ * each block.
  */
-export function isVaultSql(address: string, table: TableNames = (name) => name): string {
+export function isVaultSql(address: string, table: TableNames): string {
   return /* sql */ `if((select duration_vaults from ${table('rollup.told_tables')}),
       ${address}::varchar in (select vault from ${table('rollup.duration_vaults')}), null) as duration_vault`;
 }

@@ -148,9 +148,9 @@ const MOVES_OF_AVS: RolledUp = {
   growth: 'whole',
   scratch: true,
   onOverflow: 'bignum',
-  sql: ({ sums }) => /* sql */ `
+  sql: ({ table, sums }) => /* sql */ `
   select avs, strategy, day, sum(moved) as moved
-  from (${slashableMovesSql({ by: ['avs'], type: sums })})
+  from (${slashableMovesSql(table, { by: ['avs'], type: sums })})
   where day < ${NO_END_DAY}
   group by avs, strategy, day`,
 };
@@ -176,8 +176,8 @@ const TOTAL_STATES: RolledUp = {
   growth: 'whole',
   scratch: true,
   onOverflow: 'bignum',
-  sql: ({ sums }) => /* sql */ `
-  select number, states.* from (${slashableStatesSql({ by: [], type: sums }, 'select * from moves_of_avs')}) states
+  sql: ({ table, sums }) => /* sql */ `
+  select number, states.* from (${slashableStatesSql(table, { by: [], type: sums }, 'select * from moves_of_avs')}) states
   join rollup.known_strategies using (strategy)`,
 };
 

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { eitherSql } from '../../sql/slashable-states.ts';
 import { valueSql } from '../../sql/value-sql.ts';
 import type { RolledUp } from '../rolled-up.ts';
@@ -6,15 +7,15 @@ import { ALL_DAYS, type DayWindow, inWindowSql, windowsOf } from './day-windows.
 const ON_DAY =
   'from total_states state join in_window days on days.day >= state.day and days.day < state.until_day';
 
-const valuesSql = (window: DayWindow) => /* sql */ `
+const valuesSql = (table: TableNames, window: DayWindow) => /* sql */ `
   with in_window as (
     select day from rollup.days where ${inWindowSql('day', window)}
   ), held as (
     select days.day, number, held as shares ${ON_DAY}
   ), slashable as (
     select days.day, number, slashable as shares ${ON_DAY}
-  ), worth as (${valueSql('held', 'day', 'false')}),
-  at_risk as (${valueSql('slashable', 'day', 'false')})
+  ), worth as (${valueSql(table, 'held', 'day', 'false')}),
+  at_risk as (${valueSql(table, 'slashable', 'day', 'false')})
   select days.day, coalesce(members, 0) as members, coalesce(allocated_operators, 0) as allocated_operators,
     if(worth.day is null, '0', worth.ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
     if(at_risk.day is null, '0', at_risk.ether_tvl) as slashable_ether_tvl,
@@ -55,7 +56,7 @@ export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
       'rollup.known_strategies',
     ],
     growth: 'whole',
-    sql: () => valuesSql(ALL_DAYS),
-    parts: (statement) => windowsOf(statement).map(valuesSql),
+    sql: ({ table }) => valuesSql(table, ALL_DAYS),
+    parts: (statement) => windowsOf(statement).map((window) => valuesSql(statement.table, window)),
   },
 ];

@@ -1,4 +1,4 @@
-import type { Statement } from '../../../common/relations/relation.ts';
+import type { Statement, TableNames } from '../../../common/relations/relation.ts';
 import { FLOWS, flowValuesSql } from '../../sql/flows.ts';
 import { valueOfEachSql, valueSql } from '../../sql/value-sql.ts';
 import type { RolledUp } from '../rolled-up.ts';
@@ -86,19 +86,20 @@ const TVL_DAYS: RolledUp = {
   growth: 'whole',
   sql: (statement) => {
     const { all } = countsOf(statement);
-    return `(${rowsSql('day', all)}) union all (${rowsSql('number, day', all)})`;
+    const { table } = statement;
+    return `(${rowsSql(table, 'day', all)}) union all (${rowsSql(table, 'number, day', all)})`;
   },
   parts: (statement) => {
     const { days, strategies, restaked, all } = countsOf(statement);
-    const { windowRows = WINDOW_ROWS } = statement;
+    const { table, windowRows = WINDOW_ROWS } = statement;
     const daysAtOnce = Math.max(1, Math.floor(windowRows / Math.max(1, restaked)));
     const strategiesAtOnce = Math.max(1, Math.floor(windowRows / Math.max(1, days)));
     return [
       ...steps(days, daysAtOnce).map((at) =>
-        rowsSql('day', { ...all, fromDay: at, untilDay: at + daysAtOnce }),
+        rowsSql(table, 'day', { ...all, fromDay: at, untilDay: at + daysAtOnce }),
       ),
       ...steps(strategies, strategiesAtOnce).map((at) =>
-        rowsSql('number, day', {
+        rowsSql(table, 'number, day', {
           ...all,
           fromStrategy: at,
           untilStrategy: at + strategiesAtOnce,
@@ -138,13 +139,13 @@ function countsOf({ facts }: Statement): {
 }
 
 /** SELECT of the rows of a window: of each strategy, or the total, which has the number 0. */
-function rowsSql(by: 'number, day' | 'day', window: Window): string {
+function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): string {
   const { fromDay, untilDay, fromStrategy, untilStrategy } = window;
   const ofEach = by === 'number, day';
   const worthSql = (states: string) =>
     ofEach
-      ? valueOfEachSql(states)
-      : `select 0 as number, * from (${valueSql(states, 'day', 'false')})`;
+      ? valueOfEachSql(table, states)
+      : `select 0 as number, * from (${valueSql(table, states, 'day', 'false')})`;
   return /* sql */ `
   with first_day as (
     select min(day) as first_day from rollup.days
@@ -185,7 +186,7 @@ function rowsSql(by: 'number, day' | 'day', window: Window): string {
     group by all
     having greatest(day, first_day) in (select day from in_window)
   ), caused as (
-    select ${ofEach ? '' : '0 as number, '}* from (${flowValuesSql('flows', by, FLOWS)})
+    select ${ofEach ? '' : '0 as number, '}* from (${flowValuesSql(table, 'flows', by, FLOWS)})
   ), series as (
     ${
       ofEach

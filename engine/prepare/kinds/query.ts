@@ -15,8 +15,9 @@ export async function prepareQuery(
   { connection }: PrepareContext,
   definition: QueryDefinition,
 ): Promise<void> {
-  for (const sql of [pageSql(definition), definition.lookup?.sql]) {
-    if (sql !== undefined) (await connection.prepare(sql)).destroySync();
+  const { lookup } = definition;
+  for (const sql of [pageSql(definition), ...(lookup ? [newestSql(lookup.sql)] : [])]) {
+    (await connection.prepare(sql)).destroySync();
   }
 }
 
@@ -47,9 +48,12 @@ export function pageSql(
     select ${known} as known,
       (select count(*) from selected) as total,
       (select coalesce(string_agg(${jsonSql(record)}, ',' order by row), '')
-        from (${pageRows ?? 'from page'})) as records,
+        from (${sqlOf(pageRows ?? PAGE)})) as records,
       ${told} as statistics`;
 }
+
+/** The records of a page, if `rows` has all their columns. */
+const PAGE: Select = (table) => `from ${table('page')}`;
 
 /**
  * SQL for all rows that the parameters select, in their order, with the columns of an export. It
@@ -60,7 +64,7 @@ export function exportSql(definition: QueryDefinition, format: ExportFormat): st
   return /* sql */ `
     with ${selectedSql(definition, newestSql)},
     page as (select *, row_number() over (order by ${order}) as row from selected)
-    select ${exportColumns(record, format)} from (${pageRows ?? 'from page'}) order by row`;
+    select ${exportColumns(record, format)} from (${newestSql(pageRows ?? PAGE)}) order by row`;
 }
 
 /** The relations that a definition names, and `selected`: the rows that the parameters select. */

@@ -1,3 +1,4 @@
+import { ownName } from '../../../common/relations/relation.ts';
 import { decimalSql, productSql } from '../../sql/exact-sql.ts';
 import { slashableStatesSql } from '../../sql/slashable-states.ts';
 
@@ -32,7 +33,7 @@ function ofScopesSql(by: readonly string[]): string {
         coalesce(list(strategy order by strategy) filter (is_unpriced and (held <> '0' or slashable <> '0')), []) as unpriced
       from (
         select ${keys}, states.strategy, held, slashable, days.day, is_unpriced, price
-        from (${slashableStatesSql({ by, type: 'bignum' })}) states
+        from (${slashableStatesSql(ownName, { by, type: 'bignum' })}) states
         join (${PRICES}) priced on priced.strategy = states.strategy
           and priced.day < states.until_day and states.day < priced.until_day
         join rollup.days on days.day >= greatest(states.day, priced.day)

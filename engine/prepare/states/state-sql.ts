@@ -1,5 +1,6 @@
 import { wholeStatement } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
+import { OF_STATEMENT } from '../../definition/kinds/query.ts';
 import type { Select } from '../../definition/select.ts';
 import { pricedToken } from '../days/rates-and-prices.ts';
 import { lifetimesSql } from '../facts/optional-facts.ts';
@@ -115,12 +116,11 @@ export class StateSql {
   }
 
   /**
-   * The SELECT at `$block`; `expressions` must precede it. Throws a RangeError if it names its
-   * tables itself or reads a table that has no state at a block.
+   * The SELECT at `$block`; `expressions` must precede it. Throws a RangeError if it reads a table
+   * that has no state at a block.
    */
   of(select: Select): string {
-    if (typeof select === 'string') throw new RangeError(`it has no state at a block: ${select}`);
-    return select(this.table);
+    return select((name) => (OF_STATEMENT.includes(name) ? name : this.table(name)));
   }
 
   /** The name of the expression with the rows of a table at `$block`. */

@@ -33,7 +33,7 @@ async function stored(characters: number) {
     parameters: () => ({ hash: hash('Hash.') }),
     keys: [['hash']],
     record: { number: integer, long: text },
-    rows: 'select * from source order by number desc',
+    rows: (table) => `select * from ${table('source')} order by number desc`,
   };
   let statements = 0;
   const stream = connection.stream.bind(connection);

@@ -6,6 +6,7 @@ import { array, hex, integer, object } from '../../../engine/definition/fields.t
 import type { EntityDefinition } from '../../../engine/definition/kinds/entity.ts';
 import type { QueryList } from '../../../engine/definition/kinds/list.ts';
 import { address } from '../../../engine/definition/parameters.ts';
+import type { Select } from '../../../engine/definition/select.ts';
 import { writeExports } from '../../../engine/prepare/exports.ts';
 import { prepareEntity } from '../../../engine/prepare/kinds/entity.ts';
 import { prepareList } from '../../../engine/prepare/kinds/list.ts';
@@ -17,9 +18,12 @@ import { contextOf, opened } from '../../support/prepared-of.ts';
 const OPERATORS = `select printf('0x%02x', i) as operator, i as number from range(40) t(i)`;
 const HELD = `select printf('0x%02x', i) as operator, j as thing
   from range(40) t(i), range(i) u(j) where i % 3 > 0`;
-const COLLECTED = `(select operator, list({'thing': thing} order by thing) as things from held group by operator)`;
-const ROWS = `select operators.operator, number, coalesce(things, []) as things
-  from operators left join ${COLLECTED} collected on collected.operator = operators.operator`;
+const collectedSql: Select = (table) =>
+  `(select operator, list({'thing': thing} order by thing) as things from ${table('held')} group by operator)`;
+const rowsSql: Select = (
+  table,
+) => `select operators.operator, number, coalesce(things, []) as things
+  from ${table('operators')} left join ${collectedSql(table)} collected on collected.operator = operators.operator`;
 
 const lists = { table: 'held', by: 'operator' };
 const record = { operator: hex, number: integer, things: array(object({ thing: integer })) };
@@ -31,7 +35,7 @@ const ENTITY: EntityDefinition = {
   parameters: () => ({ operator: address('Operator.') }),
   keys: [['operator']],
   record,
-  rows: `${ROWS} order by operators.operator`,
+  rows: (table) => `${rowsSql(table)} order by operators.operator`,
   lists,
 };
 
@@ -39,7 +43,7 @@ const LIST: QueryList = {
   name: 'restaking/holders',
   purpose: 'Holders.',
   record,
-  rows: ROWS,
+  rows: rowsSql,
   order: 'number % 7, number',
   lists,
 };

@@ -17,9 +17,9 @@ it('adds up slashable shares of magnitudes far above the maximum', async () => {
   const moves: Relation = {
     name: 'moves',
     columns: {},
-    reads: [],
+    reads: ['rollup.allocated_days', 'rollup.share_days'],
     onOverflow: 'bignum',
-    sql: ({ sums }) => slashableMovesSql({ by: ['avs'], type: sums }),
+    sql: ({ table, sums }) => slashableMovesSql(table, { by: ['avs'], type: sums }),
   };
   expect(await makeRelation(connection, moves, {})).toBe(false);
   const moved = await rowsOf(connection, 'select moved::varchar from moves order by day');

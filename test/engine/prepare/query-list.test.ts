@@ -20,7 +20,7 @@ function listOf(rows: string): QueryList {
     name: 'restaking/things',
     purpose: 'Things.',
     record: { number: integer, who: hex, kind: word, name: text, padding: text, happened: time },
-    rows,
+    rows: () => rows,
     order: 'number',
     filters: {
       kind: () => oneOf('Kind.', ['EVEN', 'ODD']),
@@ -129,10 +129,14 @@ describe('a list whose rows go by several names', () => {
       name: 'restaking/named',
       purpose: 'Things with names.',
       record: { number: integer, who: array(text) },
-      rows: sql,
+      rows: () => sql,
       order: 'number desc',
       filters: { who: () => oneOf('Name.', ['N0', 'N1', 'N2', 'ALL', 'NONE']) },
-      required: { key: ['who'], known: `select unnest(['NONE', 'ALL']) as who`, aliases: 'who' },
+      required: {
+        key: ['who'],
+        known: () => `select unnest(['NONE', 'ALL']) as who`,
+        aliases: 'who',
+      },
     };
     const context = await contextOf(connection);
     await prepareList(context, named);
