@@ -72,18 +72,22 @@ export interface Slices {
   readonly maxRows: number;
 }
 
-/** A relation declares its name, its columns and the relations that it is computed from. */
-export interface Declared {
+/** A relation has a name and the names of the relations that it is computed from. */
+export interface Named {
   /** With its schema, if it has one: `rollup.holdings`. Without one it is temporary. */
   readonly name: string;
-  /** DuckDB types by column, in order, as DESCRIBE prints them. */
-  readonly columns: Readonly<Record<string, string>>;
   /** The relations that its SQL names, without common table expressions. */
   readonly reads: readonly string[];
 }
 
+/** A relation declares its columns, too. */
+export interface Declared extends Named {
+  /** DuckDB types by column, in order, as DESCRIBE prints them. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
 /** A relation that declares its growth, or a table of a snapshot. */
-type Growing = Pick<Declared, 'name' | 'reads'> & { readonly growth: Growth };
+type Growing = Named & { readonly growth: Growth };
 
 /**
  * A named SELECT. `Context` is what its SQL gets besides a `Statement`: the values that differ
@@ -125,6 +129,15 @@ export interface Relation<Context = unknown, Read extends string = string> exten
   readonly facts?: string;
 }
 
+/**
+ * A relation whose columns are those of a definition's rows, so that it declares none: its rows are
+ * made from its SQL alone.
+ */
+export type DefinedRelation<Context = unknown> = Omit<
+  Relation<Context>,
+  'columns' | 'compute' | 'onOverflow'
+> & { readonly columns?: undefined; readonly compute?: undefined; readonly onOverflow?: undefined };
+
 /** Declares a SELECT that can name only the relations in `reads`; the compiler checks it. */
 export function relation<const Read extends string, Context = unknown>(
   declared: Relation<Context, Read>,
@@ -133,7 +146,7 @@ export function relation<const Read extends string, Context = unknown>(
 }
 
 /** Makes the statement for all rows; `nameOf` resolves names. */
-export function wholeStatement(declared: Declared, nameOf?: TableNames): Statement {
+export function wholeStatement(declared: Named, nameOf?: TableNames): Statement {
   return {
     table: namesFor(declared, nameOf),
     slice: 'true',
@@ -148,7 +161,7 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * Resolves names by `nameOf`. Throws a RangeError for a name that the relation does not declare.
  */
-export function namesFor({ name, reads }: Declared, nameOf: TableNames = ownName): TableNames {
+export function namesFor({ name, reads }: Named, nameOf: TableNames = ownName): TableNames {
   return (read) => {
     if (!reads.includes(read)) throw new RangeError(`relation ${name} does not declare ${read}`);
     return nameOf(read);
@@ -165,7 +178,7 @@ export function ownName(name: string): string {
  * `given` are the names that are there before the first. Throws a RangeError for a cycle, for a
  * name that is neither given nor declared, and for a name that is declared twice.
  */
-export function inOrder<Item extends Declared>(
+export function inOrder<Item extends Named>(
   relations: readonly Item[],
   given: readonly string[],
 ): Item[] {
@@ -191,7 +204,7 @@ export function inOrder<Item extends Declared>(
 }
 
 /** Selects the relations with these names and those that they read, in their order. */
-export function neededFor<Item extends Declared>(
+export function neededFor<Item extends Named>(
   relations: readonly Item[],
   names: readonly string[],
 ): readonly Item[] {

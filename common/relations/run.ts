@@ -2,7 +2,14 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlName } from '../sql.ts';
 import { blockWindows } from './block-windows.ts';
 import { isOverflow } from './overflow.ts';
-import { inOrder, namesFor, type Relation, type Slices, type Statement } from './relation.ts';
+import {
+  type DefinedRelation,
+  inOrder,
+  namesFor,
+  type Relation,
+  type Slices,
+  type Statement,
+} from './relation.ts';
 import { appendRows, countOf, streamRows, type TextRow, textRows } from './rows.ts';
 
 /**
@@ -61,7 +68,7 @@ export async function runRelations<Context>(
     const readLater = new Set(ordered.slice(done + 1).flatMap((later) => later.reads));
     for (const ended of [name, ...reads])
       if (scratchNames.has(ended) && !readLater.has(ended) && made.delete(ended))
-        await connection.run(`drop table ${ended}`);
+        await dropRelation(connection, { name: ended });
   }
   return { overflowed, facts: known.facts };
 }
@@ -89,10 +96,38 @@ async function learn(
   if ((await countOf(connection, rows)) === 0) known.empty.add(name);
 }
 
+/**
+ * Makes temporary relations, each after those that it reads, for as long as `use` reads them, and
+ * drops them. The others that they read are there already.
+ */
+export async function whileMade<Context, Value>(
+  connection: DuckDBConnection,
+  relations: readonly (Relation<Context> | DefinedRelation<Context>)[],
+  context: Context,
+  use: () => Promise<Value>,
+): Promise<Value> {
+  const own = relations.map(({ name }) => name);
+  const given = relations.flatMap(({ reads }) => reads.filter((read) => !own.includes(read)));
+  for (const relation of inOrder(relations, given)) {
+    await makeRelation(connection, relation, context);
+  }
+  const value = await use();
+  for (const relation of relations) await dropRelation(connection, relation);
+  return value;
+}
+
+/** Drops a relation that `makeRelation` made. */
+export async function dropRelation(
+  connection: DuckDBConnection,
+  { name, as }: Pick<Relation, 'name' | 'as'>,
+): Promise<void> {
+  await connection.run(`drop ${as ?? 'table'} ${name}`);
+}
+
 /** Creates one relation; false if its sums exceed a HUGEINT. */
 export async function makeRelation<Context>(
   connection: DuckDBConnection,
-  relation: Relation<Context>,
+  relation: Relation<Context> | DefinedRelation<Context>,
   context: Context,
   known: Known = { empty: new Set(), facts: new Map() },
 ): Promise<boolean> {
@@ -117,7 +152,7 @@ export async function makeRelation<Context>(
 
 async function makeRows<Context>(
   connection: DuckDBConnection,
-  relation: Relation<Context>,
+  relation: Relation<Context> | DefinedRelation<Context>,
   statement: Statement & Context,
   context: Context,
 ): Promise<void> {
@@ -127,7 +162,7 @@ async function makeRows<Context>(
     await connection.run(`${create} as ${relation.sql(statement)}`);
     return;
   }
-  if (compute) await makeEmpty(connection, relation);
+  if (relation.compute) await makeEmpty(connection, relation);
   else await connection.run(`${create} as select * from (${relation.sql(statement)}) limit 0`);
   if (parts) {
     for (const part of parts(statement)) await connection.run(`insert into ${name} ${part}`);

@@ -143,7 +143,7 @@ export class Database {
 
   /**
    * Writes the tables of `tables` again, without the space of dropped ones; no statement may run at
-   * the same time.
+   * the same time. It copies a database, so that no table is a relation of its own.
    */
   async compact(): Promise<void> {
     const connection = await this.connect();

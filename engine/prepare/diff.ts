@@ -73,7 +73,7 @@ export async function diffSnapshots(
 
 /**
  * Loads a snapshot into a database of its own, which stays the one in use, and gives its row
- * counts.
+ * counts. The graph of relations makes its roll-ups.
  */
 async function loadAs(
   connection: DuckDBConnection,

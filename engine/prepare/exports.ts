@@ -1,5 +1,7 @@
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../common/make-folder.ts';
+import type { DefinedRelation } from '../../common/relations/relation.ts';
+import { whileMade } from '../../common/relations/run.ts';
 import { sqlText } from '../../common/sql.ts';
 import { isView, type ListDefinition } from '../definition/kinds/list.ts';
 import { PATHS } from '../store/format.ts';
@@ -32,31 +34,40 @@ export async function writeExports(
     const absolute = join(context.folder, path);
     makeFolder(dirname(absolute));
     const { sql } = selectSql(definition, { parameters: {}, format });
-    const source = `(${await collectParts(context, definition, sql)})`;
-    await context.connection.run(
-      `copy ${source} to ${sqlText(absolute)} (${COPY_OPTIONS[format]})`,
+    await withRows(context, definition, sql, (source) =>
+      // A file is no relation.
+      context.connection.run(`copy (${source}) to ${sqlText(absolute)} (${COPY_OPTIONS[format]})`),
     );
-    await context.connection.run('drop table if exists exported');
     context.files.set(path, await fileFacts(absolute));
   }
 }
 
 /**
- * A SELECT of all rows: the given one, or if they are written in parts, of a temporary table that
+ * Gives `use` a SELECT of all rows: that of `sql`, or if they are written in parts, of a table that
  * has the rows of each.
  */
-async function collectParts(
+async function withRows(
   context: PrepareContext,
   definition: ListDefinition,
   sql: string,
-): Promise<string> {
+  use: (source: string) => Promise<unknown>,
+): Promise<void> {
   const lists = isView(definition) ? undefined : definition.lists;
-  if (isView(definition) || !lists || !context.isSliced) return sql;
-  const { connection } = context;
-  const parts = (most: number) => slicesByRow(connection, listTable(definition), lists, most);
-  await connection.run(`create temp table exported as ${sql} limit 0`);
-  for await (const part of context.inSlices(sql, parts)) {
-    await connection.run(`insert into exported ${part}`);
+  if (isView(definition) || !lists || !context.isSliced) {
+    await use(sql);
+    return;
   }
-  return 'from exported';
+  const { connection } = context;
+  const table = listTable(definition);
+  const parts: string[] = [];
+  const conditions = (most: number) => slicesByRow(connection, table, lists, most);
+  for await (const part of context.inSlices(sql, conditions)) parts.push(part);
+  const exported: DefinedRelation = {
+    name: 'exported',
+    reads: [table],
+    growth: 'whole',
+    sql: () => sql,
+    parts: () => parts,
+  };
+  await whileMade(connection, [exported], {}, () => use('from exported'));
 }

@@ -25,7 +25,10 @@ const KEPT_ORDERS: ReadonlyMap<TableName, string> = new Map(
   }),
 );
 
-/** Loads and checks the snapshot, and leaves its tables in `tables.duckdb` in their order. */
+/**
+ * Loads and checks the snapshot, and leaves its tables in `tables.duckdb` in their order. The graph
+ * of relations begins with them: they are copies, and no relation computes them.
+ */
 export async function loadTables(
   database: Database,
   connections: readonly [DuckDBConnection, ...DuckDBConnection[]],

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ownName } from '../../common/relations/relation.ts';
 import { sqlName } from '../../common/sql.ts';
 import { columnOf } from '../../engine/definition/fields.ts';
 import { indexedFilters, isView, type ListDefinition } from '../../engine/definition/kinds/list.ts';
 import type { Operation } from '../../engine/definition/operation.ts';
 import { newestSql } from '../../engine/definition/select.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
-import { STAKER_LIFETIMES } from '../../engine/prepare/facts/optional-facts.ts';
+import { stakerLifetimes } from '../../engine/prepare/facts/optional-facts.ts';
 import { pageSql } from '../../engine/prepare/kinds/query.ts';
 import { jsonSql, membersSql } from '../../engine/prepare/sql/json-sql.ts';
 import { whereSql } from '../../engine/prepare/sql/where-sql.ts';
@@ -171,7 +172,7 @@ function statementsOf(operation: Operation): string[] {
       const { staker, operator } = operation.definition;
       return [
         `select ${membersSql(staker)}
-         from (select created_event as staker_created_event, updated_event as staker_updated_event from (${STAKER_LIFETIMES}))`,
+         from (select created_event as staker_created_event, updated_event as staker_updated_event from (${stakerLifetimes(ownName)}))`,
         `select ${membersSql(operator)}
          from snapshot.operators operators
          left join rollup.operator_lifetimes lifetime on lifetime."operator" = operators."operator"::varchar`,

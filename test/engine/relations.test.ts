@@ -1,18 +1,34 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOrder, type Relation, wholeStatement } from '../../common/relations/relation.ts';
+import {
+  type DefinedRelation,
+  inOrder,
+  type Relation,
+  wholeStatement,
+} from '../../common/relations/relation.ts';
+import { dropRelation, makeRelation } from '../../common/relations/run.ts';
+import { sqlName } from '../../common/sql.ts';
+import { isView } from '../../engine/definition/kinds/list.ts';
 import { OF_STATEMENT } from '../../engine/definition/kinds/query.ts';
-import { isAsOf, namedBy } from '../../engine/definition/operation.ts';
-import { newestSql, readsOfSelect } from '../../engine/definition/select.ts';
+import { isAsOf, namedBy, type Operation } from '../../engine/definition/operation.ts';
+import { newestSql, readsOfSelect, type Select } from '../../engine/definition/select.ts';
 import { selectsOf } from '../../engine/definition/selects.ts';
 import { operations } from '../../engine/operations/index.ts';
+import { termsRelation } from '../../engine/prepare/columns/terms.ts';
+import { listedRelation } from '../../engine/prepare/external/list.ts';
 import { GRAPH } from '../../engine/prepare/graph.ts';
+import { keysRelation } from '../../engine/prepare/kinds/entity.ts';
+import { HELD } from '../../engine/prepare/kinds/held.ts';
 import type { RolledUp } from '../../engine/prepare/rolled-up.ts';
 import { LOADED } from '../../engine/prepare/rollup.ts';
 import { CONCENTRATION } from '../../engine/prepare/rollups/concentration.ts';
 import { ROLLUPS } from '../../engine/prepare/rollups/index.ts';
 import { SLASH_INPUTS } from '../../engine/prepare/rollups/slash-inputs.ts';
 import { SLASHABLE } from '../../engine/prepare/rollups/slashable.ts';
+import { SUMS } from '../../engine/prepare/schema/views.ts';
+import { keySql } from '../../engine/prepare/sql/key-sql.ts';
+import { listRelation, listTable } from '../../engine/prepare/sql/list-table.ts';
+import { partsRelation } from '../../engine/prepare/sql/slices.ts';
 import { STATES, StateSql } from '../../engine/prepare/states/state-sql.ts';
 import { createEmpty, readsOf } from '../support/relations.ts';
 import { emptyTables } from './empty-tables.ts';
@@ -42,12 +58,18 @@ async function check(relation: Relation): Promise<void> {
   expect(Object.entries(await columnsOf(sql))).toEqual(
     columns.map(([name, type]) => [name, type.replaceAll('"', '')]),
   );
-  expect(await readsOf(connection, sql)).toEqual([...relation.reads].sort());
-  // Every table that it reads can be replaced.
-  const replaced = relation.sql(wholeStatement(relation, (name) => `"other ${name}"`));
-  expect(await readsOf(connection, replaced)).toEqual(
-    relation.reads.map((name) => `other ${name}`).sort(),
-  );
+  await checkReads(relation);
+}
+
+/** Checks that a relation reads what it declares, and that each table that it reads can be replaced. */
+async function checkReads(relation: Relation | DefinedRelation): Promise<void> {
+  const { reads, sql } = relation;
+  // DuckDB's parser gives names without quotes.
+  const named = reads.map((name) => name.replaceAll('"', '')).sort();
+  expect(await readsOf(connection, sql(wholeStatement(relation)))).toEqual(named);
+  const others = reads.map((name) => `other ${name}`).sort();
+  const replaced = sql(wholeStatement(relation, (name) => sqlName(`other ${name}`)));
+  expect(await readsOf(connection, replaced)).toEqual(others);
 }
 
 describe('roll-ups', () => {
@@ -104,6 +126,23 @@ describe('roll-ups', () => {
   )('%s: can be computed from stand-ins', (_name, one) => check(one));
 });
 
+/** Lists with rows of their own, each once. */
+const lists = [
+  ...new Set(
+    operations.flatMap((operation) => {
+      const list = listOf(operation);
+      return list && !isView(list) ? [list] : [];
+    }),
+  ),
+];
+
+function listOf(operation: Operation) {
+  if (operation.kind === 'list') return operation.definition;
+  return operation.kind === 'histogram' || operation.kind === 'record'
+    ? operation.definition.of
+    : undefined;
+}
+
 const byName = new Map(GRAPH.map((one) => [one.name, one]));
 
 describe('relations of an operation', () => {
@@ -123,6 +162,48 @@ describe('relations of an operation', () => {
       await createEmpty(connection, relation.name, relation.columns);
     }
     for (const { name } of all) await connection.run(`drop table ${name}`);
+  });
+});
+
+describe('relations of files', () => {
+  beforeAll(async () => {
+    await connection.run('create schema lists');
+    for (const one of lists) await makeRelation(connection, listRelation(one), {});
+  });
+
+  it.each(lists.map((one) => [one.name, one] as const))('%s: of a list', async (_, list) => {
+    await checkReads(listRelation(list));
+    if (list.unbounded) await check(listedRelation(list));
+    if (list.lists) await check(partsRelation(list.lists, 1));
+    if (list.required) {
+      const { key, known } = list.required;
+      const term = keySql(key);
+      const source: Select = (table) => table(listTable(list));
+      await check(
+        termsRelation('index_terms_0', source, {
+          term,
+          known: (table) => `select ${term} from (${known(table)})`,
+        }),
+      );
+    }
+  });
+
+  it.each(
+    operations.flatMap((operation) =>
+      operation.kind === 'entity'
+        ? operation.definition.keys.map((key) => [operation.name, key, operation] as const)
+        : [],
+    ),
+  )('%s: of the key %j', (_name, key, { definition }) => check(keysRelation(definition, key)));
+
+  it.each(SUMS.map((one) => [one.name, one] as const))('%s', (_name, one) => check(one));
+
+  it('of a staker, its holdings and its operator', async () => {
+    for (const one of HELD) {
+      await check(one);
+      await makeRelation(connection, one, {});
+    }
+    for (const one of HELD) await dropRelation(connection, one);
   });
 });
 

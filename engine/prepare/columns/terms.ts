@@ -1,4 +1,7 @@
 import { type DuckDBConnection, DuckDBEnumType } from '@duckdb/node-api';
+import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { whileMade } from '../../../common/relations/run.ts';
+import { newestSql, readsOfSelect, type Select } from '../../definition/select.ts';
 import type { Utf8Buffers } from '../arrow/columns.ts';
 import { eachIntegers } from './read-integers.ts';
 import { readUtf8 } from './read-utf8.ts';
@@ -11,7 +14,7 @@ export interface Indexed {
    * SELECT of terms that are in the dictionary even if no row has them: their page is empty, not
    * unknown.
    */
-  readonly known?: string;
+  readonly known?: Select;
 }
 
 /** The terms of a column, ascending, and the ordinal of each row's term. */
@@ -35,36 +38,41 @@ export async function readTerms(
   const columns = indexed.map(({ term }, at) => `${term} as term_${at}`);
   const selected = `(select rowid::integer as number, ${columns.join(', ')} from ${source}) selected`;
   const { types } = await typesOf(connection, selected, indexed.length);
-  const read: TermColumn[] = [];
-  const numbers: string[] = [];
-  const joins: string[] = [];
-  for (const [at, one] of indexed.entries()) {
-    const type = types[at];
-    const ordinals = new Uint32Array(rows);
-    if (type instanceof DuckDBEnumType && !one.known) {
-      read.push({ terms: textsOf(type.values), ordinals });
-      numbers.push(`coalesce(enum_code(term_${at})::integer, -1)`);
-    } else {
-      read.push({ terms: await numberTerms(connection, termsTable(at), source, one), ordinals });
-      numbers.push(`coalesce(${termsTable(at)}.number, -1)`);
-      joins.push(`left join ${termsTable(at)} on ${termsTable(at)}.term = term_${at}`);
-    }
-  }
-  await eachIntegers(
-    connection,
-    `select selected.number, ${numbers.join(', ')} from ${selected} ${joins.join(' ')}`,
-    ([numbered = NOTHING, ...found]) => {
-      for (const [at, { ordinals }] of read.entries()) {
-        const column = found[at] ?? NOTHING;
-        for (let row = 0; row < numbered.length; row += 1) {
-          // -1 is NO_ORDINAL in an array of unsigned integers.
-          ordinals[numbered[row] ?? 0] = column[row] ?? 0;
-        }
-      }
-    },
+  const isOrdinal = (at: number) => types[at] instanceof DuckDBEnumType && !indexed[at]?.known;
+  const made = indexed.flatMap((one, at) =>
+    isOrdinal(at) ? [] : [termsRelation(termsTable(at), tableOf(source), one)],
   );
-  for (const at of read.keys()) await connection.run(`drop table if exists ${termsTable(at)}`);
-  return read;
+  return whileMade(connection, made, {}, async () => {
+    const read: TermColumn[] = [];
+    const numbers: string[] = [];
+    const joins: string[] = [];
+    for (const at of indexed.keys()) {
+      const type = types[at];
+      const ordinals = new Uint32Array(rows);
+      if (type instanceof DuckDBEnumType && isOrdinal(at)) {
+        read.push({ terms: textsOf(type.values), ordinals });
+        numbers.push(`coalesce(enum_code(term_${at})::integer, -1)`);
+      } else {
+        read.push({ terms: await readNumbered(connection, termsTable(at)), ordinals });
+        numbers.push(`coalesce(${termsTable(at)}.number, -1)`);
+        joins.push(`left join ${termsTable(at)} on ${termsTable(at)}.term = term_${at}::varchar`);
+      }
+    }
+    await eachIntegers(
+      connection,
+      `select selected.number, ${numbers.join(', ')} from ${selected} ${joins.join(' ')}`,
+      ([numbered = NOTHING, ...found]) => {
+        for (const [at, { ordinals }] of read.entries()) {
+          const column = found[at] ?? NOTHING;
+          for (let row = 0; row < numbered.length; row += 1) {
+            // -1 is NO_ORDINAL in an array of unsigned integers.
+            ordinals[numbered[row] ?? 0] = column[row] ?? 0;
+          }
+        }
+      },
+    );
+    return read;
+  });
 }
 
 /** The terms of rows that may have several: an entry for each, ascending by row. */
@@ -74,30 +82,32 @@ export interface TermEntries extends TermColumn {
 }
 
 /**
- * Reads the terms of `source`, a SELECT with a row and its `rowid` for each term of a listed row.
+ * Reads the terms of `source`, SQL of a relation with a row and its `rowid` for each term of a
+ * listed row.
  */
 export async function readTermEntries(
   connection: DuckDBConnection,
-  source: string,
+  source: Select,
   indexed: Indexed,
 ): Promise<TermEntries> {
   const table = termsTable(0);
-  const terms = await numberTerms(connection, table, source, indexed);
-  const rows: number[] = [];
-  const ordinals: number[] = [];
-  await eachIntegers(
-    connection,
-    `select selected.number, ${table}.number
-     from (select rowid::integer as number, ${indexed.term} as term from ${source}) selected
-     join ${table} on selected.term = ${table}.term
-     order by 1, 2`,
-    ([numbers = NOTHING, found = NOTHING]) => {
-      rows.push(...numbers);
-      ordinals.push(...found);
-    },
-  );
-  await connection.run(`drop table ${table}`);
-  return { terms, ordinals: Uint32Array.from(ordinals), rows: Uint32Array.from(rows) };
+  return whileMade(connection, [termsRelation(table, source, indexed)], {}, async () => {
+    const terms = await readNumbered(connection, table);
+    const rows: number[] = [];
+    const ordinals: number[] = [];
+    await eachIntegers(
+      connection,
+      `select selected.number, ${table}.number
+       from (select rowid::integer as number, ${indexed.term} as term from ${newestSql(source)}) selected
+       join ${table} on selected.term::varchar = ${table}.term
+       order by 1, 2`,
+      ([numbers = NOTHING, found = NOTHING]) => {
+        rows.push(...numbers);
+        ordinals.push(...found);
+      },
+    );
+    return { terms, ordinals: Uint32Array.from(ordinals), rows: Uint32Array.from(rows) };
+  });
 }
 
 const NOTHING = new Int32Array();
@@ -107,20 +117,29 @@ function termsTable(at: number): string {
   return `index_terms_${at}`;
 }
 
-/** Numbers the different terms in a temporary table, ascending, and reads them. */
-async function numberTerms(
-  connection: DuckDBConnection,
-  table: string,
-  source: string,
-  { term, known }: Indexed,
-): Promise<Utf8Buffers> {
-  const present = `select distinct ${term} as term from ${source} where ${term} is not null`;
-  await connection.run(
-    `create temp table ${table} as
-     select term, (row_number() over (order by term) - 1)::integer as number
-     from (${known ? `${present} union ${known}` : present})`,
-  );
-  const [texts] = await readUtf8(connection, `select term::varchar from ${table} order by number`);
+/** The different terms of `source`, SQL of a relation, with their numbers, ascending. */
+export function termsRelation(name: string, source: Select, { term, known }: Indexed): Relation {
+  return relation({
+    name,
+    columns: { term: 'VARCHAR', number: 'INTEGER' },
+    reads: [...new Set([source, ...(known ? [known] : [])].flatMap(readsOfSelect))],
+    growth: 'whole',
+    sql: ({ table }) => {
+      const present = `select distinct (${term})::varchar as term from ${source(table)} where ${term} is not null`;
+      return /* sql */ `
+        select term, (row_number() over (order by term) - 1)::integer as number
+        from (${known ? `${present} union ${known(table)}` : present})`;
+    },
+  });
+}
+
+/** SQL of a table as a relation. */
+function tableOf(name: string): Select {
+  return (table) => table(name);
+}
+
+async function readNumbered(connection: DuckDBConnection, table: string): Promise<Utf8Buffers> {
+  const [texts] = await readUtf8(connection, `select term from ${table} order by number`);
   if (!texts) throw new RangeError('one column was selected');
   return texts;
 }

@@ -27,7 +27,10 @@ const BATCH_COLUMNS = [
   'non_signers',
 ];
 
-/** Drops from `tables.duckdb` the tables that are stored in a database. */
+/**
+ * Drops from `tables.duckdb` the tables that are stored in a database. The narrowed table is no
+ * relation: it replaces the one that it is read from, under the same name.
+ */
 export async function dropExternalTables(
   connection: DuckDBConnection,
   rows: Readonly<Record<string, number>>,

@@ -1,7 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { DefinedRelation } from '../../../common/relations/relation.ts';
+import { whileMade } from '../../../common/relations/run.ts';
 import { sqlText } from '../../../common/sql.ts';
 import type { EntityDefinition } from '../../definition/kinds/entity.ts';
-import { newestSql } from '../../definition/select.ts';
+import { readsOfSelect } from '../../definition/select.ts';
+import { numberedSql } from '../kinds/entity.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { keySql, underEachAlias } from '../sql/key-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
@@ -28,32 +31,39 @@ export async function storeEntity(
   definition: EntityDefinition,
 ): Promise<void> {
   const { connection } = external.context;
-  const { documents, record, rows, keys, aliases } = definition;
-  await connection.run(
-    `create temp table ${NUMBERED} as select row_number() over () - 1 as document, * from (${newestSql(rows)})`,
-  );
+  const { documents, record, keys, aliases } = definition;
   const json = jsonSql(record);
-  await external.context.memoize(documents, async () =>
-    insertRows(
-      external,
-      'documents',
-      [sqlText(documents), plainText('document'), anyText(json)],
-      ...(await partsOf(connection, json)),
-    ),
-  );
-  for (const key of keys) {
-    const parameters = key.join(' ');
-    await external.context.memoize(`${documents} ${parameters}`, () => {
-      const named = aliases ? underEachAlias(NUMBERED, aliases, 'document') : NUMBERED;
-      return insertRows(
+  await whileMade(connection, [numberedRelation(definition)], {}, async () => {
+    await external.context.memoize(documents, async () =>
+      insertRows(
         external,
-        'document_keys',
-        [sqlText(documents), sqlText(parameters), plainText('key'), plainText('document')],
-        `(select ${keySql(key)} as key, document from ${named}) where key is not null`,
-      );
-    });
-  }
-  await connection.run(`drop table ${NUMBERED}`);
+        'documents',
+        [sqlText(documents), plainText('document'), anyText(json)],
+        ...(await partsOf(connection, json)),
+      ),
+    );
+    for (const key of keys) {
+      const parameters = key.join(' ');
+      await external.context.memoize(`${documents} ${parameters}`, () => {
+        const named = aliases ? underEachAlias(NUMBERED, aliases, 'document') : NUMBERED;
+        return insertRows(
+          external,
+          'document_keys',
+          [sqlText(documents), sqlText(parameters), plainText('key'), plainText('document')],
+          `(select ${keySql(key)} as key, document from ${named}) where key is not null`,
+        );
+      });
+    }
+  });
+}
+
+function numberedRelation({ rows }: EntityDefinition): DefinedRelation {
+  return {
+    name: NUMBERED,
+    reads: readsOfSelect(rows),
+    growth: 'whole',
+    sql: ({ table }) => numberedSql(rows(table)),
+  };
 }
 
 /** The rows of an entity as relations: one, or such as have about PART_BYTES of documents each. */

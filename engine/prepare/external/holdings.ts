@@ -1,7 +1,8 @@
+import { ownName } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
 import type { HoldingsDefinition } from '../../definition/kinds/holdings.ts';
 import { holdingFields } from '../../definition/kinds/holdings.ts';
-import { STAKER_LIFETIMES } from '../facts/optional-facts.ts';
+import { stakerLifetimes } from '../facts/optional-facts.ts';
 import { jsonSql, membersSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { millisecondsSql } from './table.ts';
@@ -30,7 +31,7 @@ export async function storeHoldings(
     ],
     `(select stakers.*, lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event
       from snapshot.stakers stakers
-      left join (${STAKER_LIFETIMES}) lifetime on lifetime.staker = stakers.staker)`,
+      left join (${stakerLifetimes(ownName)}) lifetime on lifetime.staker = stakers.staker)`,
   );
   await insertRows(
     external,

@@ -1,10 +1,12 @@
+import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { makeRelation, whileMade } from '../../../common/relations/run.ts';
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import { isInexact } from '../../definition/fields.ts';
 import { optionalFilters, type QueryList } from '../../definition/kinds/list.ts';
 import { newestSql } from '../../definition/select.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { filterKeysSql, keySql, underEachAlias } from '../sql/key-sql.ts';
-import { listTable } from '../sql/list-table.ts';
+import { listRelation, listTable } from '../sql/list-table.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { anyText, plainText } from './tsv.ts';
 
@@ -18,40 +20,47 @@ const MAX_FILTERS = 2;
  */
 export async function storeList(external: ExternalContext, definition: QueryList): Promise<void> {
   const { connection } = external.context;
-  const { name, record, rows, order } = definition;
+  const { name, record } = definition;
   checkForm(definition);
   const source = listTable(definition);
-  await connection.run(
-    `create table ${source} as select * from (${newestSql(rows)}) order by ${order}`,
-  );
-  await connection.run(
-    `create temp table listed as
-     select key, listed, row_number() over (partition by key order by listed) - 1 as position
-     from ${entriesSql(definition)} where key is not null`,
-  );
-  await insertRows(
-    external,
-    'list_rows',
-    [
-      sqlText(name),
-      plainText('listed.key'),
-      plainText('listed.position'),
-      anyText(`records.record`),
-    ],
-    `(select rowid as listed, ${jsonSql(record)} as record from ${source}) records
-     join listed on listed.listed = records.listed`,
-  );
-  await storeOrders(external, definition);
-  await storeKeys(external, definition);
-  await connection.run('drop table listed');
+  await makeRelation(connection, listRelation(definition), {});
+  await whileMade(connection, [listedRelation(definition)], {}, async () => {
+    await insertRows(
+      external,
+      'list_rows',
+      [
+        sqlText(name),
+        plainText('listed.key'),
+        plainText('listed.position'),
+        anyText(`records.record`),
+      ],
+      `(select rowid as listed, ${jsonSql(record)} as record from ${source}) records
+       join listed on listed.listed = records.listed`,
+    );
+    await storeOrders(external, definition);
+    await storeKeys(external, definition);
+  });
 }
 
 /**
- * The key and the row of each entry of a list; a row has one for each name that it is found by, or
- * for each combination of optional filters.
+ * The key, the row and the position of each entry of a list; a row has one for each name that it is
+ * found by, or for each combination of optional filters.
  */
-function entriesSql(definition: QueryList): string {
+export function listedRelation(definition: QueryList): Relation {
   const source = listTable(definition);
+  return relation({
+    name: 'listed',
+    columns: { key: 'VARCHAR', listed: 'BIGINT', position: 'BIGINT' },
+    reads: [source],
+    growth: 'whole',
+    sql: ({ table }) => /* sql */ `
+      select key, listed, row_number() over (partition by key order by listed) - 1 as position
+      from ${entriesSql(table(source), definition)} where key is not null`,
+  });
+}
+
+/** The key and the row of each entry of a list. */
+function entriesSql(source: string, definition: QueryList): string {
   const { required } = definition;
   if (!required) {
     const keys = filterKeysSql(optionalFilters(definition));

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { LOG_MOMENT, sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
@@ -28,18 +29,18 @@ export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql
  * moves to disk if they do not fit into memory, and not events, which it does not. A block number
  * and an index of a log make up one number.
  */
-export const STAKER_LIFETIMES = /* sql */ `
+export const stakerLifetimes = (table: TableNames<'rollup.staker_updates'>) => /* sql */ `
   select ends.staker, created.event as created_event, updated.event as updated_event
   from (
     select staker, arg_min(rowid, moment) as created, arg_max(rowid, moment) as updated
     from (
       select staker, rowid, ${LOG_MOMENT} as moment
-      from rollup.staker_updates
+      from ${table('rollup.staker_updates')}
     )
     group by staker
   ) ends
-  join rollup.staker_updates created on created.rowid = ends.created
-  join rollup.staker_updates updated on updated.rowid = ends.updated`;
+  join ${table('rollup.staker_updates')} created on created.rowid = ends.created
+  join ${table('rollup.staker_updates')} updated on updated.rowid = ends.updated`;
 
 /** A SELECT of an optional table, or one without rows if the snapshot leaves it out. */
 export const orEmpty =

@@ -1,6 +1,8 @@
+import { type Relation, relation } from '../../../common/relations/relation.ts';
+import { whileMade } from '../../../common/relations/run.ts';
 import type { EntityDefinition } from '../../definition/kinds/entity.ts';
 import type { Key } from '../../definition/kinds/key.ts';
-import { newestSql } from '../../definition/select.ts';
+import { newestSql, readsOfSelect } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { readIntegers } from '../columns/read-integers.ts';
 import { readUtf8 } from '../columns/read-utf8.ts';
@@ -36,24 +38,43 @@ export async function prepareEntity(
 
 async function writeKeys(
   context: PrepareContext,
-  { rows, aliases }: EntityDefinition,
+  definition: EntityDefinition,
   key: Key,
   path: string,
 ): Promise<void> {
   const { connection } = context;
-  const numbered = `(select row_number() over () - 1 as document, * from (${newestSql(rows)}))`;
-  const named = aliases ? underEachAlias(numbered, aliases, 'document') : numbered;
-  await connection.run(
-    `create temp table entity_keys as
-     select ${keySql(key)} as key, min(document)::integer as document from ${named} group by key`,
-  );
-  const [keys] = await readUtf8(connection, 'select key from entity_keys order by key');
-  const found = await readIntegers(connection, 'select document from entity_keys order by key');
-  await connection.run('drop table entity_keys');
-  if (!keys) throw new RangeError('one column was selected');
-  context.writeArrow(
-    path,
-    { [COLUMNS.term]: keys, [COLUMNS.row]: found },
-    { 'restaking.columns': 'Keys, ascending by their bytes, and the row of the document of each.' },
-  );
+  await whileMade(connection, [keysRelation(definition, key)], {}, async () => {
+    const [keys] = await readUtf8(connection, 'select key from entity_keys order by key');
+    const found = await readIntegers(connection, 'select document from entity_keys order by key');
+    if (!keys) throw new RangeError('one column was selected');
+    context.writeArrow(
+      path,
+      { [COLUMNS.term]: keys, [COLUMNS.row]: found },
+      {
+        'restaking.columns': 'Keys, ascending by their bytes, and the row of the document of each.',
+      },
+    );
+  });
+}
+
+/** A key of each document of an entity, and the number of the first document that has it. */
+export function keysRelation({ rows, aliases }: EntityDefinition, key: Key): Relation {
+  return relation({
+    name: 'entity_keys',
+    columns: { key: 'VARCHAR', document: 'INTEGER' },
+    reads: readsOfSelect(rows),
+    growth: 'whole',
+    sql: ({ table }) => {
+      const numbered = numberedSql(rows(table));
+      const named = aliases
+        ? underEachAlias(`(${numbered})`, aliases, 'document')
+        : `(${numbered})`;
+      return `select ${keySql(key)} as key, min(document)::integer as document from ${named} group by key`;
+    },
+  });
+}
+
+/** SELECT of the rows of an entity, each with the number of its document. */
+export function numberedSql(rows: string): string {
+  return `select row_number() over () - 1 as document, * from (${rows})`;
 }

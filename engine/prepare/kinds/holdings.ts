@@ -1,3 +1,5 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { whileMade } from '../../../common/relations/run.ts';
 import { text } from '../../definition/fields.ts';
 import type { HoldingsDefinition } from '../../definition/kinds/holdings.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
@@ -5,9 +7,9 @@ import { eachIntegers, readIntegers } from '../columns/read-integers.ts';
 import { readUtf8 } from '../columns/read-utf8.ts';
 import { readTimes } from '../columns/times.ts';
 import { textAt, valueHoldings } from '../columns/value-holdings.ts';
-import { STAKER_LIFETIMES } from '../facts/optional-facts.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { membersSql } from '../sql/json-sql.ts';
+import { HELD } from './held.ts';
 
 /**
  * Writes stakers with their holdings and the values of these, the strategies that are held, and the
@@ -15,48 +17,31 @@ import { membersSql } from '../sql/json-sql.ts';
  */
 export async function prepareHoldings(
   context: PrepareContext,
-  { name, staker, operator }: HoldingsDefinition,
+  definition: HoldingsDefinition,
 ): Promise<void> {
   const { connection } = context;
-  const path = PATHS.entity(name);
-  await connection.run(
-    `create temp table held_strategies as
-     select strategy, row_number() over (order by strategy) - 1 as number
-     from (select distinct strategy from rollup.holdings)`,
+  writeHeld(
+    context,
+    definition.name,
+    await whileMade(connection, HELD, {}, () => readHeld(connection, definition)),
   );
-  await connection.run(
-    `create temp table known_operators as
-     select "operator", row_number() over (order by "operator") - 1 as number
-     from rollup.known_operators`,
-  );
-  // A copy that is numbered by rowid in the order of addresses.
-  await connection.run(
-    `create temp table holders as
-     select stakers.staker, stakers.rowid as source, stakers.updated_at,
-       lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event,
-       coalesce(known.number, (select count(*) from known_operators))::integer as "operator"
-     from snapshot.stakers stakers
-     left join known_operators known on known."operator" = stakers."operator"
-     left join (${STAKER_LIFETIMES}) lifetime on lifetime.staker = stakers.staker
-     order by stakers.staker`,
-  );
+}
+
+/** The columns of the files. */
+type Held = Awaited<ReturnType<typeof readHeld>>;
+
+/** Reads the relations `HELD`. */
+async function readHeld(
+  connection: DuckDBConnection,
+  { staker, operator }: Pick<HoldingsDefinition, 'staker' | 'operator'>,
+) {
   const [stakers, stakerMembers] = await readUtf8(
     connection,
     `select staker, ${membersSql(staker)} from holders`,
   );
   const operators = await readIntegers(connection, 'select "operator" from holders');
   const updatedAt = await readTimes(connection, 'holders', 'updated_at', operators.length);
-  const holdings = `
-    from holders
-    join rollup.holdings held on held.staker = holders.source
-    join held_strategies strategies on strategies.strategy = held.strategy`;
   const offsets = new Int32Array(operators.length + 1);
-  await connection.run(
-    `create temp table holder_holdings as
-     select holders.rowid::integer as holder, strategies.number::integer as strategy,
-       held.shares::varchar as shares ${holdings}
-     order by holder, strategy`,
-  );
   const held: Uint32Array[] = [];
   await eachIntegers(
     connection,
@@ -88,9 +73,6 @@ export async function prepareHoldings(
      left join rollup.share_values token on token.strategy = held.strategy
      order by held.number`,
   );
-  for (const table of ['holder_holdings', 'holders', 'known_operators', 'held_strategies']) {
-    await connection.run(`drop table ${table}`);
-  }
   if (
     !stakers ||
     !stakerMembers ||
@@ -103,8 +85,27 @@ export async function prepareHoldings(
   ) {
     throw new RangeError('every column was selected');
   }
+  return {
+    stakers,
+    stakerMembers,
+    operators,
+    updatedAt,
+    offsets,
+    strategy: joined(held),
+    shares,
+    names,
+    members,
+    strategies,
+    named,
+    factors,
+  };
+}
+
+function writeHeld(context: PrepareContext, name: string, read: Held): void {
+  const { stakers, stakerMembers, operators, updatedAt, offsets, strategy, shares, factors } = read;
+  const path = PATHS.entity(name);
   const valued = valueHoldings(
-    { offsets, strategy: joined(held), shares },
+    { offsets, strategy, shares },
     Array.from({ length: factors.offsets.length - 1 }, (_, row) => textAt(factors, row)),
   );
   context.writeArrow(
@@ -121,10 +122,13 @@ export async function prepareHoldings(
         'Stakers, ascending; the JSON members that each contributes; the row of the operator in operators.arrow, of which the last is that of stakers without one; ms since 1970; holdings in descending order of their value: the row of the strategy in strategies.arrow, shares, tokens, US dollars.',
     },
   );
-  context.writeArrow(`${path}/operators.arrow`, { [COLUMNS.term]: names, [COLUMNS.json]: members });
+  context.writeArrow(`${path}/operators.arrow`, {
+    [COLUMNS.term]: read.names,
+    [COLUMNS.json]: read.members,
+  });
   context.writeArrow(`${path}/strategies.arrow`, {
-    [COLUMNS.term]: strategies,
-    [COLUMNS.json]: named,
+    [COLUMNS.term]: read.strategies,
+    [COLUMNS.json]: read.named,
   });
 }
 

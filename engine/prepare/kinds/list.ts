@@ -1,3 +1,4 @@
+import { makeRelation } from '../../../common/relations/run.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { exactFields, isInexact } from '../../definition/fields.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type QueryList,
   selectable,
 } from '../../definition/kinds/list.ts';
-import { newestSql } from '../../definition/select.ts';
+import type { Select } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import type { Column } from '../arrow/columns.ts';
 import { postingsOf } from '../columns/postings.ts';
@@ -18,7 +19,7 @@ import { readTimes } from '../columns/times.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { jsonSql } from '../sql/json-sql.ts';
 import { keySql, underEachAlias } from '../sql/key-sql.ts';
-import { listTable } from '../sql/list-table.ts';
+import { listRelation, listTable } from '../sql/list-table.ts';
 import { slicesByRow } from '../sql/slices.ts';
 import { writeStatistics } from './statistics.ts';
 import { prepareView } from './table.ts';
@@ -35,12 +36,10 @@ export function prepareList(context: PrepareContext, definition: ListDefinition)
 
 async function prepareQueryList(context: PrepareContext, definition: QueryList): Promise<void> {
   const { connection } = context;
-  const { name, record, rows, order, sorts, times, lists } = definition;
+  const { name, record, sorts, times, lists } = definition;
   const source = listTable(definition);
   const path = PATHS.list(name);
-  await connection.run(
-    `create table ${source} as select * from (${newestSql(rows)}) order by ${order}`,
-  );
+  await makeRelation(connection, listRelation(definition), {});
   const [length = 0] = await readIntegers(connection, `select count(*)::integer from ${source}`);
   await context.writeTexts(
     `${path}/records`,
@@ -91,10 +90,10 @@ async function writeIndexes(
     }
     const { key, aliases, known } = required;
     const term = keySql(key);
-    const named = { term, known: `select ${term} from (${newestSql(known)})` };
+    const named: Indexed = { term, known: (table) => `select ${term} from (${known(table)})` };
     if (aliases === undefined) indexed.set(filter, named);
     else {
-      const eachAlias = underEachAlias(source, aliases, 'rowid');
+      const eachAlias: Select = (table) => underEachAlias(table(source), aliases, 'rowid');
       const { terms, ordinals, rows } = await readTermEntries(connection, eachAlias, named);
       const postings = postingsOf(terms.offsets.length - 1, ordinals, rows);
       writeIndex(context, `${path}/${filter}.arrow`, { terms, postings });

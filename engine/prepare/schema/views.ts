@@ -1,3 +1,4 @@
+import { type Relation, relation } from '../../../common/relations/relation.ts';
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
 import { FLOWS } from '../../sql/flows.ts';
 import { RISK_VIEWS } from './risk-views.ts';
@@ -197,15 +198,21 @@ export const VIEWS: readonly View[] = [
  * Sums of value as texts with every digit. They are tables, as `shift_decimal` is a function of
  * this program that exists while a snapshot is prepared.
  */
-export const SUMS: readonly string[] = [
+export const SUMS: readonly Relation[] = [
   sumOf('tvl_of_operators', 'operator', 'rollup.operator_strategies'),
   sumOf('tvl_of_avs', 'avs', 'rollup.avs_strategies'),
 ];
 
-function sumOf(table: string, of: string, source: string): string {
-  return /* sql */ `create table rollup.${table} as
-    select ${of}, coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as tvl
-    from ${source}
-    group by ${of}
-    order by ${of}`;
+function sumOf(name: string, of: string, source: string): Relation {
+  return relation({
+    name: `rollup.${name}`,
+    columns: { [of]: 'VARCHAR', tvl: 'VARCHAR' },
+    reads: [source],
+    growth: 'whole',
+    sql: ({ table }) => /* sql */ `
+      select ${of}, coalesce(shift_decimal(sum(tvl_units)::varchar, '-' || any_value(tvl_places)), '0') as tvl
+      from ${table(source)}
+      group by ${of}
+      order by ${of}`,
+  });
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { makeRelation } from '../../../common/relations/run.ts';
 import { sqlName, sqlText } from '../../../common/sql.ts';
 import type { TableName } from '../../../common/table-names.ts';
 import { TABLES } from '../../../data/contract/tables.ts';
@@ -61,7 +62,8 @@ export async function writeSchema(
   const relations = documented(absent, narrowed, views);
   // One transaction: each would wait for the disk otherwise.
   await connection.run('begin');
-  for (const sum of SUMS) await connection.run(sum);
+  for (const sum of SUMS) await makeRelation(connection, sum, {});
+  // Views and macros have no rows; they are the names that clients' SQL may use.
   for (const { name, sql } of views) {
     await connection.run(`create view ${nameOf(name)} as ${sql}`);
   }

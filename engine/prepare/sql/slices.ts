@@ -1,4 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { relation as declared, type Relation } from '../../../common/relations/relation.ts';
+import { dropRelation, makeRelation } from '../../../common/relations/run.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { NestedList } from '../../definition/kinds/nested-list.ts';
 import { eachIntegers } from '../columns/read-integers.ts';
@@ -13,17 +15,8 @@ export async function* slicesByValue(
   { table, by }: NestedList,
   most: number,
 ): AsyncGenerator<string> {
-  const value = `${sqlName(by)}::varchar`;
-  await connection.run(
-    `create temp table parts as
-     select min(value) as first, row_number() over (order by min(value)) as part
-     from (
-       select ${value} as value, (sum(count(*)) over (order by ${value}) - 1)::bigint // ${most} as slice
-       from ${table}
-       group by value
-     )
-     group by slice`,
-  );
+  const relation = partsRelation({ table, by }, most);
+  await makeRelation(connection, relation, {});
   const reader = await connection.runAndReadAll('select count(*) from parts');
   const parts = Number(reader.getRowsJS()[0]?.[0]);
   // Values before the first and after the last have no nested rows; they belong to these slices.
@@ -41,7 +34,26 @@ export async function* slicesByValue(
     }
     yield conditions.length > 0 ? conditions.join(' and ') : 'true';
   }
-  await connection.run('drop table parts');
+  await dropRelation(connection, relation);
+}
+
+/** The first value of each slice. */
+export function partsRelation({ table: source, by }: NestedList, most: number): Relation {
+  const value = `${sqlName(by)}::varchar`;
+  return declared({
+    name: 'parts',
+    columns: { first: 'VARCHAR', part: 'BIGINT' },
+    reads: [source],
+    growth: 'whole',
+    sql: ({ table }) => /* sql */ `
+      select min(value) as first, row_number() over (order by min(value)) as part
+      from (
+        select ${value} as value, (sum(count(*)) over (order by ${value}) - 1)::bigint // ${most} as slice
+        from ${table(source)}
+        group by value
+      )
+      group by slice`,
+  });
 }
 
 /** The same of the rows of a table as they stand, by `rowid`. */
