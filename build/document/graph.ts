@@ -6,6 +6,7 @@ import { ACTIVITY_RELATIONS } from '../../ingest/derive/relations/activity-logs.
 import { RELATION_GROUPS } from '../../ingest/derive/relations/index.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { BATCHED, PREPARED } from '../../rewards/calculation/relations.ts';
+import { operationRows } from './graph-operations.ts';
 
 const HEAD = `# From a log to an answer: the graph of relations
 
@@ -86,7 +87,7 @@ function growthText(growth: Shown['growth']): string {
 
 /**
  * The page docs/graph.md: a picture for each group of relations of ingest, prepare and rewards, a
- * row for each table of a snapshot, and the events that feed none.
+ * row for each table of a snapshot and each operation, and the events that feed no table.
  */
 export function graphPage(): string {
   const ingest = { ...RELATION_GROUPS, Activities: ACTIVITY_RELATIONS };
@@ -102,6 +103,7 @@ export function graphPage(): string {
     ...rows.sort(),
     ROLLUPS_HEAD,
     ...pictures(ROLLUP_GROUPS, '###', []),
+    ...operationRows(),
     REWARDS_HEAD,
     ...pictures({ Once: shownOf(PREPARED), 'For each batch of days': shownOf(BATCHED) }, '###', []),
     EVENTS_HEAD,

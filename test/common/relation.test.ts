@@ -2,12 +2,16 @@ import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   checkGrowth,
+  type DefinedRelation,
   type Growth,
   inOrder,
   namesFor,
+  type Relation,
   relation,
   wholeStatement,
 } from '../../common/relations/relation.ts';
+import { textRows } from '../../common/relations/rows.ts';
+import { whileMade } from '../../common/relations/run.ts';
 import { columnsOf, createEmpty, expressionsOf, readsOf } from '../support/relations.ts';
 
 const declared = (name: string, ...reads: string[]) => ({ name, columns: {}, reads });
@@ -77,6 +81,42 @@ describe('a declared SELECT', () => {
     expect(() => namesFor(holders)('snapshot.tokens')).toThrow(
       /rollup.holders does not declare snapshot.tokens/,
     );
+  });
+});
+
+describe('temporary relations', () => {
+  const numbers: Relation = {
+    name: 'numbers',
+    columns: { number: 'BIGINT' },
+    reads: [],
+    sql: () => 'select unnest([3, 1, 2])::bigint as number',
+  };
+  // Its columns are those of rows that a definition has.
+  const sorted: DefinedRelation = {
+    name: 'sorted_numbers',
+    reads: ['numbers'],
+    sql: ({ table }) => `select * from ${table('numbers')} order by number`,
+    parts: () => ['from numbers where number < 3', 'from numbers where number = 3'],
+  };
+
+  it('are there in any order of declaration for as long as they are read', async () => {
+    const connection = await DuckDBConnection.create(await DuckDBInstance.create(':memory:'));
+    const tables = () => textRows(connection, 'select table_name from duckdb_tables() order by 1');
+    const read = await whileMade(connection, [sorted, numbers], {}, async () => {
+      expect(await tables()).toEqual([['numbers'], ['sorted_numbers']]);
+      return textRows(connection, 'select number::varchar from sorted_numbers order by rowid');
+    });
+    expect(read.flat().sort()).toEqual(['1', '2', '3']);
+    expect(await tables()).toEqual([]);
+    connection.closeSync();
+  });
+
+  it('without declared columns have no rows that are computed, as these need their types', () => {
+    // @ts-expect-error: the runner creates the table of computed rows from its columns.
+    const computed: DefinedRelation = { ...sorted, compute: (rows) => rows };
+    // @ts-expect-error: the same of a table that stays empty.
+    const overflowing: DefinedRelation = { ...sorted, onOverflow: 'no rows' };
+    expect([computed.name, overflowing.name]).toEqual(['sorted_numbers', 'sorted_numbers']);
   });
 });
 

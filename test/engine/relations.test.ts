@@ -4,6 +4,7 @@ import {
   type DefinedRelation,
   inOrder,
   type Relation,
+  type Statement,
   wholeStatement,
 } from '../../common/relations/relation.ts';
 import { dropRelation, makeRelation } from '../../common/relations/run.ts';
@@ -18,7 +19,7 @@ import { termsRelation } from '../../engine/prepare/columns/terms.ts';
 import { listedRelation } from '../../engine/prepare/external/list.ts';
 import { GRAPH } from '../../engine/prepare/graph.ts';
 import { keysRelation } from '../../engine/prepare/kinds/entity.ts';
-import { HELD } from '../../engine/prepare/kinds/held.ts';
+import { HELD, operatorRows, strategyRows } from '../../engine/prepare/kinds/held.ts';
 import type { RolledUp } from '../../engine/prepare/rolled-up.ts';
 import { LOADED } from '../../engine/prepare/rollup.ts';
 import { CONCENTRATION } from '../../engine/prepare/rollups/concentration.ts';
@@ -61,7 +62,9 @@ async function check(relation: Relation): Promise<void> {
   await checkReads(relation);
 }
 
-/** Checks that a relation reads what it declares, and that each table that it reads can be replaced. */
+/**
+ * Checks that a relation reads what it declares, and that each table that it reads can be replaced.
+ */
 async function checkReads(relation: Relation | DefinedRelation): Promise<void> {
   const { reads, sql } = relation;
   // DuckDB's parser gives names without quotes.
@@ -204,6 +207,10 @@ describe('relations of files', () => {
       await makeRelation(connection, one, {});
     }
     for (const one of HELD) await dropRelation(connection, one);
+    for (const select of [strategyRows, operatorRows({})]) {
+      const sql = ({ table }: Statement) => select(table);
+      await checkReads({ name: 'read', reads: readsOfSelect(select), sql });
+    }
   });
 });
 

@@ -56,7 +56,7 @@ const ALL: readonly Reviewed[] = [
       'engine/operations/restaking/rewards-proof.ts': /^order by token$/,
       'engine/prepare/external/list.ts': /^$| order by listed$/,
       'engine/prepare/facts/further-activities.ts': /^order by (\$\{ORDER\}|place)$/,
-      'engine/prepare/kinds/holdings.ts': /^order by ("operator"|strategy)$/,
+      'engine/prepare/kinds/held.ts': /^order by ("operator"|strategy)$/,
       'engine/prepare/kinds/query.ts': /^$|^order by \$\{order\}$/,
       'engine/prepare/rollups/valued.ts': / desc, strategy$/,
       'engine/prepare/columns/terms.ts': /^order by term$/,
@@ -67,7 +67,6 @@ const ALL: readonly Reviewed[] = [
     reason: 'without an order, rows have the order of their source or any numbers',
     windows: {
       'data/load/check.ts': /^$/,
-      'engine/prepare/external/entity.ts': /^$/,
       'engine/prepare/kinds/entity.ts': /^$/,
       'engine/prepare/states/as-of-sql.ts': /^$/,
       'ingest/sources/open-converted.ts': /^$/,

@@ -1,5 +1,8 @@
 import { relation } from '../../../common/relations/relation.ts';
+import { type Fields, text } from '../../definition/fields.ts';
+import type { Select } from '../../definition/select.ts';
 import { stakerLifetimes } from '../facts/optional-facts.ts';
+import { membersSql } from '../sql/json-sql.ts';
 
 const EVENT = 'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)';
 
@@ -59,3 +62,25 @@ export const HELD = [
       order by holder, strategy`,
   }),
 ];
+
+/** SELECT of the operators and their members of a record; the last row is that of no operator. */
+export const operatorRows =
+  (operator: Fields): Select =>
+  (table) =>
+    /* sql */ `
+    select coalesce(known."operator"::varchar, ''), ${membersSql(operator)}
+    from (select * from ${table('known_operators')} union all select null, null) known
+    left join ${table('snapshot.operators')} operators on operators."operator" = known."operator"
+    left join ${table('rollup.operator_lifetimes')} lifetime on lifetime."operator" = known."operator"::varchar
+    order by known.number nulls last`;
+
+/**
+ * SELECT of the strategies with their members of a record and the values of a share. Shares of a
+ * strategy without a token are worth 0.
+ */
+export const strategyRows: Select = (table) => /* sql */ `
+  select held.strategy::varchar, ${membersSql({ name: text, symbol: text })},
+    coalesce(token.values_per_share, '0 0 0')
+  from ${table('held_strategies')} held
+  left join ${table('rollup.share_values')} token on token.strategy = held.strategy
+  order by held.number`;

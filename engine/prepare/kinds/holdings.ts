@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { whileMade } from '../../../common/relations/run.ts';
-import { text } from '../../definition/fields.ts';
 import type { HoldingsDefinition } from '../../definition/kinds/holdings.ts';
+import { newestSql } from '../../definition/select.ts';
 import { COLUMNS, PATHS } from '../../store/format.ts';
 import { eachIntegers, readIntegers } from '../columns/read-integers.ts';
 import { readUtf8 } from '../columns/read-utf8.ts';
@@ -9,7 +9,7 @@ import { readTimes } from '../columns/times.ts';
 import { textAt, valueHoldings } from '../columns/value-holdings.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { membersSql } from '../sql/json-sql.ts';
-import { HELD } from './held.ts';
+import { HELD, operatorRows, strategyRows } from './held.ts';
 
 /**
  * Writes stakers with their holdings and the values of these, the strategies that are held, and the
@@ -55,24 +55,8 @@ async function readHeld(
     offsets[row + 1] = (offsets[row + 1] ?? 0) + (offsets[row] ?? 0);
   }
   const [shares] = await readUtf8(connection, 'select shares from holder_holdings');
-  const [names, members] = await readUtf8(
-    connection,
-    // The last row is that of stakers without an operator.
-    `select coalesce(known."operator"::varchar, ''), ${membersSql(operator)}
-     from (select * from known_operators union all select null, null) known
-     left join snapshot.operators operators on operators."operator" = known."operator"
-     left join rollup.operator_lifetimes lifetime on lifetime."operator" = known."operator"::varchar
-     order by known.number nulls last`,
-  );
-  // Shares of a strategy without a token are worth 0.
-  const [strategies, named, factors] = await readUtf8(
-    connection,
-    `select held.strategy::varchar, ${membersSql({ name: text, symbol: text })},
-       coalesce(token.values_per_share, '0 0 0')
-     from held_strategies held
-     left join rollup.share_values token on token.strategy = held.strategy
-     order by held.number`,
-  );
+  const [names, members] = await readUtf8(connection, newestSql(operatorRows(operator)));
+  const [strategies, named, factors] = await readUtf8(connection, newestSql(strategyRows));
   if (
     !stakers ||
     !stakerMembers ||

@@ -62,7 +62,7 @@ function bodySql(select: string, { expressions }: StateSql): string {
   return `with ${expressions} body(body) as (${select}) from body`;
 }
 
-/** Throws a RangeError for a definition whose relations or pages read the newest state. */
+/** Throws a RangeError for a definition with relations, pages or times. */
 function querySql(definition: QueryDefinition, state: StateSql): string {
   const { name, relations, pageRows, times } = definition;
   if (relations || pageRows || times) throw new RangeError(`${name} cannot be asked with asOf`);
