@@ -84,8 +84,6 @@ async function createParameters(
   done: number,
 ): Promise<void> {
   await connection.run(/* sql */ `
-    create or replace temp table block_times as
-    select number, min(timestamp) as timestamp from blocks group by number order by number;
     create or replace temp table runs (run integer, cutoff integer);
     create or replace temp table batch (from_day integer, to_day integer);
     create or replace temp table excluded (address varchar)`);

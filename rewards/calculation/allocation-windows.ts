@@ -1,6 +1,15 @@
 import { relation } from '../../common/relations/relation.ts';
 import { untilNext } from './windows.ts';
 
+/** The times of the blocks of the inputs. */
+export const blockTimes = relation({
+  name: 'block_times',
+  columns: { number: 'BIGINT', timestamp: 'TIMESTAMP' },
+  reads: ['blocks'],
+  sql: ({ table }) => /* sql */ `
+    select number, min(timestamp) as timestamp from ${table('blocks')} group by number order by number`,
+});
+
 /**
  * Magnitude that an operator allocates to an operator set in a strategy. A rise and the first
  * magnitude count from the day after the effect block, any other from the day of the effect block.

@@ -1,7 +1,7 @@
 import { inOrder, type Relation } from '../../common/relations/relation.ts';
 import type { Choice, Facts } from '../../common/relations/run.ts';
 import { INPUTS } from '../inputs/inputs.ts';
-import { allocationWindows, maxMagnitudeWindows } from './allocation-windows.ts';
+import { allocationWindows, blockTimes, maxMagnitudeWindows } from './allocation-windows.ts';
 import { directedWindows, eligibleWindows } from './eligible.ts';
 import { holderCounts, holdings, magnitudeWindows, registeredWindows } from './holdings.ts';
 import {
@@ -33,13 +33,14 @@ import {
 } from './windows.ts';
 
 /** A calculation's parameters are in these tables. */
-const PARAMETERS = ['runs', 'rules', 'excluded', 'batch', 'block_times'];
+const PARAMETERS = ['runs', 'rules', 'excluded', 'batch'];
 
 export const GIVEN: readonly string[] = [...INPUTS, ...PARAMETERS];
 
 /** Relations that are made once, each after those that it reads. */
 export const PREPARED: readonly Relation[] = inOrder(
   [
+    blockTimes,
     addresses,
     submissions,
     activeSubmissions,
