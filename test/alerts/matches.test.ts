@@ -365,7 +365,7 @@ describe('an exit', () => {
 
   it('matches if the change before was large, too, and earlier than 24 hours before', async () => {
     expect(await matched(100, 101 + DAY)).toEqual([0, 1]);
-    // Of an operator whose other changes are all before the earlier snapshot.
+    // All other changes of this operator are before the earlier snapshot.
     const weeksBefore = shareChange(at(100, 1, 'f1'), '-600', '400');
     const now = shareChange(at(10_100 + 3 * DAY, 1, 'f2'), '-300', '100');
     const found = await alertsOf(

@@ -222,7 +222,7 @@ describe('SELECTs of an operation', () => {
   );
 
   it.each(selects.map((one) => [one[0].name, one[1], one] as const))(
-    '%s: %s reads the relations whose names it asks for, and only those that are there',
+    '%s: %s asks for the name of each relation that it reads, and reads only those that are there',
     async (_name, _member, [operation, , select]) => {
       const reads = readsOfSelect(select);
       expect([...reads].sort()).toEqual(await readsOf(connection, newestSql(select)));
