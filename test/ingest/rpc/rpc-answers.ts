@@ -1,5 +1,11 @@
 import type { Json, TestChain } from './chain.ts';
 
+/** What a node needs of a chain to answer. */
+export type Served = Pick<
+  TestChain,
+  'head' | 'final' | 'logs' | 'calls' | 'returns' | 'codes' | 'block' | 'blockByHash'
+>;
+
 /** One JSON-RPC request as a node gets it. */
 export interface RpcRequest {
   readonly method: string;
@@ -15,7 +21,7 @@ export function filterOf({ params: [filter] }: RpcRequest) {
 
 /** The answer of a node of a chain to a request. */
 export function answer(
-  chain: TestChain,
+  chain: Served,
   chainId: number,
   request: RpcRequest,
 ): { readonly result: unknown } | { readonly error: { code: number; message: string } } {
@@ -29,7 +35,7 @@ export function answer(
 }
 
 /** Undefined for a method that is not served. */
-function resultOf(chain: TestChain, chainId: number, request: RpcRequest): unknown {
+function resultOf(chain: Served, chainId: number, request: RpcRequest): unknown {
   const [first] = request.params;
   switch (request.method) {
     case 'eth_chainId':
@@ -51,21 +57,21 @@ function resultOf(chain: TestChain, chainId: number, request: RpcRequest): unkno
 }
 
 /** The answer of a contract of the chain; calls of others revert. */
-function returnOf(chain: TestChain, { params: [call] }: RpcRequest): ReturnType<typeof answer> {
+function returnOf(chain: Served, { params: [call] }: RpcRequest): ReturnType<typeof answer> {
   const { to, data } = call as Json; // a call has a target and data
   const result = chain.returns.get(`${to} ${data}`);
   return result === undefined ? { error: { code: 3, message: 'execution reverted' } } : { result };
 }
 
 /** The code of an account of the chain, at any block. */
-function codeOf(chain: TestChain, { params: [account] }: RpcRequest): ReturnType<typeof answer> {
+function codeOf(chain: Served, { params: [account] }: RpcRequest): ReturnType<typeof answer> {
   const result = chain.codes.get(account);
   return result === undefined
     ? { error: { code: -32000, message: 'missing trie node' } }
     : { result };
 }
 
-function logsOf(chain: TestChain, request: RpcRequest): ReturnType<typeof answer> {
+function logsOf(chain: Served, request: RpcRequest): ReturnType<typeof answer> {
   const { blockHash, address, topics, ...range } = filterOf(request);
   const block = blockHash === undefined ? null : chain.blockByHash(blockHash);
   if (blockHash !== undefined && (!block || Number(block.number) > chain.head))

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readTokens } from '../../ingest/configuration/tokens.ts';
+import { ingest } from '../../ingest/ingest.ts';
+import type { Network } from '../../ingest/networks/network.ts';
+import { optionsIn } from '../ingest/ingesting.ts';
+import { type Branch, firstBlock } from './chain.ts';
+
+/** Something that must hold and does not. */
+export class Finding extends Error {
+  override readonly name = 'Finding';
+}
+
+/** Compares what was published with what the chain says. It never reads the store of a follower. */
+export class Auditor {
+  readonly #base: string;
+  readonly #network: Network;
+  /** Tables by the content of the chain. */
+  readonly #derived = new Map<string, ReadonlyMap<string, string>>();
+  audited = 0;
+
+  constructor(base: string, network: Network) {
+    this.#base = base;
+    this.#network = network;
+  }
+
+  /**
+   * Which of the branches a snapshot is of: its tables are those that a fresh derivation of the
+   * branch up to its block gives, byte for byte. Throws a Finding if it is of none.
+   */
+  async branchOf(folder: string, branches: readonly Branch[]): Promise<Branch> {
+    const { blockNumber } = manifestIn(folder);
+    const published = tablesIn(folder);
+    let nearest: string[] = [];
+    for (const branch of branches) {
+      const expected = await this.#tablesOf(branch, blockNumber);
+      const differing = differences(published, expected);
+      this.audited += 1;
+      if (differing.length === 0) return branch;
+      if (nearest.length === 0 || differing.length < nearest.length) nearest = differing;
+    }
+    throw new Finding(
+      `the snapshot of block ${blockNumber} is of none of ${branches.length} branches: ${nearest.join(', ')}`,
+    );
+  }
+
+  async #tablesOf(branch: Branch, to: number): Promise<ReadonlyMap<string, string>> {
+    const logs = branch.logs(firstBlock(), to);
+    const key = createHash('sha256')
+      .update(JSON.stringify([to, branch.hash(to), logs.map((log) => [log.blockHash, log.data])]))
+      .digest('hex');
+    const known = this.#derived.get(key);
+    if (known) return known;
+    const base = join(this.#base, 'fresh');
+    rmSync(base, { recursive: true, force: true });
+    const input = writeChain(join(base, 'input'), branch, firstBlock(), to);
+    const range = { from: firstBlock(), to };
+    const { network } = this.#network;
+    const named = await readTokens(network, this.#network.chainId, undefined);
+    const publish = { out: join(base, 'out'), keep: 1, ...named, prices: null, entities: [] };
+    const options = { network: this.#network, range, publish };
+    const { snapshot } = await ingest(optionsIn(base, [input], options));
+    const tables = tablesIn(snapshot?.folder ?? '');
+    rmSync(base, { recursive: true, force: true });
+    this.#derived.set(key, tables);
+    return tables;
+  }
+}
+
+/** Writes logs, blocks and calls of a branch as files that an ingest reads. */
+export function writeChain(folder: string, branch: Branch, from: number, to: number): string {
+  mkdirSync(folder, { recursive: true });
+  const logs = branch.logs(from, to);
+  const calls = branch.calls.filter(({ transaction }) => {
+    const number = Number(transaction.blockNumber);
+    return number >= from && number <= to;
+  });
+  const numbers = [...logs, ...calls.map(({ transaction }) => transaction)].map((one) =>
+    Number(one.blockNumber),
+  );
+  const blocks = [...new Set(numbers)].sort((a, b) => a - b);
+  const write = (name: string, rows: readonly unknown[]) =>
+    writeFileSync(
+      join(folder, `${name}.ndjson`),
+      rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    );
+  write('logs', logs);
+  write(
+    'blocks',
+    blocks.map((number) => branch.block(number)),
+  );
+  write('transactions', calls);
+  return folder;
+}
+
+interface Manifest {
+  readonly id: string;
+  readonly blockNumber: number;
+}
+
+export function manifestIn(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+}
+
+/** The tables of a snapshot by path, with hashes of their files. */
+function tablesIn(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  return new Map(
+    files
+      .filter((name) => name.endsWith('.parquet') && statSync(join(folder, name)).isFile())
+      .map((name) => [
+        name,
+        createHash('sha256').update(readFileSync(join(folder, name))).digest('hex'),
+      ]),
+  );
+}
+
+function differences(
+  some: ReadonlyMap<string, string>,
+  others: ReadonlyMap<string, string>,
+): string[] {
+  const names = [...new Set([...some.keys(), ...others.keys()])];
+  return names.filter((name) => some.get(name) !== others.get(name));
+}

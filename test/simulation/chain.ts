@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call, Json } from '../ingest/rpc/chain.ts';
+import type { Served } from '../ingest/rpc/rpc-answers.ts';
+import { SMALL } from '../support/chains.ts';
+
+
+const FOLDER = join(SMALL.folder, 'raw');
+const NONE = '0x0000000000000000000000000000000000000000';
+const SECONDS = 12;
+
+/** The recorded logs of the real contracts, their blocks and the calls that are read. */
+class Recorded {
+  readonly logs = linesOf('logs');
+  readonly blocks = new Map(linesOf('blocks').map((block) => [Number(block.number), block]));
+  // Lines of that file are pairs of a transaction and its receipt.
+  readonly calls = linesOf('eigenda_transactions') as unknown as Call[];
+  /** Numbers of blocks with logs, ascending. */
+  readonly numbers = [...new Set(this.logs.map((log) => Number(log.blockNumber)))];
+}
+
+let recorded: Recorded | null = null;
+
+/** Reads the records once a process. */
+export function records(): Recorded {
+  recorded ??= new Recorded();
+  return recorded;
+}
+
+/** Blocks from `from` on that came by one reorganisation, or that were there first. */
+export interface Segment {
+  readonly from: number;
+  /** Part of the hashes of its blocks; 0 for the recorded ones. */
+  readonly salt: number;
+  /** Whether its recorded transactions are missing: they wait, or moved to no block yet. */
+  readonly isEmpty: boolean;
+  /** Blocks with a log that only this segment has. */
+  readonly own: readonly number[];
+}
+
+/** A chain as its segments tell it, up to its head. Its blocks never change. */
+export class Branch {
+  readonly segments: readonly Segment[];
+
+  constructor(segments: readonly Segment[]) {
+    this.segments = segments;
+  }
+
+  /** The chain after blocks from `segment.from` on are replaced. */
+  replaced(segment: Segment): Branch {
+    const kept = this.segments.filter(({ from }) => from < segment.from);
+    return new Branch([...kept, segment]);
+  }
+
+  segmentOf(number: number): Segment {
+    const found = this.segments.findLast(({ from }) => from <= number);
+    if (!found) throw new RangeError(`no segment has block ${number}`);
+    return found;
+  }
+
+  /** Whether a recorded transaction of a block is on this chain. */
+  has(number: number): boolean {
+    return !this.segmentOf(number).isEmpty;
+  }
+
+  hash(number: number): string {
+    const { salt } = this.segmentOf(number);
+    const known = salt === 0 ? records().blocks.get(number) : undefined;
+    return known ? String(known.hash) : hashOf(`block ${number} of ${salt}`);
+  }
+
+  block(number: number): Json {
+    const [like] = records().blocks.values();
+    const timestamp = `0x${timeOf(number).toString(16)}`;
+    const parentHash = this.hash(number - 1);
+    return { ...like, number: hex(number), hash: this.hash(number), parentHash, timestamp };
+  }
+
+  /** All logs of blocks from `from` to `to`, in their order. */
+  logs(from: number, to: number): Json[] {
+    const found: Json[] = [];
+    const within = records().logs.filter(
+      ({ blockNumber }) => Number(blockNumber) >= from && Number(blockNumber) <= to,
+    );
+    for (const log of within) {
+      const number = Number(log.blockNumber);
+      const { salt, isEmpty } = this.segmentOf(number);
+      if (isEmpty) continue;
+      const transactionIndex = hex(Number(log.transactionIndex) + (salt % 7));
+      found.push({ ...log, transactionIndex, ...this.#place(number) });
+    }
+    for (const { own, salt } of this.segments)
+      for (const number of own)
+        if (number >= from && number <= to && this.segmentOf(number).salt === salt)
+          found.push(this.#own(number, salt));
+    return found.sort(
+      (a, b) =>
+        Number(a.blockNumber) - Number(b.blockNumber) || Number(a.logIndex) - Number(b.logIndex),
+    );
+  }
+
+  get calls(): Call[] {
+    return records().calls.flatMap(({ transaction, receipt }) => {
+      const number = Number(transaction.blockNumber);
+      if (!this.has(number)) return [];
+      const blockHash = this.hash(number);
+      return [
+        { transaction: { ...transaction, blockHash }, receipt: { ...receipt, blockHash } },
+      ];
+    });
+  }
+
+  #place(number: number): Json {
+    return {
+      blockTimestamp: `0x${timeOf(number).toString(16)}`,
+      blockHash: this.hash(number),
+      removed: false,
+    };
+  }
+
+  /** A log that an operator's change of its address for metadata leaves, in any release. */
+  #own(number: number, salt: number): Json {
+    const [like] = ownLogs();
+    return {
+      ...like,
+      blockNumber: hex(number),
+      transactionIndex: hex(90),
+      logIndex: hex(900),
+      transactionHash: hashOf(`transaction ${number} of ${salt}`),
+      ...this.#place(number),
+    };
+  }
+}
+
+const METADATA_UPDATED = '0x02a919ed0e2acad1dd90f17ef2fa4ae5462ee1339170034a8531cca4b6708090';
+
+function ownLogs(): readonly Json[] {
+  return records().logs.filter(({ topics }) => (topics as string[])[0] === METADATA_UPDATED);
+}
+
+/** The first block and the newest of the records. */
+export function firstBlock(): number {
+  return (records().numbers[0] ?? 0) - 1;
+}
+
+/** Seconds since 1970 at which a block is made. */
+export function timeOf(number: number): number {
+  const [first] = records().blocks.values();
+  return Number(first?.timestamp) + SECONDS * (number - Number(first?.number));
+}
+
+/** The newest block at a moment. */
+export function blockAt(milliseconds: number): number {
+  const [first] = records().blocks.values();
+  const seconds = milliseconds / 1000 - Number(first?.timestamp);
+  return Number(first?.number) + Math.floor(seconds / SECONDS);
+}
+
+/** A view that a node has: a branch up to a head. */
+export function servedOf(branch: Branch, head: number, final: number): Served {
+  let logs: Json[] | null = null;
+  return {
+    head,
+    final: Math.min(final, head),
+    block: (number) => branch.block(number),
+    blockByHash: (hash) => blockByHash(branch, head, String(hash)),
+    get logs() {
+      logs ??= branch.logs(firstBlock(), head);
+      return logs;
+    },
+    get calls() {
+      return branch.calls.filter(({ transaction }) => Number(transaction.blockNumber) <= head);
+    },
+    returns: new Map(),
+    codes: new Map([[NONE, '0x']]),
+  };
+}
+
+const numbersByHash = new Map<string, number>();
+
+function blockByHash(branch: Branch, head: number, hash: string): Json | null {
+  const number = numbersByHash.get(hash);
+  if (number === undefined || number > head || branch.hash(number) !== hash) return null;
+  return branch.block(number);
+}
+
+function hashOf(text: string): string {
+  const hash = `0x${createHash('sha256').update(text).digest('hex')}`;
+  const [, number] = /^block (\d+) /.exec(text) ?? [];
+  if (number !== undefined) numbersByHash.set(hash, Number(number));
+  return hash;
+}
+
+function hex(value: number): string {
+  return `0x${value.toString(16)}`;
+}
+
+function linesOf(name: string): Json[] {
+  return readFileSync(join(FOLDER, `${name}.ndjson`), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,146 @@
+import fs, { type FileHandle } from 'node:fs/promises';
+import sync from 'node:fs';
+import type { SimulatedProcess } from './simulated-process.ts';
+
+/** Calls that change the disk: a process can be killed before each, and a full disk refuses some. */
+const CHANGES = new Set([
+  'appendFile',
+  'copyFile',
+  'link',
+  'mkdir',
+  'mkdtemp',
+  'rename',
+  'rm',
+  'rmdir',
+  'symlink',
+  'sync',
+  'datasync',
+  'truncate',
+  'unlink',
+  'utimes',
+  'write',
+  'writeFile',
+  'writev',
+]);
+
+/** Calls that need room on the disk. */
+const GROWS = new Set(['appendFile', 'copyFile', 'mkdir', 'symlink', 'write', 'writeFile']);
+
+type Call = (...given: unknown[]) => unknown;
+
+/**
+ * The disk as one process sees it: the real one, through calls that are steps. A step of a process
+ * that has ended does nothing.
+ */
+export class SimulatedDisk {
+  readonly sync: Record<string, unknown> = {};
+  readonly promises: Record<string, unknown> = {};
+  readonly #owner: SimulatedProcess;
+  readonly #handles = new Set<FileHandle>();
+  readonly #descriptors = new Set<number>();
+
+  constructor(owner: SimulatedProcess) {
+    this.#owner = owner;
+    for (const [name, value] of Object.entries(fs)) {
+      this.promises[name] = typeof value === 'function' ? this.#later(name, value as Call) : value;
+    }
+    for (const [name, value] of Object.entries(sync)) {
+      this.sync[name] = name.endsWith('Sync') ? this.#now(name, value as Call) : value;
+    }
+    this.sync.promises = this.promises;
+    this.sync.createReadStream = this.#stream.bind(this);
+    const open = this.promises.open as Call;
+    this.promises.open = async (...given: unknown[]) => {
+      const handle = (await open(...given)) as FileHandle;
+      this.#handles.add(handle);
+      return this.#handle(handle, String(given[0]));
+    };
+    const openSync = this.sync.openSync as Call;
+    this.sync.openSync = (...given: unknown[]) => {
+      const descriptor = openSync(...given) as number;
+      this.#descriptors.add(descriptor);
+      return descriptor;
+    };
+    const closeSync = this.sync.closeSync as Call;
+    this.sync.closeSync = (descriptor: number) => {
+      this.#descriptors.delete(descriptor);
+      return closeSync(descriptor);
+    };
+    const readFileSync = this.sync.readFileSync as Call;
+    this.sync.readFileSync = (path: unknown, ...given: unknown[]) => {
+      const [, pid] = /^\/proc\/(\d+)\/stat$/.exec(String(path)) ?? [];
+      return pid === undefined ? readFileSync(path, ...given) : statOf(this.#owner, Number(pid));
+    };
+  }
+
+  /** Closes what the process has open. */
+  close(): void {
+    for (const handle of this.#handles) void handle.close().catch(() => undefined);
+    for (const descriptor of this.#descriptors) {
+      try {
+        sync.closeSync(descriptor);
+      } catch {
+        // It was closed through a stream.
+      }
+    }
+  }
+
+  #later(name: string, real: Call): Call {
+    const { world } = this.#owner;
+    return (...given) =>
+      world.inTurn(this.#owner, async () => {
+        this.#step(name, given);
+        return await real.apply(fs, given);
+      });
+  }
+
+  #now(name: string, real: Call): Call {
+    const short = name.replace(/Sync$/, '');
+    return (...given) => {
+      this.#owner.mustRun();
+      this.#step(short, given);
+      return real.apply(sync, given);
+    };
+  }
+
+  #step(name: string, given: readonly unknown[]): void {
+    if (!CHANGES.has(name)) return;
+    const paths = given.filter((one): one is string => typeof one === 'string');
+    this.#owner.world.faults.beforeStep(this.#owner, `${name} ${paths.slice(0, 2).join(' ')}`, {
+      grows: GROWS.has(name),
+    });
+    this.#owner.mustRun();
+  }
+
+  #handle(handle: FileHandle, path: string): unknown {
+    const { world } = this.#owner;
+    return new Proxy(handle, {
+      get: (real, key) => {
+        const value = Reflect.get(real, key, real);
+        if (typeof value !== 'function') return value;
+        if (key === Symbol.asyncDispose) return value.bind(real);
+        return (...given: unknown[]) =>
+          world.inTurn(this.#owner, async () => {
+            if (key === 'close') this.#handles.delete(handle);
+            else this.#step(String(key), [path]);
+            return await value.apply(real, given);
+          });
+      },
+    });
+  }
+
+  #stream(...given: unknown[]): unknown {
+    this.#owner.mustRun();
+    const stream = (sync.createReadStream as Call)(...given) as sync.ReadStream;
+    this.#owner.world.busy(1);
+    stream.once('close', () => this.#owner.world.busy(-1));
+    return stream;
+  }
+}
+
+/** The line of proc(5) about a process of the simulation; the 22nd field is its start. */
+function statOf({ world }: SimulatedProcess, pid: number): string {
+  if (!world.isRunning(pid))
+    throw Object.assign(new Error(`no process ${pid}`), { code: 'ENOENT' });
+  return `${pid} (node) ${Array.from({ length: 19 }, () => '0').join(' ')} ${pid} 0`;
+}

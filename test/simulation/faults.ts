@@ -1,0 +1,76 @@
+import type { Random } from '../ingest/randomness.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
+import type { World } from './world.ts';
+
+/** A call that changes the disk, or a statement. */
+interface Step {
+  /** Whether it needs room on the disk. */
+  readonly grows: boolean;
+}
+
+/** A kill that waits for its step. */
+interface PlannedKill {
+  readonly process: SimulatedProcess;
+  /** Steps that are left before it. */
+  left: number;
+  /** Only steps of files count, whose names begin so; all count without it. */
+  readonly kind: RegExp | null;
+  readonly onKill: () => void;
+}
+
+/** The faults of the machine: kills before a step, and a disk that is full. */
+export class Faults {
+  readonly #world: World;
+  readonly #random: Random;
+  #kills: PlannedKill[] = [];
+  /** Moment until which the disk is full. */
+  fullUntilMs = 0;
+  /** How many steps each process has gone through. */
+  readonly steps = new Map<string, number>();
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#random = world.randomOf('faults');
+  }
+
+  /** Kills a process before one of its next steps. */
+  killSoon(process: SimulatedProcess, onKill: () => void): void {
+    const kinds = [
+      [null, 400],
+      [/^(rename|link|symlink|rm) /, 25],
+      [/^statement/, 300],
+      [/^sync /, 40],
+      [/^(rename|sync) .*store\.json/, 2],
+      [/^(rename|symlink|rm) .*(partial|current)/, 3],
+    ] as const;
+    const [kind, most] = this.#random.pick(kinds);
+    this.#kills.push({ process, left: this.#random.whole(1, most), kind, onKill });
+  }
+
+  /** Takes back the kills that no step has come to. */
+  spare(process: SimulatedProcess): void {
+    this.#kills = this.#kills.filter((kill) => kill.process !== process);
+  }
+
+  /** Called before each step; kills the process or throws what a full disk does. */
+  beforeStep(process: SimulatedProcess, step: string, { grows }: Step): void {
+    this.steps.set(process.name, (this.steps.get(process.name) ?? 0) + 1);
+    const kill = this.#kills.find((one) => one.process === process);
+    if (kill && (kill.kind === null || kill.kind.test(step))) {
+      kill.left -= 1;
+      if (kill.left === 0) {
+        this.#kills = this.#kills.filter((one) => one !== kill);
+        process.kill(`before ${step.replace(/\.[0-9a-f]{16}\b/g, '.RUN')}`);
+        kill.onKill();
+        process.mustRun();
+      }
+    }
+    if (grows && this.#world.time.now < this.fullUntilMs) {
+      this.#world.trace(process.name, 'finds the disk full');
+      throw Object.assign(new Error('ENOSPC: no space left on device'), {
+        code: 'ENOSPC',
+        errno: -28,
+      });
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import type { Program } from './program.ts';
+import { SimulatedProcess } from './simulated-process.ts';
+import type { World } from './world.ts';
+
+/** Milliseconds after which a service manager starts a process again. */
+const RESTART_MS = 5000;
+
+/** Files of a range of blocks. */
+export interface Files {
+  readonly folder: string;
+  readonly range: { readonly from: number; readonly to: number };
+}
+
+export interface FollowerOptions {
+  readonly program: Program;
+  readonly base: string;
+  /** The file of the network. */
+  readonly network: string;
+  /** Files that it reads before it asks a node; null for none. */
+  readonly files: Files | null;
+  readonly urls: readonly string[];
+  readonly confirmations: number | null;
+  readonly publishMinutes: number;
+}
+
+/** `ingest --follow` under a service manager, which starts it again when it ends. */
+export class Follower {
+  readonly #world: World;
+  readonly #options: FollowerOptions;
+  #process: SimulatedProcess | null = null;
+  #startsAtMs = 0;
+  #code = 1;
+
+  constructor(world: World, options: FollowerOptions) {
+    this.#world = world;
+    this.#options = options;
+  }
+
+  /** Has the service manager start the process, now or soon, if it does not run. */
+  keepRunning(): void {
+    if (this.#process) return;
+    const { time } = this.#world;
+    if (time.now >= this.#startsAtMs) this.#start();
+  }
+
+  killSoon(): void {
+    if (this.#process) this.#world.faults.killSoon(this.#process, () => this.#gone());
+  }
+
+  /** Takes back the kills that are planned. */
+  spare(): void {
+    if (this.#process) this.#world.faults.spare(this.#process);
+  }
+
+  /** Ends it by a signal, and waits until it has ended. */
+  async stop(): Promise<void> {
+    const process = this.#process;
+    if (!process) return;
+    process.signal('SIGTERM');
+    const { time } = this.#world;
+    await this.#world.pass(time.now + 10 * 60_000, () => this.#process !== process);
+  }
+
+  /** Ends it at once. */
+  abandon(): void {
+    this.#process?.end();
+    this.#process = null;
+  }
+
+  #gone(): void {
+    this.#process = null;
+    this.#startsAtMs = this.#world.time.now + RESTART_MS;
+  }
+
+  #start(): void {
+    const { base, program } = this.#options;
+    const process = new SimulatedProcess(this.#world, {
+      name: 'follower',
+      program,
+      temporary: join(base, 'tmp'),
+      environment: {},
+      code: String(this.#code),
+    });
+    this.#process = process;
+    this.#world.trace('follower', 'starts');
+    this.#run(process).then(
+      (ending) => {
+        if (process.hasEnded) return;
+        this.#world.trace('follower', `ends: ${ending}`);
+        process.end();
+        this.#gone();
+      },
+      (cause: unknown) => this.#world.fail(cause),
+    );
+  }
+
+  /** Runs the command to its end, and gives what it says then. */
+  async #run(process: SimulatedProcess): Promise<string> {
+    const { base, network, files, urls, confirmations, publishMinutes } = this.#options;
+    const { product } = process;
+    const stop = new AbortController();
+    const flags = {
+      network,
+      store: join(base, 'store'),
+      out: join(base, 'out'),
+      keep: 3,
+      maxRejected: 0,
+      memory: '800MB',
+      follow: true,
+      ...(confirmations !== null && { confirmations }),
+      publishMinutes,
+      ...(files && { range: files.range }),
+    } as const;
+    const { explain } = await product.loadErrors();
+    try {
+      const { optionsOf } = await product.loadOptions();
+      const { followChain } = await product.loadFollow();
+      const options = await optionsOf(files ? [files.folder] : [], flags, stop.signal);
+      await followChain(urls, options, flags, stop);
+      return 'done';
+    } catch (cause) {
+      if (process.hasEnded) return '';
+      const problems = explain(cause);
+      if (!problems) throw cause;
+      return problems.join('; ');
+    }
+  }
+}

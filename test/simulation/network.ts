@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events';
+import { Readable } from 'node:stream';
+import type { SimulatedProcess } from './simulated-process.ts';
+import type { World } from './world.ts';
+
+/** What a host says to a request, after some milliseconds. */
+export interface Reply {
+  readonly afterMs: number;
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A host answers a body, never answers (null), or closes the connection ('reset'). */
+export type Host = (body: string, from: SimulatedProcess) => Reply | null | 'reset';
+
+/** Hosts by name; a request to another one finds nobody. */
+export class Network {
+  readonly #world: World;
+  readonly hosts = new Map<string, Host>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** `fetch` as a process has it, with what the product uses of it. */
+  fetch(from: SimulatedProcess, url: unknown, request: unknown): Promise<unknown> {
+    const { body, signal } = requestOf(request);
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      this.#ask(from, new URL(String(url)).hostname, body, (reply) => {
+        if (reply === 'reset') reject(new TypeError('fetch failed', { cause: reset() }));
+        else {
+          const { status, body: text, headers } = reply;
+          resolve(
+            new Response(text, {
+              status,
+              headers: { 'content-type': 'application/json', ...headers },
+            }),
+          );
+        }
+      });
+    });
+  }
+
+  /** Passes on what the host says, unless the process has ended by then. */
+  #ask(
+    from: SimulatedProcess,
+    host: string,
+    body: string,
+    done: (reply: Reply | 'reset') => void,
+  ): void {
+    const reply = this.hosts.get(host)?.(body, from) ?? null;
+    if (reply === null) return;
+    const afterMs = reply === 'reset' ? 5 : reply.afterMs;
+    this.#world.time.set(afterMs, () => !from.hasEnded && done(reply), from);
+  }
+
+  /** `request` of `node:http` as a process has it, for one body and one answer. */
+  request(from: SimulatedProcess, url: URL, signal: AbortSignal | undefined): EventEmitter {
+    const request = new EventEmitter();
+    let isDone = false;
+    const fail = (cause: unknown) => {
+      if (isDone) return;
+      isDone = true;
+      request.emit('error', cause);
+    };
+    signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
+    return Object.assign(request, {
+      destroy: (cause: unknown) => fail(cause ?? reset()),
+      end: (body = '') =>
+        this.#ask(from, url.hostname, String(body), (reply) => {
+          if (isDone) return;
+          if (reply === 'reset') {
+            fail(reset());
+            return;
+          }
+          isDone = true;
+          const response = Object.assign(Readable.from([Buffer.from(reply.body)]), {
+            statusCode: reply.status,
+            headers: { ...reply.headers },
+            complete: true,
+          });
+          request.emit('response', response);
+        }),
+    });
+  }
+}
+
+/** `node:http` and `node:https` as far as the product sends requests by them. */
+export function httpModule(owner: SimulatedProcess): unknown {
+  return {
+    request: (url: URL, { signal }: { signal?: AbortSignal } = {}) =>
+      owner.world.network.request(owner, url, signal),
+  };
+}
+
+function requestOf(request: unknown): { body: string; signal: AbortSignal | undefined } {
+  // A Request of the standard was made with a body that is a text.
+  const { body = '', signal } = (request ?? {}) as { body?: string; signal?: AbortSignal };
+  return { body: String(body), signal };
+}
+
+function reset(): Error {
+  return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+}

@@ -1,0 +1,131 @@
+import { createHash, type Hash } from 'node:crypto';
+import { Random } from '../ingest/randomness.ts';
+import type { Faults } from './faults.ts';
+import type { Network } from './network.ts';
+import { Ended, type SimulatedProcess } from './simulated-process.ts';
+import { SimulatedTime } from './time.ts';
+
+/** What a world is made with. */
+export interface Setting {
+  readonly seed: number;
+  /** The base folder, of which messages have no name. */
+  readonly base: string;
+  /** The first moment, in milliseconds since 1970. */
+  readonly now: number;
+  /** Gets each line of the trace. */
+  readonly print: ((line: string) => void) | null;
+}
+
+/**
+ * Everything that a simulated process shares with others: time, chance, the order of its calls, and
+ * the trace. Two runs with one seed have equal traces.
+ */
+export class World {
+  readonly base: string;
+  readonly time: SimulatedTime;
+  /** Chance of what the world does; `randomOf` gives others their own. */
+  readonly random: Random;
+  readonly seed: number;
+  faults!: Faults;
+  network!: Network;
+  readonly #print: Setting['print'];
+  readonly #hash: Hash = createHash('sha256');
+  readonly #running = new Map<number, SimulatedProcess>();
+  #pids = 4_000_000;
+  #turn: Promise<unknown> = Promise.resolve();
+  #busy = 0;
+  #events = 0;
+  /** The first error that no process has handled. */
+  #failure: unknown = null;
+
+  constructor({ seed, base, now, print }: Setting) {
+    this.seed = seed;
+    this.base = base;
+    this.time = new SimulatedTime(now);
+    this.random = this.randomOf('world');
+    this.#print = print;
+  }
+
+  /** Chance of its own for a part, so that a change of one part does not move the others. */
+  randomOf(part: string): Random {
+    const digest = createHash('sha256').update(`${this.seed} ${part}`).digest();
+    return new Random(digest.readUInt32LE());
+  }
+
+  /** Adds an event to the trace. */
+  trace(who: string, what: string): void {
+    const line = `${this.time.now} ${who} ${what.replaceAll(this.base, '~')}`;
+    this.#events += 1;
+    this.#hash.update(`${line}\n`);
+    this.#print?.(line);
+  }
+
+  /** The hash of the trace so far, and how many events it has. */
+  get summary(): { readonly hash: string; readonly events: number } {
+    return { hash: this.#hash.copy().digest('hex').slice(0, 16), events: this.#events };
+  }
+
+  newPid(process: SimulatedProcess): number {
+    this.#pids += 1;
+    this.#running.set(this.#pids, process);
+    return this.#pids;
+  }
+
+  isRunning(pid: number): boolean {
+    return this.#running.has(pid);
+  }
+
+  ended({ pid }: SimulatedProcess): void {
+    this.#running.delete(pid);
+  }
+
+  /**
+   * Runs a call that waits for the machine, after all calls before it, so that they end in the
+   * order in which they began. For a process that has ended it never returns.
+   */
+  inTurn<Result>(owner: SimulatedProcess, call: () => Promise<Result>): Promise<Result> {
+    this.#busy += 1;
+    const made = this.#turn.then(async () => {
+      owner.mustRun();
+      return call();
+    });
+    this.#turn = made.catch(() => undefined);
+    return new Promise((resolve, reject) => {
+      const settled = (settle: () => void) => {
+        this.#busy -= 1;
+        if (!owner.hasEnded) settle();
+      };
+      made.then(
+        (result) => settled(() => resolve(result)),
+        (cause) => settled(() => cause instanceof Ended || reject(cause)),
+      );
+    });
+  }
+
+  /** Counts work of the machine that `inTurn` does not see. */
+  busy(change: 1 | -1): void {
+    this.#busy += change;
+  }
+
+  /** Keeps an error that nothing in the simulation expects. */
+  fail(cause: unknown): void {
+    this.#failure ??= cause;
+  }
+
+  /** Lets time pass until a moment or until `done`; throws what `fail` got. */
+  async pass(untilMs: number, done: () => boolean = () => false): Promise<void> {
+    for (;;) {
+      await this.#idle();
+      if (this.#failure !== null) throw this.#failure;
+      if (done() || !this.time.step(untilMs)) return;
+    }
+  }
+
+  /** Waits until every process waits for time or for the network. */
+  async #idle(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.#busy > 0) quiet = -1;
+    }
+  }
+}
