@@ -94,6 +94,19 @@ export function writeChain(folder: string, branch: Branch, from: number, to: num
   return folder;
 }
 
+/** Throws a Finding if a follower that has ended leaves more than it promises to. */
+export function refuseRemains(base: string, kept: number): void {
+  const out = readdirSync(join(base, 'out'));
+  const snapshots = out.filter((name) => /^[0-9a-f]{16}$/.test(name));
+  const others = out.filter((name) => !snapshots.includes(name) && name !== 'current');
+  const store = readdirSync(join(base, 'store'), { recursive: true, encoding: 'utf8' });
+  const unfinished = store.filter((name) => /\.new$|^work\/|^lock$/.test(name));
+  const remains = [...others, ...unfinished, ...readdirSync(join(base, 'tmp'))];
+  if (snapshots.length > kept)
+    throw new Finding(`${snapshots.length} snapshots are kept, and not ${kept}`);
+  if (remains.length > 0) throw new Finding(`files remain: ${remains.sort().join(', ')}`);
+}
+
 interface Manifest {
   readonly id: string;
   readonly blockNumber: number;
@@ -111,7 +124,9 @@ function tablesIn(folder: string): Map<string, string> {
       .filter((name) => name.endsWith('.parquet') && statSync(join(folder, name)).isFile())
       .map((name) => [
         name,
-        createHash('sha256').update(readFileSync(join(folder, name))).digest('hex'),
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
       ]),
   );
 }

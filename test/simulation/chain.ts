@@ -5,7 +5,6 @@ import type { Call, Json } from '../ingest/rpc/chain.ts';
 import type { Served } from '../ingest/rpc/rpc-answers.ts';
 import { SMALL } from '../support/chains.ts';
 
-
 const FOLDER = join(SMALL.folder, 'raw');
 const NONE = '0x0000000000000000000000000000000000000000';
 const SECONDS = 12;
@@ -67,7 +66,9 @@ export class Branch {
   hash(number: number): string {
     const { salt } = this.segmentOf(number);
     const known = salt === 0 ? records().blocks.get(number) : undefined;
-    return known ? String(known.hash) : hashOf(`block ${number} of ${salt}`);
+    const hash = known ? String(known.hash) : hashOf(`block ${number} of ${salt}`);
+    numbersByHash.set(hash, number);
+    return hash;
   }
 
   block(number: number): Json {
@@ -105,9 +106,7 @@ export class Branch {
       const number = Number(transaction.blockNumber);
       if (!this.has(number)) return [];
       const blockHash = this.hash(number);
-      return [
-        { transaction: { ...transaction, blockHash }, receipt: { ...receipt, blockHash } },
-      ];
+      return [{ transaction: { ...transaction, blockHash }, receipt: { ...receipt, blockHash } }];
     });
   }
 
@@ -177,6 +176,7 @@ export function servedOf(branch: Branch, head: number, final: number): Served {
   };
 }
 
+/** Numbers of the blocks that any branch has named. */
 const numbersByHash = new Map<string, number>();
 
 function blockByHash(branch: Branch, head: number, hash: string): Json | null {
@@ -186,10 +186,7 @@ function blockByHash(branch: Branch, head: number, hash: string): Json | null {
 }
 
 function hashOf(text: string): string {
-  const hash = `0x${createHash('sha256').update(text).digest('hex')}`;
-  const [, number] = /^block (\d+) /.exec(text) ?? [];
-  if (number !== undefined) numbersByHash.set(hash, Number(number));
-  return hash;
+  return `0x${createHash('sha256').update(text).digest('hex')}`;
 }
 
 function hex(value: number): string {

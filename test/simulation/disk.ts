@@ -1,5 +1,5 @@
+import sync, { type Dirent } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
-import sync from 'node:fs';
 import type { SimulatedProcess } from './simulated-process.ts';
 
 /** Calls that change the disk: a process can be killed before each, and a full disk refuses some. */
@@ -25,6 +25,9 @@ const CHANGES = new Set([
 
 /** Calls that need room on the disk. */
 const GROWS = new Set(['appendFile', 'copyFile', 'mkdir', 'symlink', 'write', 'writeFile']);
+
+/** Calls that change the content of a file. */
+const WRITES = new Set(['appendFile', 'truncate', 'write', 'writeFile', 'writev']);
 
 type Call = (...given: unknown[]) => unknown;
 
@@ -55,6 +58,12 @@ export class SimulatedDisk {
       this.#handles.add(handle);
       return this.#handle(handle, String(given[0]));
     };
+    const readdir = this.promises.readdir as Call;
+    this.promises.readdir = async (...given: unknown[]) => this.#anyOrder(await readdir(...given));
+    this.promises.opendir = async (path: unknown) =>
+      listing(this.#anyOrder(await readdir(path, { withFileTypes: true })) as Dirent[]);
+    const readdirSync = this.sync.readdirSync as Call;
+    this.sync.readdirSync = (...given: unknown[]) => this.#anyOrder(readdirSync(...given));
     const openSync = this.sync.openSync as Call;
     this.sync.openSync = (...given: unknown[]) => {
       const descriptor = openSync(...given) as number;
@@ -85,12 +94,27 @@ export class SimulatedDisk {
     }
   }
 
+  /** The entries of a folder have no order; here they have a random one, which the seed gives. */
+  #anyOrder(entries: unknown): unknown[] {
+    const { random } = this.#owner.world;
+    // readdir gives names, or objects with names.
+    const left = [...(entries as (string | Dirent)[])].sort((a, b) =>
+      nameOf(a) < nameOf(b) ? -1 : 1,
+    );
+    return left
+      .map((entry) => ({ entry, at: random.next() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ entry }) => entry);
+  }
+
   #later(name: string, real: Call): Call {
     const { world } = this.#owner;
     return (...given) =>
       world.inTurn(this.#owner, async () => {
         this.#step(name, given);
-        return await real.apply(fs, given);
+        const result = await real.apply(fs, given);
+        if (WRITES.has(name)) world.durable.written((await fs.stat(String(given[0]))).ino);
+        return result;
       });
   }
 
@@ -123,6 +147,12 @@ export class SimulatedDisk {
           world.inTurn(this.#owner, async () => {
             if (key === 'close') this.#handles.delete(handle);
             else this.#step(String(key), [path]);
+            if (key === 'sync' || key === 'datasync') {
+              // The simulation need not wait for the real disk.
+              world.durable.synced((await real.stat()).ino);
+              return undefined;
+            }
+            if (WRITES.has(String(key))) world.durable.written((await real.stat()).ino);
             return await value.apply(real, given);
           });
       },
@@ -136,6 +166,20 @@ export class SimulatedDisk {
     stream.once('close', () => this.#owner.world.busy(-1));
     return stream;
   }
+}
+
+function nameOf(entry: string | Dirent): string {
+  return typeof entry === 'string' ? entry : entry.name;
+}
+
+/** A folder that is open, as far as the product uses it. */
+function listing(entries: readonly Dirent[]): unknown {
+  return {
+    close: async () => undefined,
+    async *[Symbol.asyncIterator]() {
+      yield* entries;
+    },
+  };
 }
 
 /** The line of proc(5) about a process of the simulation; the 22nd field is its start. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Random } from '../ingest/randomness.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 import type { World } from './world.ts';
@@ -15,6 +16,8 @@ interface PlannedKill {
   left: number;
   /** Only steps of files count, whose names begin so; all count without it. */
   readonly kind: RegExp | null;
+  /** Whether the machine loses its power, and with it what was not synced. */
+  readonly losesPower: boolean;
   readonly onKill: () => void;
 }
 
@@ -44,7 +47,8 @@ export class Faults {
       [/^(rename|symlink|rm) .*(partial|current)/, 3],
     ] as const;
     const [kind, most] = this.#random.pick(kinds);
-    this.#kills.push({ process, left: this.#random.whole(1, most), kind, onKill });
+    const losesPower = this.#random.chance(0.3);
+    this.#kills.push({ process, left: this.#random.whole(1, most), kind, losesPower, onKill });
   }
 
   /** Takes back the kills that no step has come to. */
@@ -62,6 +66,7 @@ export class Faults {
         this.#kills = this.#kills.filter((one) => one !== kill);
         process.kill(`before ${step.replace(/\.[0-9a-f]{16}\b/g, '.RUN')}`);
         kill.onKill();
+        if (kill.losesPower) this.#losePower();
         process.mustRun();
       }
     }
@@ -72,5 +77,12 @@ export class Faults {
         errno: -28,
       });
     }
+  }
+
+  #losePower(): void {
+    const { base, durable } = this.#world;
+    const folders = ['store', 'out', 'outbox'].map((name) => join(base, name));
+    const torn = durable.tear(folders, this.#random);
+    this.#world.trace('disk', `loses its power: ${torn} files are cut`);
   }
 }

@@ -6,6 +6,9 @@ import type { World } from './world.ts';
 /** Milliseconds after which a service manager starts a process again. */
 const RESTART_MS = 5000;
 
+/** Snapshots that it keeps. */
+export const KEPT = 3;
+
 /** Files of a range of blocks. */
 export interface Files {
   readonly folder: string;
@@ -22,6 +25,9 @@ export interface FollowerOptions {
   readonly urls: readonly string[];
   readonly confirmations: number | null;
   readonly publishMinutes: number;
+  /** The file of rules; null for a follower without alerts. */
+  readonly rules: string | null;
+  readonly environment: Readonly<Record<string, string>>;
 }
 
 /** `ingest --follow` under a service manager, which starts it again when it ends. */
@@ -74,12 +80,12 @@ export class Follower {
   }
 
   #start(): void {
-    const { base, program } = this.#options;
+    const { base, program, environment } = this.#options;
     const process = new SimulatedProcess(this.#world, {
       name: 'follower',
       program,
       temporary: join(base, 'tmp'),
-      environment: {},
+      environment,
       code: String(this.#code),
     });
     this.#process = process;
@@ -97,20 +103,21 @@ export class Follower {
 
   /** Runs the command to its end, and gives what it says then. */
   async #run(process: SimulatedProcess): Promise<string> {
-    const { base, network, files, urls, confirmations, publishMinutes } = this.#options;
+    const { base, network, files, urls, confirmations, publishMinutes, rules } = this.#options;
     const { product } = process;
     const stop = new AbortController();
     const flags = {
       network,
       store: join(base, 'store'),
       out: join(base, 'out'),
-      keep: 3,
+      keep: KEPT,
       maxRejected: 0,
       memory: '800MB',
       follow: true,
       ...(confirmations !== null && { confirmations }),
       publishMinutes,
       ...(files && { range: files.range }),
+      ...(rules !== null && { alerts: rules, outbox: join(base, 'outbox') }),
     } as const;
     const { explain } = await product.loadErrors();
     try {

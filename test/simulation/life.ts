@@ -4,16 +4,19 @@ import { join } from 'node:path';
 import { readNetwork } from '../../ingest/networks/network.ts';
 import type { Random } from '../ingest/randomness.ts';
 import { NETWORK_FILE } from '../support/chains.ts';
-import { Auditor, Finding, manifestIn, writeChain } from './auditor.ts';
+import { Auditor, Finding, manifestIn, refuseRemains, writeChain } from './auditor.ts';
 import { Branch, blockAt, firstBlock, records, timeOf } from './chain.ts';
 import { Faults } from './faults.ts';
-import { type Files, Follower } from './follower.ts';
+import { type Files, Follower, KEPT } from './follower.ts';
 import { Network } from './network.ts';
-import { drawManners, GOOD, Node, SharedChain } from './nodes.ts';
+import { drawManners, FINAL_DEPTH, GOOD, Node, SharedChain } from './nodes.ts';
 import type { Program } from './program.ts';
+import { Subscriber } from './subscriber.ts';
 import { World } from './world.ts';
 
 const MINUTE = 60_000;
+/** Files in memory need no disk. */
+const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** No reorganisation reaches blocks that are so far behind the head. */
 const FINAL_BLOCKS = 128;
 /** Simulated minutes after the last fault within which everything catches up. */
@@ -35,6 +38,7 @@ export interface Outcome {
   readonly events: number;
   readonly publications: number;
   readonly audited: number;
+  readonly alerts: number;
   readonly simulatedMinutes: number;
   /** What must hold and did not; null for a life without a finding. */
   readonly finding: string | null;
@@ -42,7 +46,7 @@ export interface Outcome {
 
 /** Lives one life; all that happens in it follows from the seed. */
 export async function live(seed: number, options: LifeOptions): Promise<Outcome> {
-  const base = mkdtempSync(join(tmpdir(), 'simulation-'));
+  const base = mkdtempSync(join(FOLDER, 'simulation-'));
   const life = new Life(seed, base, options);
   let finding: string | null = null;
   try {
@@ -64,6 +68,7 @@ export async function live(seed: number, options: LifeOptions): Promise<Outcome>
     events,
     publications,
     audited: life.auditor?.audited ?? 0,
+    alerts: life.alerts,
     simulatedMinutes,
     finding,
   };
@@ -83,7 +88,10 @@ class Life {
   /** Index of the newest recorded block that is on the chain. */
   #at: number;
   #salt = 0;
+  #subscriber: Subscriber | null = null;
   #published = '';
+  /** Blocks between the head and those that are read. */
+  #confirmations = 0;
 
   constructor(seed: number, base: string, options: LifeOptions) {
     this.#options = options;
@@ -106,6 +114,10 @@ class Life {
     for (const node of this.#nodes) this.world.network.hosts.set(node.name, node.host);
   }
 
+  get alerts(): number {
+    return this.#subscriber?.count ?? 0;
+  }
+
   async live(): Promise<void> {
     const { world } = this;
     const random = this.#random;
@@ -113,13 +125,20 @@ class Life {
     this.auditor = new Auditor(join(this.#base, 'audit'), network);
     mkdirSync(join(this.#base, 'tmp'));
     const files = random.chance(0.8) ? this.#files() : null;
+    const confirmations = random.pick([0, 1, 3, 12, 64, null]);
+    this.#confirmations = confirmations ?? FINAL_DEPTH;
+    const contracts = network.contracts.map(({ address }) => address);
+    const subscriber = random.chance(0.7) ? new Subscriber(world, contracts) : null;
+    this.#subscriber = subscriber;
     this.follower = new Follower(world, {
+      rules: subscriber?.rules(this.#base) ?? null,
+      environment: subscriber?.environment ?? {},
       program: this.#options.program,
       base: this.#base,
       network: NETWORK_FILE,
       files,
       urls: this.#nodes.map(({ url }) => url),
-      confirmations: random.pick([0, 1, 3, 12, 64, null]),
+      confirmations,
       publishMinutes: random.pick([0, 0, 1, 5]),
     });
     for (let episode = 0; episode < this.#options.episodes; episode += 1) await this.#episode();
@@ -148,6 +167,7 @@ class Life {
       world.time.now = Math.max(world.time.now, arrivalMs);
     }
     for (const node of this.#nodes) node.manners = drawManners(random);
+    if (this.#subscriber) this.#subscriber.trouble = random.pick([0, 0, 0.3, 0.9]);
     const [some] = this.#nodes;
     if (some && this.#nodes.every(({ manners }) => manners.isOfOtherChain))
       some.manners = { ...some.manners, isOfOtherChain: false };
@@ -166,25 +186,35 @@ class Life {
     const { world } = this;
     world.trace('life', 'has no more faults');
     for (const node of this.#nodes) node.manners = GOOD;
+    if (this.#subscriber) this.#subscriber.trouble = 0;
     world.faults.fullUntilMs = 0;
     this.follower?.spare();
     if (this.#chain.branch.segments.some(({ isEmpty }) => isEmpty)) this.#reorganise(false);
     // Endpoints of another chain are excluded for good.
     await this.follower?.stop();
-    const last = blockAt(world.time.now);
+    const last = blockAt(world.time.now) - this.#confirmations;
     const until = world.time.now + CATCH_UP_MINUTES * MINUTE;
-    while (world.time.now < until) {
+    while (world.time.now < until && this.#late(last).length > 0) {
       this.follower?.keepRunning();
       await this.#pass(1);
-      if (this.#publishedBlock() >= last) break;
     }
-    if (this.#publishedBlock() < last)
-      throw new Finding(
-        `${CATCH_UP_MINUTES} minutes after the last fault block ${last} is not published, but ${this.#publishedBlock()}`,
-      );
+    const late = this.#late(last);
+    if (late.length > 0)
+      throw new Finding(`${CATCH_UP_MINUTES} minutes after the last fault ${late.join(', ')}`);
     await this.auditor?.branchOf(this.#current(), [this.#chain.branch]);
     await this.follower?.stop();
     await this.#pass(1);
+    refuseRemains(this.#base, KEPT);
+  }
+
+  /** What has not arrived: the block, and alerts of events up to the published block. */
+  #late(block: number): string[] {
+    const published = this.#publishedBlock();
+    const isLate = published < block ? [`block ${block} is not published, but ${published}`] : [];
+    const since = this.world.comparedSince;
+    if (!this.#subscriber || since === null) return isLate;
+    const untold = this.#subscriber.untold(this.#chain.branch, since, Math.max(published, block));
+    return [...isLate, ...untold.map((event) => `nobody was told of ${event}`)];
   }
 
   /** Lets minutes pass and audits each publication. */
@@ -222,14 +252,15 @@ class Life {
     const depth = random.pick([1, 1, 2, 3, 7, 30, 64, 100]);
     // Transactions that waited are on the chain again: all of them, so that their order stays.
     const from = mayBeEmpty ? head - depth + 1 : Math.min(empty?.from ?? head, head - depth + 1);
-    const isEmpty = mayBeEmpty && (random.chance(0.3) || (empty !== undefined && empty.from < from));
+    const isEmpty =
+      mayBeEmpty && (random.chance(0.3) || (empty !== undefined && empty.from < from));
     this.#salt += 1;
     const own = random.chance(0.5) ? [random.whole(from, head)] : [];
-    this.#chain.replace(
-      world.time.now,
-      branch.replaced({ from, salt: this.#salt, isEmpty, own }),
+    this.#chain.replace(world.time.now, branch.replaced({ from, salt: this.#salt, isEmpty, own }));
+    world.trace(
+      'chain',
+      `replaces ${head - from + 1} blocks${isEmpty ? ' without their logs' : ''}`,
     );
-    world.trace('chain', `replaces ${head - from + 1} blocks${isEmpty ? ' without their logs' : ''}`);
   }
 
   #fillDisk(): void {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { live } from './life.ts';
+import { PLANTED } from './planted.ts';
 import { Program } from './program.ts';
 
 const { values } = parseArgs({
@@ -7,11 +8,14 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     seeds: { type: 'string', default: '1' },
     episodes: { type: 'string', default: '3' },
+    plant: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
-const program = await Program.build();
+const fault = values.plant === undefined ? undefined : PLANTED[Number(values.plant)];
+if (fault) console.log(fault.name);
+const program = await Program.build(fault?.planted);
 const first = Number(values.seed ?? 1);
 const count = values.seed === undefined ? Number(values.seeds) : 1;
 const failing: number[] = [];

@@ -1,12 +1,14 @@
 import type { Random } from '../ingest/randomness.ts';
 import { answer, filterOf, type RpcRequest } from '../ingest/rpc/rpc-answers.ts';
-import { type Branch, blockAt, servedOf } from './chain.ts';
+import { Branch, blockAt, servedOf } from './chain.ts';
 import type { Host, Reply } from './network.ts';
 import type { World } from './world.ts';
 
 /** Blocks behind the head that a node calls final. */
-const FINAL_DEPTH = 64;
+export const FINAL_DEPTH = 64;
 const CHAIN_ID = 1;
+/** A chain that has none of the logs. */
+const OTHER_CHAIN = new Branch([{ from: 0, salt: -1, isEmpty: true, own: [] }]);
 
 /** The chain as the world knows it: which branch was the right one since when. */
 export class SharedChain {
@@ -141,7 +143,8 @@ export class Node {
     const { lagMs, spreadMs } = this.manners;
     const seenMs = this.#world.time.now - lagMs - this.#random.whole(0, spreadMs);
     const head = blockAt(seenMs);
-    return servedOf(this.#chain.at(seenMs), head, head - FINAL_DEPTH);
+    const branch = this.manners.isOfOtherChain ? OTHER_CHAIN : this.#chain.at(seenMs);
+    return servedOf(branch, head, head - FINAL_DEPTH);
   }
 
   #answer(served: ReturnType<typeof servedOf>, request: RpcRequest): object {

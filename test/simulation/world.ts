@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { Random } from '../ingest/randomness.ts';
+import { Durable } from './durable.ts';
 import type { Faults } from './faults.ts';
 import type { Network } from './network.ts';
 import { Ended, type SimulatedProcess } from './simulated-process.ts';
@@ -25,6 +26,7 @@ export class World {
   readonly time: SimulatedTime;
   /** Chance of what the world does; `randomOf` gives others their own. */
   readonly random: Random;
+  readonly durable = new Durable();
   readonly seed: number;
   faults!: Faults;
   network!: Network;
@@ -35,6 +37,8 @@ export class World {
   #turn: Promise<unknown> = Promise.resolve();
   #busy = 0;
   #events = 0;
+  /** The block with which comparisons began; null before that. */
+  comparedSince: number | null = null;
   /** The first error that no process has handled. */
   #failure: unknown = null;
 
@@ -54,6 +58,8 @@ export class World {
 
   /** Adds an event to the trace. */
   trace(who: string, what: string): void {
+    const [, since] = /comparisons begin with snapshot \w+, block (\d+)/.exec(what) ?? [];
+    if (since !== undefined) this.comparedSince ??= Number(since);
     const line = `${this.time.now} ${who} ${what.replaceAll(this.base, '~')}`;
     this.#events += 1;
     this.#hash.update(`${line}\n`);

@@ -1,0 +1,43 @@
+import { readdirSync, statSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Random } from '../ingest/randomness.ts';
+
+/** What would be on the disk if the power went: files that were synced after their last write. */
+export class Durable {
+  readonly #synced = new Set<number>();
+
+  synced(inode: number): void {
+    this.#synced.add(inode);
+  }
+
+  written(inode: number): void {
+    this.#synced.delete(inode);
+  }
+
+  /** Cuts files below the folders that were not synced; returns how many. */
+  tear(folders: readonly string[], random: Random): number {
+    let torn = 0;
+    for (const path of folders.flatMap(filesBelow)) {
+      const { ino, size } = statSync(path);
+      if (this.#synced.has(ino) || size === 0 || random.chance(0.5)) continue;
+      truncateSync(path, random.whole(0, size - 1));
+      torn += 1;
+    }
+    return torn;
+  }
+}
+
+/** The files below a folder, in the order of their names; none if there is no folder. */
+export function filesBelow(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
+  } catch {
+    return [];
+  }
+  return names.map((name) => join(folder, name)).filter((path) => isFile(path));
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

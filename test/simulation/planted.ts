@@ -1,0 +1,171 @@
+import type { Planted } from './program.ts';
+
+/** A fault of the product, and a life that finds it. */
+export interface PlantedFault {
+  readonly name: string;
+  /** What other projects had, if it is theirs, with the place where they describe it. */
+  readonly like?: string;
+  readonly planted: readonly Planted[];
+  /** The seed whose life finds it. */
+  readonly seed: number;
+}
+
+const one = (file: string, from: string, to: string): readonly Planted[] => [{ file, from, to }];
+
+/** Faults that lives must find, so that a simulation without findings means something. */
+export const PLANTED: readonly PlantedFault[] = [
+  {
+    name: 'the first replaced block is kept',
+    like: 'enviodev/hyperindex#956: the rollback kept the threshold block with its old hash',
+    planted: one(
+      'ingest/ingest.ts',
+      'from: block + 1, to: Number.MAX',
+      'from: block + 2, to: Number.MAX',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'a reorganisation is never deeper than the newest block that is known',
+    like: 'enviodev/hyperindex#682: blocks beyond the threshold were not looked at',
+    planted: one(
+      'ingest/rpc/reorganisation.ts',
+      'const last = blocks[kept];',
+      'const last = blocks[Math.max(kept, blocks.length - 2)];',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'logs of replaced blocks that are not stored yet are kept',
+    like: 'ponder-sh/ponder#1250: a second reorganisation kept the rows of the first',
+    planted: one(
+      'ingest/rpc/follow.ts',
+      'this.#spool.clear();\n    const last = await',
+      'const last = await',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'a block that changes while its logs are read is not noticed',
+    planted: one(
+      'ingest/rpc/read-range.ts',
+      'if (again.hash !== last.hash) throw changed(endpoint, range.to);',
+      '',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'the block before a range is not compared',
+    planted: one(
+      'ingest/rpc/read-range.ts',
+      'if (before && first && first.hash !== before.hash)',
+      'if (before && first && first.hash === "")',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'a client remembers blocks by number, also after a reorganisation',
+    like: 'enviodev/hyperindex#798: block data was cached and not invalidated',
+    planted: one(
+      'ingest/rpc/reorganisation.ts',
+      'const block = await endpoints.use((endpoint) => blockOf(endpoint, number));\n  return block.hash === hash;',
+      'const known = ((globalThis as any).__blocks ??= new Map());\n  if (!known.has(number)) known.set(number, await endpoints.use((endpoint) => blockOf(endpoint, number)));\n  return known.get(number).hash === hash;',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'an answer that a provider cut is taken as whole',
+    planted: one(
+      'ingest/rpc/read-logs.ts',
+      'if (!CUT_COUNTS.has(logs.length)) return logs;',
+      'if (logs.length >= 0) return logs;',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'a node that lags proves nothing about the logs that it gives',
+    planted: one(
+      'ingest/rpc/requests.ts',
+      "if (header === null || parse(endpoint, block, 'eth_getBlockByNumber', header).hash !== hash) {",
+      'if (hash === "") {',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'the chain of a node is not asked for',
+    planted: one(
+      'ingest/rpc/endpoints.ts',
+      'if (chainId !== this.#options.chainId) {',
+      'if (chainId === 0) {',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'a state is written in place',
+    planted: one(
+      'common/replace-file.ts',
+      'const temporary = `${path}.${RUN_ID}.new`;',
+      'const temporary = path;',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'a state is not synced before it gets its name',
+    planted: one('common/replace-file.ts', 'await file.sync();', ''),
+    seed: 1,
+  },
+  {
+    name: 'the lock of a process that was killed is kept',
+    planted: one(
+      'common/process-identity.ts',
+      'if (!isRunning(pid)) return true;',
+      'if (!isRunning(pid)) return false;',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'unfinished output of killed runs stays',
+    planted: one('ingest/unfinished.ts', 'await removeUnfinished(out);', ''),
+    seed: 1,
+  },
+  {
+    name: 'a snapshot is compared before its alerts are recorded',
+    planted: one(
+      'alerts/watch.ts',
+      'const recorded = await this.#record(found, nowMs);\n    await outbox.setCompared(head);',
+      'await outbox.setCompared(head);\n    const recorded = await this.#record(found, nowMs);',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'a delivery that failed counts as delivered',
+    planted: one('alerts/delivery/courier.ts', 'if (outcome.delivered) {', 'if (outcome) {'),
+    seed: 1,
+  },
+  {
+    name: 'an alert is another one in each snapshot',
+    planted: one(
+      'alerts/alert.ts',
+      '.update(JSON.stringify([kind, ...identity]))',
+      '.update(JSON.stringify([kind, ...identity, Date.now()]))',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'parts of activities do not depend on their logs',
+    planted: one(
+      'ingest/derive/relations/activity-parts.ts',
+      '.update([key, from, to, ...digests].join',
+      '.update([key, from, to].join',
+    ),
+    seed: 1,
+  },
+  {
+    name: 'the spool keeps what a failed append had',
+    planted: one(
+      'ingest/rpc/spool.ts',
+      '} finally {\n      this.clear();\n    }',
+      '} finally {\n      this.#last = this.#last;\n    }',
+    ),
+    seed: 1,
+  },
+];

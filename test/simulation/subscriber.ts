@@ -1,0 +1,113 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toEventSelector } from 'viem';
+import type { Random } from '../ingest/randomness.ts';
+import { Finding } from './auditor.ts';
+import { type Branch, firstBlock } from './chain.ts';
+import type { Host, Reply } from './network.ts';
+import type { World } from './world.ts';
+
+/** The kinds of alerts that are expected, by the event that each follows. */
+const EVENTS = new Map([
+  [
+    toEventSelector('OperatorSlashed(address,(address,uint32),address[],uint256[],string)'),
+    'slash',
+  ],
+  [toEventSelector('Upgraded(address)'), 'upgrade'],
+]);
+
+const SECRET = 'secret-of-a-webhook-1';
+
+/** A receiver of webhooks, which answers as receivers do, and remembers what it took. */
+export class Subscriber {
+  /** How often it does not take an alert at once, from 0 to 1. */
+  trouble = 0;
+  readonly environment = { HOOK_SECRET: SECRET };
+  readonly #world: World;
+  readonly #random: Random;
+  /** Alerts that were taken, by id, with how often. */
+  readonly #taken = new Map<string, { kind: string; transaction: string | null; times: number }>();
+  readonly #contracts: ReadonlySet<string>;
+
+  constructor(world: World, contracts: readonly string[]) {
+    this.#world = world;
+    this.#random = world.randomOf('subscriber');
+    this.#contracts = new Set(contracts);
+    world.network.hosts.set('subscriber', this.#host);
+  }
+
+  get count(): number {
+    return this.#taken.size;
+  }
+
+  /** Writes the rules, and returns their file. */
+  rules(base: string): string {
+    const path = join(base, 'rules.json');
+    const secret = { env: 'HOOK_SECRET' };
+    const url = 'http://subscriber/hook';
+    const document = {
+      version: 1,
+      channels: { hook: { type: 'webhook', url, secret, allowPrivate: true } },
+      rules: [...EVENTS.values()].map((kind) => ({ name: `all-${kind}`, kind })),
+    };
+    writeFileSync(path, JSON.stringify(document), { mode: 0o600 });
+    return path;
+  }
+
+  /**
+   * Events of a chain after block `from` that nobody was told; empty if each was delivered. Throws
+   * a Finding if an event has several alerts.
+   */
+  untold(branch: Branch, from: number, to: number): string[] {
+    const expected = new Map<string, number>();
+    for (const { address, topics, transactionHash, blockNumber } of branch.logs(firstBlock(), to)) {
+      const [topic = ''] = topics as string[]; // a log as JSON-RPC gives it
+      const kind = EVENTS.get(topic as `0x${string}`);
+      if (!kind || !this.#contracts.has(String(address)) || Number(blockNumber) <= from) continue;
+      const event = `${kind} ${transactionHash}`;
+      expected.set(event, (expected.get(event) ?? 0) + 1);
+    }
+    const told = new Map<string, number>();
+    for (const { kind, transaction } of this.#taken.values()) {
+      const event = `${kind} ${transaction}`;
+      told.set(event, (told.get(event) ?? 0) + 1);
+    }
+    for (const [event, count] of expected)
+      if ((told.get(event) ?? 0) > count)
+        throw new Finding(`${event} happened ${count} times and has ${told.get(event)} alerts`);
+    return [...expected].flatMap(([event, count]) =>
+      (told.get(event) ?? 0) < count ? [`${event} (${told.get(event) ?? 0} of ${count})`] : [],
+    );
+  }
+
+  readonly #host: Host = (body) => {
+    const { id, kind, transactionHash } = JSON.parse(body);
+    const random = this.#random;
+    const plain = (status: number, headers = {}): Reply => ({
+      afterMs: random.whole(5, 500),
+      status,
+      body: '{}',
+      headers,
+    });
+    const take = () => {
+      const known = this.#taken.get(id);
+      this.#taken.set(id, { kind, transaction: transactionHash, times: (known?.times ?? 0) + 1 });
+    };
+    if (random.chance(this.trouble)) {
+      const [name, reply] = random.pick<readonly [string, ReturnType<Host>]>([
+        ['429', plain(429, { 'retry-after': String(random.whole(1, 30)) })],
+        ['500', plain(500)],
+        ['a redirection', plain(302, { location: 'http://elsewhere/' })],
+        ['a reset', 'reset'],
+        ['nothing', null],
+      ]);
+      this.#world.trace('subscriber', `answers ${name} to ${kind}`);
+      // It may have taken the alert although the sender cannot know.
+      if (reply === null || reply === 'reset') take();
+      return reply;
+    }
+    take();
+    this.#world.trace('subscriber', `takes ${kind} ${transactionHash}`);
+    return plain(200);
+  };
+}
