@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readTokens } from '../../ingest/configuration/tokens.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import { optionsIn } from '../ingest/ingesting.ts';
 import { type Branch, firstBlock } from './chain.ts';
+import { filesBelow } from './durable.ts';
 
 /** Something that must hold and does not. */
 export class Finding extends Error {
   override readonly name = 'Finding';
 }
 
-/** Compares what was published with what the chain says. It never reads the store of a follower. */
+/** Compares published snapshots with the chain. It never reads the store of a follower. */
 export class Auditor {
   readonly #base: string;
   readonly #network: Network;
@@ -99,7 +100,7 @@ export function refuseRemains(base: string, kept: number): void {
   const out = readdirSync(join(base, 'out'));
   const snapshots = out.filter((name) => /^[0-9a-f]{16}$/.test(name));
   const others = out.filter((name) => !snapshots.includes(name) && name !== 'current');
-  const store = readdirSync(join(base, 'store'), { recursive: true, encoding: 'utf8' });
+  const store = filesBelow(join(base, 'store')).map((path) => relative(join(base, 'store'), path));
   const unfinished = store.filter((name) => /\.new$|^work\/|^lock$/.test(name));
   const remains = [...others, ...unfinished, ...readdirSync(join(base, 'tmp'))];
   if (snapshots.length > kept)

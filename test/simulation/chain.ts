@@ -38,7 +38,7 @@ export interface Segment {
   readonly own: readonly number[];
 }
 
-/** A chain as its segments tell it, up to its head. Its blocks never change. */
+/** A chain of segments. Its blocks never change. */
 export class Branch {
   readonly segments: readonly Segment[];
 
@@ -143,7 +143,7 @@ export function firstBlock(): number {
   return (records().numbers[0] ?? 0) - 1;
 }
 
-/** Seconds since 1970 at which a block is made. */
+/** The time of a block in seconds since 1970. */
 export function timeOf(number: number): number {
   const [first] = records().blocks.values();
   return Number(first?.timestamp) + SECONDS * (number - Number(first?.number));

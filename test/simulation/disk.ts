@@ -2,7 +2,9 @@ import sync, { type Dirent } from 'node:fs';
 import fs, { type FileHandle } from 'node:fs/promises';
 import type { SimulatedProcess } from './simulated-process.ts';
 
-/** Calls that change the disk: a process can be killed before each, and a full disk refuses some. */
+/**
+ * Calls that change the disk: a process can be killed before each, and a full disk refuses some.
+ */
 const CHANGES = new Set([
   'appendFile',
   'copyFile',

@@ -2,7 +2,7 @@ import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../ingest/randomness.ts';
 
-/** What would be on the disk if the power went: files that were synced after their last write. */
+/** Remembers which files were synced after their last write, and so survive a loss of power. */
 export class Durable {
   readonly #synced = new Set<number>();
 

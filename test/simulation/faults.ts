@@ -14,9 +14,9 @@ interface PlannedKill {
   readonly process: SimulatedProcess;
   /** Steps that are left before it. */
   left: number;
-  /** Only steps of files count, whose names begin so; all count without it. */
+  /** Counts only steps that match; null counts all. */
   readonly kind: RegExp | null;
-  /** Whether the machine loses its power, and with it what was not synced. */
+  /** Whether the machine loses its power, and every file that was not synced is cut. */
   readonly losesPower: boolean;
   readonly onKill: () => void;
 }
@@ -56,7 +56,7 @@ export class Faults {
     this.#kills = this.#kills.filter((kill) => kill.process !== process);
   }
 
-  /** Called before each step; kills the process or throws what a full disk does. */
+  /** Called before each step; kills the process or throws the error of a full disk. */
   beforeStep(process: SimulatedProcess, step: string, { grows }: Step): void {
     this.steps.set(process.name, (this.steps.get(process.name) ?? 0) + 1);
     const kill = this.#kills.find((one) => one.process === process);

@@ -101,7 +101,7 @@ export class Follower {
     );
   }
 
-  /** Runs the command to its end, and gives what it says then. */
+  /** Runs the command to its end, and returns its last words. */
   async #run(process: SimulatedProcess): Promise<string> {
     const { base, network, files, urls, confirmations, publishMinutes, rules } = this.#options;
     const { product } = process;

@@ -40,7 +40,7 @@ export interface Outcome {
   readonly audited: number;
   readonly alerts: number;
   readonly simulatedMinutes: number;
-  /** What must hold and did not; null for a life without a finding. */
+  /** A rule that was broken; null for a life without a finding. */
   readonly finding: string | null;
 }
 
@@ -139,7 +139,7 @@ class Life {
       files,
       urls: this.#nodes.map(({ url }) => url),
       confirmations,
-      publishMinutes: random.pick([0, 0, 1, 5]),
+      publishMinutes: random.pick([0, 1, 5, 5]),
     });
     for (let episode = 0; episode < this.#options.episodes; episode += 1) await this.#episode();
     await this.#end();
@@ -181,7 +181,7 @@ class Life {
     }
   }
 
-  /** The faults end, and what was late must arrive. */
+  /** The faults end, and all that is late must arrive. */
   async #end(): Promise<void> {
     const { world } = this;
     world.trace('life', 'has no more faults');
@@ -192,7 +192,8 @@ class Life {
     if (this.#chain.branch.segments.some(({ isEmpty }) => isEmpty)) this.#reorganise(false);
     // Endpoints of another chain are excluded for good.
     await this.follower?.stop();
-    const last = blockAt(world.time.now) - this.#confirmations;
+    // A block that is newer than the last reorganisation: reading it finds the replaced ones.
+    const last = blockAt(world.time.now) - this.#confirmations + 1;
     const until = world.time.now + CATCH_UP_MINUTES * MINUTE;
     while (world.time.now < until && this.#late(last).length > 0) {
       this.follower?.keepRunning();
@@ -207,7 +208,7 @@ class Life {
     refuseRemains(this.#base, KEPT);
   }
 
-  /** What has not arrived: the block, and alerts of events up to the published block. */
+  /** Sentences about a block and about alerts that have not arrived. */
   #late(block: number): string[] {
     const published = this.#publishedBlock();
     const isLate = published < block ? [`block ${block} is not published, but ${published}`] : [];

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { SimulatedProcess } from './simulated-process.ts';
 import type { World } from './world.ts';
 
-/** What a host says to a request, after some milliseconds. */
+/** An answer that a host gives after some milliseconds. */
 export interface Reply {
   readonly afterMs: number;
   readonly status: number;
@@ -14,7 +14,7 @@ export interface Reply {
 /** A host answers a body, never answers (null), or closes the connection ('reset'). */
 export type Host = (body: string, from: SimulatedProcess) => Reply | null | 'reset';
 
-/** Hosts by name; a request to another one finds nobody. */
+/** Hosts by name; a request to another one has no answer. */
 export class Network {
   readonly #world: World;
   readonly hosts = new Map<string, Host>();
@@ -23,7 +23,7 @@ export class Network {
     this.#world = world;
   }
 
-  /** `fetch` as a process has it, with what the product uses of it. */
+  /** `fetch` as a process has it, as far as the product uses it. */
   fetch(from: SimulatedProcess, url: unknown, request: unknown): Promise<unknown> {
     const { body, signal } = requestOf(request);
     return new Promise((resolve, reject) => {
@@ -47,7 +47,7 @@ export class Network {
     });
   }
 
-  /** Passes on what the host says, unless the process has ended by then. */
+  /** Passes on the host's answer, unless the process has ended by then. */
   #ask(
     from: SimulatedProcess,
     host: string,

@@ -4,7 +4,7 @@ import { Branch, blockAt, servedOf } from './chain.ts';
 import type { Host, Reply } from './network.ts';
 import type { World } from './world.ts';
 
-/** Blocks behind the head that a node calls final. */
+/** The final block of a node is so many blocks behind its head. */
 export const FINAL_DEPTH = 64;
 const CHAIN_ID = 1;
 /** A chain that has none of the logs. */
@@ -96,7 +96,7 @@ export function drawManners(random: Random): Manners {
   };
 }
 
-/** A JSON-RPC node, or a provider with several behind one address. */
+/** A JSON-RPC node, or several behind one address of a provider. */
 export class Node {
   manners: Manners = GOOD;
   readonly name: string;

@@ -1,12 +1,12 @@
 import type { Planted } from './program.ts';
 
-/** A fault of the product, and a life that finds it. */
+/** A fault of the product that lives must find. */
 export interface PlantedFault {
   readonly name: string;
-  /** What other projects had, if it is theirs, with the place where they describe it. */
+  /** The fault of another project that it is like, with the place of its description. */
   readonly like?: string;
   readonly planted: readonly Planted[];
-  /** The seed whose life finds it. */
+  /** A life of this seed finds it. */
   readonly seed: number;
 }
 
@@ -103,7 +103,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'a state is written in place',
     planted: one(
       'common/replace-file.ts',
-      'const temporary = `${path}.${RUN_ID}.new`;',
+      `const temporary = \`\${path}.\${RUN_ID}.new\`;`,
       'const temporary = path;',
     ),
     seed: 1,

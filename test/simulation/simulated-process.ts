@@ -7,12 +7,12 @@ import { httpModule } from './network.ts';
 import { machine, type Product, type Program } from './program.ts';
 import type { World } from './world.ts';
 
-/** Thrown by calls that a process makes after its end; nobody gets the error. */
+/** Thrown by calls that a process makes after its end; the error reaches no caller. */
 export class Ended extends Error {
   override readonly name = 'Ended';
 }
 
-/** What a process is started with. */
+/** The settings of a process. */
 export interface Start {
   readonly name: string;
   readonly program: Program;
@@ -78,7 +78,7 @@ export class SimulatedProcess {
     this.end();
   }
 
-  /** Takes back all that a process has from its machine. */
+  /** Takes back all that the process has open. */
   end(): void {
     this.hasEnded = true;
     this.world.time.cancelOf(this);

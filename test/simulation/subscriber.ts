@@ -18,7 +18,7 @@ const EVENTS = new Map([
 
 const SECRET = 'secret-of-a-webhook-1';
 
-/** A receiver of webhooks, which answers as receivers do, and remembers what it took. */
+/** A receiver of webhooks. It remembers the alerts that it took. */
 export class Subscriber {
   /** How often it does not take an alert at once, from 0 to 1. */
   trouble = 0;

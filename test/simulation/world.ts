@@ -6,10 +6,10 @@ import type { Network } from './network.ts';
 import { Ended, type SimulatedProcess } from './simulated-process.ts';
 import { SimulatedTime } from './time.ts';
 
-/** What a world is made with. */
+/** The settings of a world. */
 export interface Setting {
   readonly seed: number;
-  /** The base folder, of which messages have no name. */
+  /** The base folder; the trace writes `~` for it. */
   readonly base: string;
   /** The first moment, in milliseconds since 1970. */
   readonly now: number;
@@ -24,7 +24,7 @@ export interface Setting {
 export class World {
   readonly base: string;
   readonly time: SimulatedTime;
-  /** Chance of what the world does; `randomOf` gives others their own. */
+  /** Chance for the world itself; `randomOf` gives others their own. */
   readonly random: Random;
   readonly durable = new Durable();
   readonly seed: number;
@@ -37,7 +37,7 @@ export class World {
   #turn: Promise<unknown> = Promise.resolve();
   #busy = 0;
   #events = 0;
-  /** The block with which comparisons began; null before that. */
+  /** Comparisons began with this block; null before that. */
   comparedSince: number | null = null;
   /** The first error that no process has handled. */
   #failure: unknown = null;
@@ -118,7 +118,7 @@ export class World {
     this.#failure ??= cause;
   }
 
-  /** Lets time pass until a moment or until `done`; throws what `fail` got. */
+  /** Lets time pass until a moment or until `done`; throws an error that `fail` got. */
   async pass(untilMs: number, done: () => boolean = () => false): Promise<void> {
     for (;;) {
       await this.#idle();

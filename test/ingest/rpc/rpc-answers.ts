@@ -1,6 +1,6 @@
 import type { Json, TestChain } from './chain.ts';
 
-/** What a node needs of a chain to answer. */
+/** The view of a chain that a node answers from. */
 export type Served = Pick<
   TestChain,
   'head' | 'final' | 'logs' | 'calls' | 'returns' | 'codes' | 'block' | 'blockByHash'
