@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { CURRENT, namesSnapshot } from '../engine/external/catalog.ts';
 import { isLoopback } from './http/address.ts';
-import { SETTINGS, type Setting } from './settings.ts';
+import type { Setting } from './setting.ts';
+import { SETTINGS } from './settings.ts';
 
 /**
  * Thrown when a flag or an environment variable has a value that is not allowed; the message names

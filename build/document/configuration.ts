@@ -1,4 +1,5 @@
-import { SETTINGS, type Setting } from '../../server/settings.ts';
+import type { Setting } from '../../server/setting.ts';
+import { SETTINGS } from '../../server/settings.ts';
 
 const HEAD = `# Configuration
 

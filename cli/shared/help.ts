@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { SETTINGS, type Setting } from '../../server/settings.ts';
+import type { Setting } from '../../server/setting.ts';
+import { SETTINGS } from '../../server/settings.ts';
 
 /** Text that a command's `--help` shows below its options. */
 export interface HelpText {

@@ -4,7 +4,7 @@ import { eventOf, type Field, fieldOf } from './dictionary.ts';
 /*
  * Values of logs as SQL over the store's BLOB columns `topic1` to `topic3` and `data`. A word is 32
  * bytes, big-endian; slices of BLOBs count from 1 and have no `substr` in DuckDB 1.5. The
- * expressions are correct for rows in which `faultSql` (malformed-logs.ts) finds no fault.
+ * expressions are correct for rows in which `faultSql` (log-faults.ts) finds no fault.
  */
 
 /** Largest bit width that always fits a HUGEINT. */

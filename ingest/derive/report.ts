@@ -6,7 +6,7 @@ import { type CheckedInvariant, checkInvariants, eventsOfPairs } from './checks/
 import { findMissingInputs, type MissingInput } from './checks/missing-inputs.ts';
 import { unselectedContracts } from './checks/named-contracts.ts';
 import { priceWarnings } from './checks/price-sources.ts';
-import { REASONS } from './relations/malformed-logs.ts';
+import { REASONS } from './relations/log-faults.ts';
 
 /**
  * The report of an ingest, as `ingest-report.json` has it. The same input gives the same report.

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { PARTS } from '../../build/parts.ts';
 import { readConfig } from '../../server/config.ts';
+import { SETTINGS } from '../../server/settings.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
@@ -10,7 +11,7 @@ const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8');
 /** The command of `npm start`, as its words. */
 const START = /"start": "(.*)"/.exec(read('package.json'))?.[1]?.split(' ') ?? [];
 /** The settings' variables, from the README and from the code. */
-const VARIABLES = new Set(read('server/settings.ts').match(/(?<=variable: ')[A-Z_]+/g));
+const VARIABLES = new Set<string>(Object.values(SETTINGS).map(({ variable }) => variable));
 
 describe('the Dockerfile', () => {
   const lines = read('Dockerfile').replaceAll('\\\n', ' ').split('\n');

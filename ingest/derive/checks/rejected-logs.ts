@@ -7,7 +7,7 @@ import { adopt } from '../../shared/files.ts';
 import { COLUMNS } from '../../store/columns.ts';
 import { checkLock } from '../../store/lock.ts';
 import { UNDECODED, WORK } from '../../store/write.ts';
-import { REASONS } from '../relations/malformed-logs.ts';
+import { REASONS } from '../relations/log-faults.ts';
 
 function stagedFile(store: string): string {
   return join(store, WORK, 'undecoded.parquet');

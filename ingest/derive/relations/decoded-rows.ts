@@ -1,7 +1,7 @@
 import type { TextRow } from '../../../common/relations/rows.ts';
 import type { DecodedLog, Value } from '../../abi/dynamic.ts';
 import { decodeRow } from '../../abi/dynamic.ts';
-import type { REASONS } from './malformed-logs.ts';
+import type { REASONS } from './log-faults.ts';
 
 /** The rows of one log, or the reason for which the log is rejected. */
 export type RowsOfLog = readonly TextRow[] | keyof typeof REASONS;

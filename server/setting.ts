@@ -1,0 +1,14 @@
+import type * as z from 'zod';
+
+/** A setting of the service. */
+export interface Setting {
+  /** Its environment variable. */
+  readonly variable: string;
+  /** The flag that takes precedence over the variable, and its argument. */
+  readonly flag?: { readonly name: string; readonly argument?: string };
+  readonly meaning: string;
+  /** The default in words, if the rule has no plain default. */
+  readonly otherwise?: string;
+  /** Checks its text and converts it. */
+  readonly rule: z.ZodType;
+}
