@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Makes a folder, with `mode`, and the missing ones that contain it. Throws the error of the system
- * for the first that cannot be made.
+ * Makes a folder, with `mode`, and the missing ones that contain it. Throws the system's error for
+ * the first that cannot be made.
  *
- * One at a time: for a parent that takes none, such as `/proc`, a recursive call of Node.js never
+ * One at a time: for a parent that takes none, such as `/proc`, a recursive call in Node.js never
  * returns, nor does its promise.
  */
 export function makeFolder(path: string, mode?: number): void {
@@ -34,7 +34,7 @@ export function missingFolders(path: string): readonly string[] {
   return missing;
 }
 
-/** Thrown for a path that has a file instead of a folder. */
+/** A path has a file instead of a folder. */
 export class NoFolder extends Error {
   override readonly name = 'NoFolder';
   readonly code = 'ENOTDIR';
@@ -44,7 +44,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Says why a folder cannot be made or used; rethrows what is no error of the system. */
+/** Says why a folder cannot be made or used; rethrows what is no error from the system. */
 export function obstacleOf(cause: unknown, isMissing: boolean): string {
   if (cause instanceof NoFolder) return cause.message;
   if (!(cause instanceof Error && 'code' in cause)) throw cause;

@@ -63,9 +63,9 @@ export async function calculate(
 }
 
 /**
- * Rows of a month by address, hash and date, with the cutoff of the run that adds each. The tables
- * of a month are no relations: they collect the rows of its batches, each of which is a run of the
- * graph, so that no statement can compute them.
+ * A month's rows by address, hash and date, each with the cutoff at which a run adds it. These
+ * tables are no relations: each batch runs the graph and adds its rows, so that no statement can
+ * compute them.
  */
 const EARNED_ROWS = /* sql */ `
   create or replace temp table month_payouts (earner integer, day integer, submission integer, amount hugeint);

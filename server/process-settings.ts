@@ -3,7 +3,7 @@ import { PREPARE_MEMORY } from '../common/limits.ts';
 import type { Setting } from './setting.ts';
 import { cacheHome, folderIn, whole } from './setting-rules.ts';
 
-/** Settings of the processes that serve, and of their limits. */
+/** Settings for the processes that serve, and their limits. */
 export const PROCESS_SETTINGS = {
   workers: {
     variable: 'WORKERS',

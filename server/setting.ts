@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** A setting of the service. */
+/** The service has this setting. */
 export interface Setting {
   /** Its environment variable. */
   readonly variable: string;

@@ -3,7 +3,7 @@ import { defineKind, dollars, equals, isAtLeast, isoTime, newFacts } from './kin
 
 const IDENTITY = ['operator', 'strategy', 'transaction_hash', 'percent'];
 
-/** Microseconds of 24 hours. */
+/** Microseconds in 24 hours. */
 const DAY_US = 86_400_000_000;
 
 /**
@@ -39,9 +39,9 @@ export const exit = defineKind({
   identity: IDENTITY,
   // A run has changes that lost enough, one after the other without another change, each within 24
   // hours after the one before. Its first change has an alert, and so has the first in each further
-  // 24 hours, counted from its begin: this needs all changes of the operator in the strategy. The
-  // day before the earlier snapshot matches too, as a reorganisation may replace its changes; their
-  // windows need one more day.
+  // 24 hours, counted from its begin: this needs all changes that the operator had in the strategy.
+  // The day before the earlier snapshot matches too, as a reorganisation may replace its changes;
+  // their windows need one more day.
   sql: newFacts(
     (of) => /* sql */ `
       with recent as (

@@ -87,7 +87,7 @@ function growthText(growth: Shown['growth']): string {
 
 /**
  * The page docs/graph.md: a picture for each group of relations of ingest, prepare and rewards, a
- * row for each table of a snapshot and each operation, and the events that feed no table.
+ * row for each snapshot table and each operation, and the events that feed no table.
  */
 export function graphPage(): string {
   const ingest = { ...RELATION_GROUPS, Activities: ACTIVITY_RELATIONS };

@@ -72,7 +72,7 @@ export interface Slices {
   readonly maxRows: number;
 }
 
-/** A relation has a name and the names of the relations that it is computed from. */
+/** A relation has a name, and names the relations that it is computed from. */
 export interface Named {
   /** With its schema, if it has one: `rollup.holdings`. Without one it is temporary. */
   readonly name: string;
@@ -130,7 +130,7 @@ export interface Relation<Context = unknown, Read extends string = string> exten
 }
 
 /**
- * A relation whose columns are those of a definition's rows, so that it declares none: its rows are
+ * A relation declares no columns if it has those that a definition's rows have: its rows are
  * made from its SQL alone.
  */
 export type DefinedRelation<Context = unknown> = Omit<

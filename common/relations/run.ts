@@ -99,6 +99,8 @@ async function learn(
 /**
  * Makes temporary relations, each after those that it reads, for as long as `use` reads them, and
  * drops them. The others that they read are there already.
+ *
+ * They stay if `use` fails: the connection is closed then, and to drop them could hide the failure.
  */
 export async function whileMade<Context, Value>(
   connection: DuckDBConnection,

@@ -1,9 +1,8 @@
 import { ownName, type TableNames } from '../../common/relations/relation.ts';
 
 /**
- * A SELECT as a function of the names of the relations that it reads: tables, roll-ups, or their
- * stand-ins at a block; in an operation of kind `query` also the relations of its definition,
- * `selected` and `page`.
+ * A SELECT asks for the name that each relation has: a table, a roll-up, or its stand-in at a
+ * block; in a `query` operation also a relation that the definition has, `selected` and `page`.
  */
 export type Select = (table: TableNames) => string;
 
@@ -12,7 +11,7 @@ export function newestSql(select: Select): string {
   return select(ownName);
 }
 
-/** The names of the relations that a SELECT reads, as it asks for them. */
+/** Collects the relations that a SELECT reads: it asks for their names. */
 export function readsOfSelect(select: Select): readonly string[] {
   const reads = new Set<string>();
   select((name) => {

@@ -3,10 +3,10 @@ import type { QueryDefinition } from './kinds/query.ts';
 import type { Operation } from './operation.ts';
 import type { Select } from './select.ts';
 
-/** SELECTs by the name of their member. */
+/** SELECTs by the member that has them. */
 type Selects = Readonly<Record<string, Select>>;
 
-/** All SELECTs that an operation's definition has; those of `relations` are none of them. */
+/** Collects all SELECTs that an operation's definition has, without its `relations`. */
 export function selectsOf(operation: Operation): Selects {
   switch (operation.kind) {
     case 'list':
@@ -24,7 +24,7 @@ export function selectsOf(operation: Operation): Selects {
   }
 }
 
-/** The SELECTs of a list, without those of the tables that it is a view of. */
+/** Collects a list's SELECTs; a view's tables are none. */
 function ofList(definition: ListDefinition): Selects {
   const { statistics } = definition;
   const described =

@@ -43,8 +43,8 @@ export async function writeExports(
 }
 
 /**
- * Gives `use` a SELECT of all rows: that of `sql`, or if they are written in parts, of a table that
- * has the rows of each.
+ * Gives `use` a SELECT for all rows: `sql`, or if they are written in parts, one from a table that
+ * has them all.
  */
 async function withRows(
   context: PrepareContext,

@@ -1,7 +1,7 @@
 import { relation } from '../../common/relations/relation.ts';
 import { untilNext } from './windows.ts';
 
-/** The times of the blocks of the inputs. */
+/** The inputs' blocks have these times. */
 export const blockTimes = relation({
   name: 'block_times',
   columns: { number: 'BIGINT', timestamp: 'TIMESTAMP' },

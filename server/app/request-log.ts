@@ -60,8 +60,8 @@ export function batchedLogger(level: Level | 'silent'): Logger {
 }
 
 /**
- * Logs that a body ended before its client had all of it: one line of a limit or of a client that
- * closed the connection, and the stack of a fault.
+ * Logs that a body ended before its client had it whole: one line if a limit or the client ended
+ * it, and the stack if the service failed.
  */
 export function logCut(logger: Logger, requestId: string, cause: unknown): void {
   const reason = reasonOfCut(cause);

@@ -3,14 +3,14 @@ export class ResponseCut extends Error {
   override readonly name = 'ResponseCut';
 }
 
-/** Codes of a connection that its client has closed. */
+/** A connection that its client has closed fails with these codes. */
 const CLOSED: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
   'ERR_STREAM_DESTROYED',
   'EPIPE',
 ]);
 
-/** Why a body ended early if that is no fault of the service, otherwise null. */
+/** Says why a body ended early; null if the service is at fault. */
 export function reasonOfCut(cause: unknown): string | null {
   if (cause instanceof ResponseCut) return cause.message;
   if (!(cause instanceof Error && 'code' in cause && CLOSED.has(cause.code))) return null;

@@ -13,11 +13,11 @@ export class Finding extends Error {
   override readonly name = 'Finding';
 }
 
-/** Compares published snapshots with the chain. It never reads the store of a follower. */
+/** Compares published snapshots with the chain. It never reads a follower's store. */
 export class Auditor {
   readonly #base: string;
   readonly #network: Network;
-  /** Tables by the content of the chain. */
+  /** Tables by the chain's content. */
   readonly #derived = new Map<string, ReadonlyMap<string, string>>();
   audited = 0;
 
@@ -27,8 +27,8 @@ export class Auditor {
   }
 
   /**
-   * Which of the branches a snapshot is of: its tables are those that a fresh derivation of the
-   * branch up to its block gives, byte for byte. Throws a Finding if it is of none.
+   * Finds the branch that a snapshot shows: a fresh derivation up to its block gives the same
+   * tables, byte for byte. Throws a Finding if no branch does.
    */
   async branchOf(folder: string, branches: readonly Branch[]): Promise<Branch> {
     const { blockNumber } = manifestIn(folder);
@@ -69,7 +69,7 @@ export class Auditor {
   }
 }
 
-/** Writes logs, blocks and calls of a branch as files that an ingest reads. */
+/** Writes a branch's logs, blocks and calls as files that an ingest reads. */
 export function writeChain(folder: string, branch: Branch, from: number, to: number): string {
   mkdirSync(folder, { recursive: true });
   const logs = branch.logs(from, to);
@@ -117,7 +117,7 @@ export function manifestIn(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 }
 
-/** The tables of a snapshot by path, with hashes of their files. */
+/** Hashes a snapshot's tables, by path. */
 function tablesIn(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return new Map(

@@ -9,13 +9,13 @@ const FOLDER = join(SMALL.folder, 'raw');
 const NONE = '0x0000000000000000000000000000000000000000';
 const SECONDS = 12;
 
-/** The recorded logs of the real contracts, their blocks and the calls that are read. */
+/** The real contracts' recorded logs, with their blocks and the calls that are read. */
 class Recorded {
   readonly logs = linesOf('logs');
   readonly blocks = new Map(linesOf('blocks').map((block) => [Number(block.number), block]));
-  // Lines of that file are pairs of a transaction and its receipt.
+  // Each line has a transaction and its receipt.
   readonly calls = linesOf('eigenda_transactions') as unknown as Call[];
-  /** Numbers of blocks with logs, ascending. */
+  /** Blocks with logs, ascending. */
   readonly numbers = [...new Set(this.logs.map((log) => Number(log.blockNumber)))];
 }
 
@@ -30,7 +30,7 @@ export function records(): Recorded {
 /** Blocks from `from` on that came by one reorganisation, or that were there first. */
 export interface Segment {
   readonly from: number;
-  /** Part of the hashes of its blocks; 0 for the recorded ones. */
+  /** Goes into its blocks' hashes; 0 for the recorded ones. */
   readonly salt: number;
   /** Whether its recorded transactions are missing: they wait, or moved to no block yet. */
   readonly isEmpty: boolean;
@@ -38,7 +38,7 @@ export interface Segment {
   readonly own: readonly number[];
 }
 
-/** A chain of segments. Its blocks never change. */
+/** A chain has segments. Its blocks never change. */
 export class Branch {
   readonly segments: readonly Segment[];
 
@@ -58,7 +58,7 @@ export class Branch {
     return found;
   }
 
-  /** Whether a recorded transaction of a block is on this chain. */
+  /** Whether a block's recorded transactions are on this chain. */
   has(number: number): boolean {
     return !this.segmentOf(number).isEmpty;
   }
@@ -78,7 +78,7 @@ export class Branch {
     return { ...like, number: hex(number), hash: this.hash(number), parentHash, timestamp };
   }
 
-  /** All logs of blocks from `from` to `to`, in their order. */
+  /** All logs from block `from` to block `to`, in their order. */
   logs(from: number, to: number): Json[] {
     const found: Json[] = [];
     const within = records().logs.filter(
@@ -118,7 +118,7 @@ export class Branch {
     };
   }
 
-  /** A log that an operator's change of its address for metadata leaves, in any release. */
+  /** An operator's new address for metadata leaves this log, in any release. */
   #own(number: number, salt: number): Json {
     const [like] = ownLogs();
     return {
@@ -138,12 +138,12 @@ function ownLogs(): readonly Json[] {
   return records().logs.filter(({ topics }) => (topics as string[])[0] === METADATA_UPDATED);
 }
 
-/** The first block and the newest of the records. */
+/** The records begin after this block. */
 export function firstBlock(): number {
   return (records().numbers[0] ?? 0) - 1;
 }
 
-/** The time of a block in seconds since 1970. */
+/** A block's time in seconds since 1970. */
 export function timeOf(number: number): number {
   const [first] = records().blocks.values();
   return Number(first?.timestamp) + SECONDS * (number - Number(first?.number));
@@ -176,7 +176,7 @@ export function servedOf(branch: Branch, head: number, final: number): Served {
   };
 }
 
-/** Numbers of the blocks that any branch has named. */
+/** Block numbers by each hash that a branch has had. */
 const numbersByHash = new Map<string, number>();
 
 function blockByHash(branch: Branch, head: number, hash: string): Json | null {

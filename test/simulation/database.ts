@@ -30,7 +30,7 @@ export class SimulatedDatabase {
   constructor(owner: SimulatedProcess) {
     this.#owner = owner;
     const wrapped = new Map<string, unknown>();
-    // Not all of its members can be listed.
+    // Some members cannot be listed.
     this.bindings = new Proxy({} as Record<string, unknown>, {
       get: (_, key) => {
         const name = String(key);

@@ -28,14 +28,17 @@ const CHANGES = new Set([
 /** Calls that need room on the disk. */
 const GROWS = new Set(['appendFile', 'copyFile', 'mkdir', 'symlink', 'write', 'writeFile']);
 
-/** Calls that change the content of a file. */
+/** Calls that change a file's content. */
 const WRITES = new Set(['appendFile', 'truncate', 'write', 'writeFile', 'writev']);
+
+/** Calls that take names away. */
+const REMOVES = new Set(['rm', 'rmdir', 'unlink']);
 
 type Call = (...given: unknown[]) => unknown;
 
 /**
- * The disk as one process sees it: the real one, through calls that are steps. A step of a process
- * that has ended does nothing.
+ * The disk as one process sees it: the real one, through calls that are steps. After its process
+ * has ended, a step does nothing.
  */
 export class SimulatedDisk {
   readonly sync: Record<string, unknown> = {};
@@ -96,7 +99,7 @@ export class SimulatedDisk {
     }
   }
 
-  /** The entries of a folder have no order; here they have a random one, which the seed gives. */
+  /** A folder's entries have no order; here they have a random one, which the seed gives. */
   #anyOrder(entries: unknown): unknown[] {
     const { random } = this.#owner.world;
     // readdir gives names, or objects with names.
@@ -136,6 +139,9 @@ export class SimulatedDisk {
       grows: GROWS.has(name),
     });
     this.#owner.mustRun();
+    const { durable } = this.#owner.world;
+    if (REMOVES.has(name) && paths[0]) durable.removed(paths[0]);
+    if (name === 'rename' && paths[1]) durable.removed(paths[1]);
   }
 
   #handle(handle: FileHandle, path: string): unknown {
@@ -184,7 +190,7 @@ function listing(entries: readonly Dirent[]): unknown {
   };
 }
 
-/** The line of proc(5) about a process of the simulation; the 22nd field is its start. */
+/** Writes a simulated process as proc(5) does; the 22nd field is its start. */
 function statOf({ world }: SimulatedProcess, pid: number): string {
   if (!world.isRunning(pid))
     throw Object.assign(new Error(`no process ${pid}`), { code: 'ENOENT' });

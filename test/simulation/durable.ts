@@ -1,8 +1,8 @@
-import { readdirSync, statSync, truncateSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../ingest/randomness.ts';
 
-/** Remembers which files were synced after their last write, and so survive a loss of power. */
+/** Remembers which files were synced after their last write, and so survive when the power goes. */
 export class Durable {
   readonly #synced = new Set<number>();
 
@@ -12,6 +12,16 @@ export class Durable {
 
   written(inode: number): void {
     this.#synced.delete(inode);
+  }
+
+  /** Files below a path lose their names: a later file may get the same inode. */
+  removed(path: string): void {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    const files = stats?.isDirectory() ? filesBelow(path) : stats?.isFile() ? [path] : [];
+    for (const file of files) {
+      const { ino, nlink } = statSync(file);
+      if (nlink === 1) this.#synced.delete(ino);
+    }
   }
 
   /** Cuts files below the folders that were not synced; returns how many. */
@@ -27,7 +37,7 @@ export class Durable {
   }
 }
 
-/** The files below a folder, in the order of their names; none if there is no folder. */
+/** The files below a folder, sorted by name; none if there is no folder. */
 export function filesBelow(folder: string): string[] {
   let names: string[];
   try {

@@ -21,22 +21,20 @@ interface PlannedKill {
   readonly onKill: () => void;
 }
 
-/** The faults of the machine: kills before a step, and a disk that is full. */
+/** The machine's faults: kills before a step, lost power, and a full disk. */
 export class Faults {
   readonly #world: World;
   readonly #random: Random;
   #kills: PlannedKill[] = [];
   /** Moment until which the disk is full. */
   fullUntilMs = 0;
-  /** How many steps each process has gone through. */
-  readonly steps = new Map<string, number>();
 
   constructor(world: World) {
     this.#world = world;
     this.#random = world.randomOf('faults');
   }
 
-  /** Kills a process before one of its next steps. */
+  /** Kills a process before a step that comes soon. */
   killSoon(process: SimulatedProcess, onKill: () => void): void {
     const kinds = [
       [null, 400],
@@ -56,9 +54,8 @@ export class Faults {
     this.#kills = this.#kills.filter((kill) => kill.process !== process);
   }
 
-  /** Called before each step; kills the process or throws the error of a full disk. */
+  /** Called before each step; kills the process or throws as a full disk does. */
   beforeStep(process: SimulatedProcess, step: string, { grows }: Step): void {
-    this.steps.set(process.name, (this.steps.get(process.name) ?? 0) + 1);
     const kill = this.#kills.find((one) => one.process === process);
     if (kill && (kill.kind === null || kill.kind.test(step))) {
       kill.left -= 1;

@@ -9,7 +9,7 @@ const RESTART_MS = 5000;
 /** Snapshots that it keeps. */
 export const KEPT = 3;
 
-/** Files of a range of blocks. */
+/** Files that cover a range. */
 export interface Files {
   readonly folder: string;
   readonly range: { readonly from: number; readonly to: number };
@@ -18,14 +18,14 @@ export interface Files {
 export interface FollowerOptions {
   readonly program: Program;
   readonly base: string;
-  /** The file of the network. */
+  /** The network's file. */
   readonly network: string;
   /** Files that it reads before it asks a node; null for none. */
   readonly files: Files | null;
   readonly urls: readonly string[];
   readonly confirmations: number | null;
   readonly publishMinutes: number;
-  /** The file of rules; null for a follower without alerts. */
+  /** The rules' file; null for a follower without alerts. */
   readonly rules: string | null;
   readonly environment: Readonly<Record<string, string>>;
 }

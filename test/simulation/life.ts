@@ -12,11 +12,9 @@ import { Network } from './network.ts';
 import { drawManners, FINAL_DEPTH, GOOD, Node, SharedChain } from './nodes.ts';
 import type { Program } from './program.ts';
 import { Subscriber } from './subscriber.ts';
-import { World } from './world.ts';
+import { randomOf, World } from './world.ts';
 
 const MINUTE = 60_000;
-/** Files in memory need no disk. */
-const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 /** No reorganisation reaches blocks that are so far behind the head. */
 const FINAL_BLOCKS = 128;
 /** Simulated minutes after the last fault within which everything catches up. */
@@ -25,9 +23,9 @@ const CATCH_UP_MINUTES = 30;
 /** How a life is lived. */
 export interface LifeOptions {
   readonly program: Program;
-  /** Gets each line of the trace. */
+  /** Gets each line that the trace has. */
   readonly print?: (line: string) => void;
-  /** Episodes of a life: each is a piece of the chain, with its faults. */
+  /** How many pieces the chain is lived in, each with its own faults. */
   readonly episodes: number;
 }
 
@@ -46,7 +44,7 @@ export interface Outcome {
 
 /** Lives one life; all that happens in it follows from the seed. */
 export async function live(seed: number, options: LifeOptions): Promise<Outcome> {
-  const base = mkdtempSync(join(FOLDER, 'simulation-'));
+  const base = mkdtempSync(join(tmpdir(), 'simulation-'));
   const life = new Life(seed, base, options);
   let finding: string | null = null;
   try {
@@ -85,7 +83,7 @@ class Life {
   readonly #random: Random;
   readonly #chain: SharedChain;
   readonly #nodes: readonly Node[];
-  /** Index of the newest recorded block that is on the chain. */
+  /** The newest recorded block on the chain, by its index. */
   #at: number;
   #salt = 0;
   #subscriber: Subscriber | null = null;
@@ -97,7 +95,7 @@ class Life {
     this.#options = options;
     this.#base = base;
     const { numbers } = records();
-    const draw = new World({ seed, base, now: 0, print: null }).randomOf('life');
+    const draw = randomOf(seed, 'life');
     const earliest = numbers.findIndex((number) => number > firstBlock() + 2 * FINAL_BLOCKS);
     this.#at = draw.whole(earliest, numbers.length - 20 * options.episodes);
     this.began = timeOf(numbers[this.#at] ?? 0) * 1000 + draw.whole(1, 5) * MINUTE;
@@ -145,7 +143,7 @@ class Life {
     await this.#end();
   }
 
-  /** Files with the chain as other programs export it: of blocks that are final. */
+  /** Exports final blocks to files, as other programs do. */
   #files(): Files {
     const range = { from: firstBlock(), to: blockAt(this.world.time.now) - FINAL_BLOCKS };
     const folder = join(this.#base, 'input');
@@ -153,7 +151,7 @@ class Life {
     return { folder, range };
   }
 
-  /** Some minutes at a piece of the chain with blocks that have logs. */
+  /** Lives some minutes where blocks have logs. */
   async #episode(): Promise<void> {
     const { world } = this;
     const random = this.#random;
@@ -190,7 +188,7 @@ class Life {
     world.faults.fullUntilMs = 0;
     this.follower?.spare();
     if (this.#chain.branch.segments.some(({ isEmpty }) => isEmpty)) this.#reorganise(false);
-    // Endpoints of another chain are excluded for good.
+    // An endpoint that served another chain is excluded for good.
     await this.follower?.stop();
     // A block that is newer than the last reorganisation: reading it finds the replaced ones.
     const last = blockAt(world.time.now) - this.#confirmations + 1;
@@ -212,9 +210,8 @@ class Life {
   #late(block: number): string[] {
     const published = this.#publishedBlock();
     const isLate = published < block ? [`block ${block} is not published, but ${published}`] : [];
-    const since = this.world.comparedSince;
-    if (!this.#subscriber || since === null) return isLate;
-    const untold = this.#subscriber.untold(this.#chain.branch, since, Math.max(published, block));
+    const to = Math.max(published, block);
+    const untold = this.#subscriber?.untold(this.#chain.branch, to) ?? [];
     return [...isLate, ...untold.map((event) => `nobody was told of ${event}`)];
   }
 
@@ -251,7 +248,7 @@ class Life {
     const { branch } = this.#chain;
     const empty = branch.segments.find(({ isEmpty }) => isEmpty);
     const depth = random.pick([1, 1, 2, 3, 7, 30, 64, 100]);
-    // Transactions that waited are on the chain again: all of them, so that their order stays.
+    // All transactions that waited are on the chain again, so that their order stays.
     const from = mayBeEmpty ? head - depth + 1 : Math.min(empty?.from ?? head, head - depth + 1);
     const isEmpty =
       mayBeEmpty && (random.chance(0.3) || (empty !== undefined && empty.from < from));

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Lives one life with one episode in a process of its own; the last lines tell how it ended. */
+/** Lives one life with one episode in its own process. */
 async function outcomeOf(seed: number): Promise<Record<string, unknown>> {
   const args = ['--import', 'tsx', MAIN, '--seed', String(seed), '--episodes', '1'];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((cause) => cause);

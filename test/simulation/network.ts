@@ -60,7 +60,7 @@ export class Network {
     this.#world.time.set(afterMs, () => !from.hasEnded && done(reply), from);
   }
 
-  /** `request` of `node:http` as a process has it, for one body and one answer. */
+  /** Stands for `request` in `node:http`, with one body and one answer. */
   request(from: SimulatedProcess, url: URL, signal: AbortSignal | undefined): EventEmitter {
     const request = new EventEmitter();
     let isDone = false;
@@ -100,7 +100,7 @@ export function httpModule(owner: SimulatedProcess): unknown {
 }
 
 function requestOf(request: unknown): { body: string; signal: AbortSignal | undefined } {
-  // A Request of the standard was made with a body that is a text.
+  // The product sends texts.
   const { body = '', signal } = (request ?? {}) as { body?: string; signal?: AbortSignal };
   return { body: String(body), signal };
 }

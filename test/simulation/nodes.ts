@@ -4,10 +4,10 @@ import { Branch, blockAt, servedOf } from './chain.ts';
 import type { Host, Reply } from './network.ts';
 import type { World } from './world.ts';
 
-/** The final block of a node is so many blocks behind its head. */
+/** A node's final block is so many blocks behind its head. */
 export const FINAL_DEPTH = 64;
 const CHAIN_ID = 1;
-/** A chain that has none of the logs. */
+/** A chain without the logs. */
 const OTHER_CHAIN = new Branch([{ from: 0, salt: -1, isEmpty: true, own: [] }]);
 
 /** The chain as the world knows it: which branch was the right one since when. */
@@ -44,8 +44,8 @@ export interface Manners {
   readonly broken: number;
   readonly reset: number;
   readonly silent: number;
-  readonly slow: number;
-  readonly cut: number;
+  /** Whether it cuts long lists of logs without saying so. */
+  readonly cuts: boolean;
   readonly wrongHeader: number;
   readonly noHeader: number;
   readonly refusesBatches: boolean;
@@ -53,20 +53,19 @@ export interface Manners {
   readonly maxBlocks: number | null;
   /** Milliseconds behind the chain. */
   readonly lagMs: number;
-  /** Answers with the id of another chain. */
+  /** Serves another chain, with its id. */
   readonly isOfOtherChain: boolean;
   /** Several machines behind one address, each with its own lag: the longest one. */
   readonly spreadMs: number;
 }
 
-/** Manners of a node that answers at once and rightly. */
+/** A node answers at once and rightly. */
 export const GOOD: Manners = {
   busy: 0,
   broken: 0,
   reset: 0,
   silent: 0,
-  slow: 0,
-  cut: 0,
+  cuts: false,
   wrongHeader: 0,
   noHeader: 0,
   refusesBatches: false,
@@ -84,8 +83,7 @@ export function drawManners(random: Random): Manners {
     broken: weight(),
     reset: weight(),
     silent: random.chance(0.8) ? 0 : 0.02,
-    slow: weight(),
-    cut: random.chance(0.7) ? 0 : 1,
+    cuts: random.chance(0.3),
     wrongHeader: random.chance(0.8) ? 0 : 0.05,
     noHeader: random.chance(0.8) ? 0 : 0.05,
     refusesBatches: random.chance(0.2),
@@ -96,7 +94,7 @@ export function drawManners(random: Random): Manners {
   };
 }
 
-/** A JSON-RPC node, or several behind one address of a provider. */
+/** A JSON-RPC node, or several behind one address. */
 export class Node {
   manners: Manners = GOOD;
   readonly name: string;
@@ -118,7 +116,7 @@ export class Node {
   readonly host: Host = (body) => {
     const asked: unknown = JSON.parse(body);
     const isBatch = Array.isArray(asked);
-    // A body of JSON-RPC is a request or a list of them.
+    // The body is a request or a list.
     const requests = (isBatch ? asked : [asked]) as (RpcRequest & { readonly id: unknown })[];
     const fault = this.#fault();
     const [first] = requests;
@@ -148,7 +146,7 @@ export class Node {
   }
 
   #answer(served: ReturnType<typeof servedOf>, request: RpcRequest): object {
-    const { cut, maxBlocks, wrongHeader, noHeader, isOfOtherChain } = this.manners;
+    const { cuts, maxBlocks, wrongHeader, noHeader, isOfOtherChain } = this.manners;
     const { method } = request;
     if (method === 'eth_getLogs' && maxBlocks !== null) {
       const { from, to, blockHash } = filterOf(request);
@@ -160,7 +158,7 @@ export class Node {
     const honest = answer(served, isOfOtherChain ? CHAIN_ID + 1 : CHAIN_ID, request);
     if (!('result' in honest)) return honest;
     const { result } = honest;
-    if (method === 'eth_getLogs' && Array.isArray(result) && result.length > 100 && cut > 0)
+    if (method === 'eth_getLogs' && Array.isArray(result) && result.length > 100 && cuts)
       return { result: result.slice(0, 100) };
     if (method.startsWith('eth_getBlockBy')) {
       if (this.#random.chance(noHeader)) return { result: null };
@@ -171,7 +169,7 @@ export class Node {
   }
 
   #fault(): { readonly name: string; readonly reply: ReturnType<Host> } | null {
-    const { busy, broken, reset, silent, slow } = this.manners;
+    const { busy, broken, reset, silent } = this.manners;
     const random = this.#random;
     const plain = (status: number, body: string, headers = {}) => ({
       afterMs: random.whole(5, 200),
@@ -187,6 +185,7 @@ export class Node {
       const reply = random.pick([
         plain(500, 'internal error'),
         plain(502, '<html>bad gateway</html>'),
+        plain(503, 'timed out upstream'),
         plain(200, '{"jsonrpc":"2.0","id":1,"resu'),
         plain(200, ''),
         plain(200, 'null'),
@@ -195,7 +194,6 @@ export class Node {
     }
     if (random.chance(reset)) return { name: 'reset', reply: 'reset' };
     if (random.chance(silent)) return { name: 'silent', reply: null };
-    if (random.chance(slow)) return { name: 'slow', reply: plain(503, 'timed out upstream') };
     return null;
   }
 

@@ -1,12 +1,12 @@
 import type { Planted } from './program.ts';
 
-/** A fault of the product that lives must find. */
+/** Lives must find this fault in the product. */
 export interface PlantedFault {
   readonly name: string;
-  /** The fault of another project that it is like, with the place of its description. */
+  /** Another project had a fault like it, described there. */
   readonly like?: string;
   readonly planted: readonly Planted[];
-  /** A life of this seed with one episode finds it; absent if none is known yet. */
+  /** A life with this seed and one episode finds it; absent if none is known yet. */
   readonly seed?: number;
 }
 
@@ -61,11 +61,18 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'a client remembers blocks by number, also after a reorganisation',
     like: 'enviodev/hyperindex#798: block data was cached and not invalidated',
-    planted: one(
-      'ingest/rpc/reorganisation.ts',
-      'const block = await endpoints.use((endpoint) => blockOf(endpoint, number));\n  return block.hash === hash;',
-      'const known = ((globalThis as any).__blocks ??= new Map());\n  if (!known.has(number)) known.set(number, await endpoints.use((endpoint) => blockOf(endpoint, number)));\n  return known.get(number).hash === hash;',
-    ),
+    planted: [
+      {
+        file: 'ingest/rpc/reorganisation.ts',
+        from: 'async function isOnChainOf(',
+        to: 'const KNOWN = new Map<number, string>();\nasync function isOnChainOf(',
+      },
+      {
+        file: 'ingest/rpc/reorganisation.ts',
+        from: 'return block.hash === hash;',
+        to: 'if (!KNOWN.has(number)) KNOWN.set(number, block.hash);\n  return KNOWN.get(number) === hash;',
+      },
+    ],
   },
   {
     name: 'an answer that a provider cut is taken as whole',
@@ -145,10 +152,6 @@ export const PLANTED: readonly PlantedFault[] = [
   },
   {
     name: 'the spool keeps what a failed append had',
-    planted: one(
-      'ingest/rpc/spool.ts',
-      '} finally {\n      this.clear();\n    }',
-      '} finally {\n      this.#last = this.#last;\n    }',
-    ),
+    planted: one('ingest/rpc/spool.ts', 'finally {\n      this.clear();', 'finally {'),
   },
 ];

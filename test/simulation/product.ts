@@ -4,7 +4,4 @@
  */
 export const loadFollow = () => import('../../cli/ingest/ingest-follow.ts');
 export const loadOptions = () => import('../../cli/ingest/ingest-options.ts');
-export const loadIngest = () => import('../../ingest/ingest.ts');
 export const loadErrors = () => import('../../ingest/shared/ingest-error.ts');
-export const loadAlerts = () => import('../../cli/alerts/alerts-commands.ts');
-export const loadPrepare = () => import('../../engine/prepare/prepare.ts');

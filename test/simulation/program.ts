@@ -5,7 +5,7 @@ import { Script } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import type * as product from './product.ts';
 
-/** The entry points of the product in one process. */
+/** A process has these entry points. */
 export type Product = typeof product;
 
 /** A fault that is planted into the product: in `file` the text `from` becomes `to`. */
@@ -15,7 +15,7 @@ export interface Planted {
   readonly to: string;
 }
 
-/** The globals that a simulated process has of its own; the bundle reads each as a free name. */
+/** A simulated process has its own globals; the bundle reads each as a free name. */
 export interface Globals {
   readonly require: (name: string) => unknown;
   readonly process: unknown;
@@ -28,7 +28,7 @@ export interface Globals {
   readonly clearTimeout: unknown;
   readonly setInterval: unknown;
   readonly clearInterval: unknown;
-  /** The version of the code, part of the ids of snapshots. */
+  /** The code's version, which goes into snapshots' ids. */
   readonly SIMULATED_CODE: string;
 }
 
@@ -53,7 +53,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const machine: (name: string) => unknown = createRequire(import.meta.url);
 
 /**
- * The product as one program. Each start runs all of its modules again, so that two processes share
+ * The product as one program. Each start runs all its modules again, so that two processes share
  * no variable.
  */
 export class Program {

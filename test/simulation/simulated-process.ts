@@ -12,20 +12,20 @@ export class Ended extends Error {
   override readonly name = 'Ended';
 }
 
-/** The settings of a process. */
+/** A process starts with these settings. */
 export interface Start {
   readonly name: string;
   readonly program: Program;
-  /** The folder of its temporary files. */
+  /** Has its temporary files. */
   readonly temporary: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** The version of its code. */
+  /** Its code's version. */
   readonly code: string;
 }
 
 /**
- * A process of the product within this one. All that it does to the world goes through calls that
- * it shares with no other process; each of them is a step, before which it can be killed.
+ * Runs the product as a process within this one. All that it does to the world goes through calls
+ * that it shares with no other process; each is a step, and it can be killed before one.
  */
 export class SimulatedProcess {
   readonly world: World;
@@ -45,7 +45,6 @@ export class SimulatedProcess {
     this.#disk = new SimulatedDisk(this);
     this.#database = new SimulatedDatabase(this);
     const { time, random } = world;
-    const pick = <Value>(value: Value): Value => value;
     const globals = {
       require: this.#require(temporary),
       process: this.#process(environment),
@@ -60,7 +59,7 @@ export class SimulatedProcess {
       setInterval: (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
         this.#timer(() => run(...given), ms, true),
       clearInterval: (timer: unknown) => time.cancel(timer),
-      SIMULATED_CODE: pick(code),
+      SIMULATED_CODE: code,
     };
     this.product = program.start(globals);
   }

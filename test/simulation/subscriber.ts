@@ -7,7 +7,7 @@ import { type Branch, firstBlock } from './chain.ts';
 import type { Host, Reply } from './network.ts';
 import type { World } from './world.ts';
 
-/** The kinds of alerts that are expected, by the event that each follows. */
+/** Kinds that are expected, by the event that each alert follows. */
 const EVENTS = new Map([
   [
     toEventSelector('OperatorSlashed(address,(address,uint32),address[],uint256[],string)'),
@@ -18,15 +18,17 @@ const EVENTS = new Map([
 
 const SECRET = 'secret-of-a-webhook-1';
 
-/** A receiver of webhooks. It remembers the alerts that it took. */
+/** Receives webhooks, and remembers the alerts that it took. */
 export class Subscriber {
   /** How often it does not take an alert at once, from 0 to 1. */
   trouble = 0;
   readonly environment = { HOOK_SECRET: SECRET };
   readonly #world: World;
   readonly #random: Random;
-  /** Alerts that were taken, by id, with how often. */
-  readonly #taken = new Map<string, { kind: string; transaction: string | null; times: number }>();
+  /** The event that each alert is about, by the alert's id. */
+  readonly #taken = new Map<string, string>();
+  /** Comparisons began with this block; null before that. */
+  #since: number | null = null;
   readonly #contracts: ReadonlySet<string>;
 
   constructor(world: World, contracts: readonly string[]) {
@@ -34,6 +36,10 @@ export class Subscriber {
     this.#random = world.randomOf('subscriber');
     this.#contracts = new Set(contracts);
     world.network.hosts.set('subscriber', this.#host);
+    world.listeners.push((what) => {
+      const [, since] = /comparisons begin with snapshot \w+, block (\d+)/.exec(what) ?? [];
+      if (since !== undefined) this.#since ??= Number(since);
+    });
   }
 
   get count(): number {
@@ -55,23 +61,21 @@ export class Subscriber {
   }
 
   /**
-   * Events of a chain after block `from` that nobody was told; empty if each was delivered. Throws
+   * A chain's events after block `from` that nobody was told; empty if each was delivered. Throws
    * a Finding if an event has several alerts.
    */
-  untold(branch: Branch, from: number, to: number): string[] {
+  untold(branch: Branch, to: number): string[] {
+    const since = this.#since ?? to;
     const expected = new Map<string, number>();
     for (const { address, topics, transactionHash, blockNumber } of branch.logs(firstBlock(), to)) {
       const [topic = ''] = topics as string[]; // a log as JSON-RPC gives it
       const kind = EVENTS.get(topic as `0x${string}`);
-      if (!kind || !this.#contracts.has(String(address)) || Number(blockNumber) <= from) continue;
+      if (!kind || !this.#contracts.has(String(address)) || Number(blockNumber) <= since) continue;
       const event = `${kind} ${transactionHash}`;
       expected.set(event, (expected.get(event) ?? 0) + 1);
     }
     const told = new Map<string, number>();
-    for (const { kind, transaction } of this.#taken.values()) {
-      const event = `${kind} ${transaction}`;
-      told.set(event, (told.get(event) ?? 0) + 1);
-    }
+    for (const event of this.#taken.values()) told.set(event, (told.get(event) ?? 0) + 1);
     for (const [event, count] of expected)
       if ((told.get(event) ?? 0) > count)
         throw new Finding(`${event} happened ${count} times and has ${told.get(event)} alerts`);
@@ -89,10 +93,7 @@ export class Subscriber {
       body: '{}',
       headers,
     });
-    const take = () => {
-      const known = this.#taken.get(id);
-      this.#taken.set(id, { kind, transaction: transactionHash, times: (known?.times ?? 0) + 1 });
-    };
+    const take = () => this.#taken.set(id, `${kind} ${transactionHash}`);
     if (random.chance(this.trouble)) {
       const [name, reply] = random.pick<readonly [string, ReturnType<Host>]>([
         ['429', plain(429, { 'retry-after': String(random.whole(1, 30)) })],

@@ -1,4 +1,4 @@
-/** A timer of the simulation. It is what `setTimeout` returns, as far as the product uses that. */
+/** A simulated timer: `setTimeout` returns it, as far as the product uses that. */
 export class Timer {
   readonly at: number;
   readonly run: () => void;
@@ -24,8 +24,8 @@ export class Timer {
 }
 
 /**
- * Time passes only when the world lets it: from one timer to the next. Timers of one moment run in
- * the order in which they were set.
+ * Time passes only when the world lets it: from one timer to the next. Timers that are due together
+ * run in the order in which they were set.
  */
 export class SimulatedTime {
   /** Milliseconds since 1970. */
@@ -49,7 +49,7 @@ export class SimulatedTime {
     this.#timers = this.#timers.filter((other) => other !== timer);
   }
 
-  /** Cancels the timers of a process that has ended. */
+  /** Cancels a process's timers when it has ended. */
   cancelOf(owner: unknown): void {
     this.#timers = this.#timers.filter((timer) => timer.owner !== owner);
   }

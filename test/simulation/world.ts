@@ -6,19 +6,19 @@ import type { Network } from './network.ts';
 import { Ended, type SimulatedProcess } from './simulated-process.ts';
 import { SimulatedTime } from './time.ts';
 
-/** The settings of a world. */
+/** A world begins with these settings. */
 export interface Setting {
   readonly seed: number;
   /** The base folder; the trace writes `~` for it. */
   readonly base: string;
   /** The first moment, in milliseconds since 1970. */
   readonly now: number;
-  /** Gets each line of the trace. */
+  /** Gets each line that the trace has. */
   readonly print: ((line: string) => void) | null;
 }
 
 /**
- * Everything that a simulated process shares with others: time, chance, the order of its calls, and
+ * Everything that a simulated process shares with others: time, chance, its calls' order, and
  * the trace. Two runs with one seed have equal traces.
  */
 export class World {
@@ -37,8 +37,8 @@ export class World {
   #turn: Promise<unknown> = Promise.resolve();
   #busy = 0;
   #events = 0;
-  /** Comparisons began with this block; null before that. */
-  comparedSince: number | null = null;
+  /** Each hears every event. */
+  readonly listeners: ((what: string) => void)[] = [];
   /** The first error that no process has handled. */
   #failure: unknown = null;
 
@@ -50,23 +50,21 @@ export class World {
     this.#print = print;
   }
 
-  /** Chance of its own for a part, so that a change of one part does not move the others. */
+  /** Gives a part its own chance, so that a change in one part does not move the others. */
   randomOf(part: string): Random {
-    const digest = createHash('sha256').update(`${this.seed} ${part}`).digest();
-    return new Random(digest.readUInt32LE());
+    return randomOf(this.seed, part);
   }
 
   /** Adds an event to the trace. */
   trace(who: string, what: string): void {
-    const [, since] = /comparisons begin with snapshot \w+, block (\d+)/.exec(what) ?? [];
-    if (since !== undefined) this.comparedSince ??= Number(since);
+    for (const listener of this.listeners) listener(what);
     const line = `${this.time.now} ${who} ${what.replaceAll(this.base, '~')}`;
     this.#events += 1;
     this.#hash.update(`${line}\n`);
     this.#print?.(line);
   }
 
-  /** The hash of the trace so far, and how many events it has. */
+  /** Hashes the trace so far, and counts its events. */
   get summary(): { readonly hash: string; readonly events: number } {
     return { hash: this.#hash.copy().digest('hex').slice(0, 16), events: this.#events };
   }
@@ -108,7 +106,7 @@ export class World {
     });
   }
 
-  /** Counts work of the machine that `inTurn` does not see. */
+  /** Counts work that `inTurn` does not see. */
   busy(change: 1 | -1): void {
     this.#busy += change;
   }
@@ -134,4 +132,10 @@ export class World {
       if (this.#busy > 0) quiet = -1;
     }
   }
+}
+
+/** Gives a part of a life its own chance, which follows from the seed. */
+export function randomOf(seed: number, part: string): Random {
+  const digest = createHash('sha256').update(`${seed} ${part}`).digest();
+  return new Random(digest.readUInt32LE());
 }

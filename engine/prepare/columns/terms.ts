@@ -82,8 +82,8 @@ export interface TermEntries extends TermColumn {
 }
 
 /**
- * Reads the terms of `source`, SQL of a relation with a row and its `rowid` for each term of a
- * listed row.
+ * Reads the terms that `source` has: a relation's SQL, with a row and its `rowid` for each term
+ * that a listed row has.
  */
 export async function readTermEntries(
   connection: DuckDBConnection,
@@ -117,7 +117,7 @@ function termsTable(at: number): string {
   return `index_terms_${at}`;
 }
 
-/** The different terms of `source`, SQL of a relation, with their numbers, ascending. */
+/** Numbers the different terms that `source`, a relation's SQL, has; ascending. */
 export function termsRelation(name: string, source: Select, { term, known }: Indexed): Relation {
   return relation({
     name,
@@ -133,7 +133,7 @@ export function termsRelation(name: string, source: Select, { term, known }: Ind
   });
 }
 
-/** SQL of a table as a relation. */
+/** Names a table as a relation. */
 function tableOf(name: string): Select {
   return (table) => table(name);
 }

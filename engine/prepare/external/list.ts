@@ -43,8 +43,8 @@ export async function storeList(external: ExternalContext, definition: QueryList
 }
 
 /**
- * The key, the row and the position of each entry of a list; a row has one for each name that it is
- * found by, or for each combination of optional filters.
+ * Gives each entry in a list a key, its row and its position; a row has an entry for each name that
+ * finds it, or for each combination that optional filters have.
  */
 export function listedRelation(definition: QueryList): Relation {
   const source = listTable(definition);
@@ -59,7 +59,7 @@ export function listedRelation(definition: QueryList): Relation {
   });
 }
 
-/** The key and the row of each entry of a list. */
+/** Selects the key and the row that each entry has. */
 function entriesSql(source: string, definition: QueryList): string {
   const { required } = definition;
   if (!required) {

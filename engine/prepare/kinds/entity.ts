@@ -57,7 +57,7 @@ async function writeKeys(
   });
 }
 
-/** A key of each document of an entity, and the number of the first document that has it. */
+/** Finds the first document that has a key, by its number. */
 export function keysRelation({ rows, aliases }: EntityDefinition, key: Key): Relation {
   return relation({
     name: 'entity_keys',
@@ -74,7 +74,7 @@ export function keysRelation({ rows, aliases }: EntityDefinition, key: Key): Rel
   });
 }
 
-/** SELECT of the rows of an entity, each with the number of its document. */
+/** Selects an entity's rows, each with its document's number. */
 export function numberedSql(rows: string): string {
   return `select row_number() over () - 1 as document, * from (${rows})`;
 }

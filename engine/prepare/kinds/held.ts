@@ -6,7 +6,7 @@ import { membersSql } from '../sql/json-sql.ts';
 
 const EVENT = 'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)';
 
-/** The temporary tables that the files of an operation of kind `holdings` are read from. */
+/** The files that a `holdings` operation has are read from these temporary tables. */
 export const HELD = [
   relation({
     name: 'held_strategies',
@@ -27,7 +27,7 @@ export const HELD = [
       from ${table('rollup.known_operators')}`,
   }),
   relation({
-    // A copy of the stakers that is numbered by rowid in the order of addresses.
+    // Copies the stakers, so that rowid numbers them by address.
     name: 'holders',
     columns: {
       staker: 'VARCHAR',
@@ -63,7 +63,7 @@ export const HELD = [
   }),
 ];
 
-/** SELECT of the operators and their members of a record; the last row is that of no operator. */
+/** Selects operators with a record's members; the last row is for stakers without one. */
 export const operatorRows =
   (operator: Fields): Select =>
   (table) =>
@@ -75,8 +75,7 @@ export const operatorRows =
     order by known.number nulls last`;
 
 /**
- * SELECT of the strategies with their members of a record and the values of a share. Shares of a
- * strategy without a token are worth 0.
+ * Selects strategies with a record's members and what a share is worth: 0 without a token.
  */
 export const strategyRows: Select = (table) => /* sql */ `
   select held.strategy::varchar, ${membersSql({ name: text, symbol: text })},

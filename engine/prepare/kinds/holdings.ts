@@ -27,7 +27,7 @@ export async function prepareHoldings(
   );
 }
 
-/** The columns of the files. */
+/** The files have these columns. */
 type Held = Awaited<ReturnType<typeof readHeld>>;
 
 /** Reads the relations `HELD`. */

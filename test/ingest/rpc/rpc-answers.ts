@@ -1,6 +1,6 @@
 import type { Json, TestChain } from './chain.ts';
 
-/** The view of a chain that a node answers from. */
+/** A node answers from this view. */
 export type Served = Pick<
   TestChain,
   'head' | 'final' | 'logs' | 'calls' | 'returns' | 'codes' | 'block' | 'blockByHash'
