@@ -118,7 +118,7 @@ export class SimulatedDisk {
       world.inTurn(this.#owner, async () => {
         this.#step(name, given);
         const result = await real.apply(fs, given);
-        if (WRITES.has(name)) world.durable.written((await fs.stat(String(given[0]))).ino);
+        if (WRITES.has(name)) this.#written(String(given[0]));
         return result;
       });
   }
@@ -128,8 +128,24 @@ export class SimulatedDisk {
     return (...given) => {
       this.#owner.mustRun();
       this.#step(short, given);
-      return real.apply(sync, given);
+      const result = real.apply(sync, given);
+      // A path or a descriptor.
+      if (WRITES.has(short)) this.#written(given[0] as string | number);
+      return result;
     };
+  }
+
+  /** Gives a written file the simulated time: the age that a lock has follows from it. */
+  #written(file: string | number): void {
+    const { durable, time } = this.#owner.world;
+    const seconds = time.now / 1000;
+    if (typeof file === 'number') {
+      sync.futimesSync(file, seconds, seconds);
+      durable.written(sync.fstatSync(file).ino);
+    } else {
+      sync.utimesSync(file, seconds, seconds);
+      durable.written(sync.statSync(file).ino);
+    }
   }
 
   #step(name: string, given: readonly unknown[]): void {
@@ -160,8 +176,9 @@ export class SimulatedDisk {
               world.durable.synced((await real.stat()).ino);
               return undefined;
             }
-            if (WRITES.has(String(key))) world.durable.written((await real.stat()).ino);
-            return await value.apply(real, given);
+            const result = await value.apply(real, given);
+            if (WRITES.has(String(key))) this.#written(real.fd);
+            return result;
           });
       },
     });
