@@ -40,7 +40,7 @@ const LOST = relation({
       select position, sum(shares::bignum)::varchar as shares,
         any_value(operator_shares)::varchar as operator_shares
       from ${table('slashed')}
-      where shares > 0
+      where shares <> '0'
       group by position
     ) slashed
     join ${table('rollup.strategy_weights')} weight on weight.position = slashed.position`,

@@ -147,10 +147,10 @@ export const slashImpact = query({
   relations: [SLASHED],
   required: OPERATOR_EXISTS,
   rows: (table) => /* sql */ `
-    select slashed.* exclude (shares), slashed.shares::varchar as shares, avs.name, sets.redistribution_recipient,
+    select slashed.*, avs.name, sets.redistribution_recipient,
       strategy, token, symbol, weight.tokens as tokens_per_share,
-      multiply_decimals(slashed.shares::varchar, weight.tokens) as tokens,
-      multiply_decimals(slashed.shares::varchar, units)::bignum as tvl_units,
+      multiply_decimals(slashed.shares, weight.tokens) as tokens,
+      multiply_decimals(slashed.shares, units)::bignum as tvl_units,
       multiply_decimals(queued_shares, units)::bignum as queued_units
     from ${table('slashed')}
     join ${table('rollup.strategy_weights')} weight on weight.position = slashed.position

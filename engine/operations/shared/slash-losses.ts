@@ -43,7 +43,8 @@ export const queuedDollars = (units: string) =>
 
 /**
  * The allocations that are slashed, with the losses as the contracts round them: those of the
- * operators that a SQL condition selects, which may read more relations. DuckDB computes losses
+ * operators that a SQL condition selects, which may read more relations. Losses are texts, as one
+ * may exceed a HUGEINT where the maximum magnitude is below the magnitude. DuckDB computes them
  * alone if no product exceeds a HUGEINT: a call into JavaScript for each row takes several times as
  * long.
  */
@@ -61,7 +62,7 @@ export const slashedRelation = (
       operator_shares: 'HUGEINT',
       magnitude: 'HUGEINT',
       slashed_magnitude: 'HUGEINT',
-      shares: 'HUGEINT',
+      shares: 'VARCHAR',
       queued_shares: 'VARCHAR',
     },
     reads: ['rollup.slashable_allocations', ...reads],
@@ -82,13 +83,13 @@ export const slashedRelation = (
       from chosen
     )
     select "operator", avs, operator_set_id, position, operator_shares, magnitude, slashed_magnitude,
-      case when max_magnitude = 0 then 0
+      case when max_magnitude = 0 then '0'
         when rest_high is not null and slashed_part is not null
-        then wholes * slashed_part + (${partOfWadSql('rest', 'slashed')})
+        then (wholes * slashed_part + (${partOfWadSql('rest', 'slashed')}))::varchar
         when slashed_magnitude <= max_magnitude and max_magnitude <= ${WAD}
-        then wholes * slashed_magnitude + rest * slashed_magnitude // max_magnitude
+        then (wholes * slashed_magnitude + rest * slashed_magnitude // max_magnitude)::varchar
         else whole_quotient(multiply_decimals(operator_shares::varchar, slashed_magnitude::varchar),
-          max_magnitude::varchar)::hugeint
+          max_magnitude::varchar)
       end as shares,
       case when slashable_queue is null then null
         when slashable_queue = '0' then '0'
