@@ -1,4 +1,7 @@
 import type { TableNames } from '../../common/relations/relation.ts';
+import { UNKNOWN_SQL, UNKNOWNS } from './unknown-values.ts';
+
+const LISTS = UNKNOWNS.join(', ');
 
 /**
  * SQL of the value of shares: one row per group `by` of the relation `states` (day, number of the
@@ -8,28 +11,26 @@ import type { TableNames } from '../../common/relations/relation.ts';
  * - `tokens`: null unless the SQL condition `isOneStrategy` is true
  * - `ether_tvl`, `tvl`: sums over the strategies with a known rate and price; null if no strategy
  *   with shares has them
- * - `unpriced`: strategies with shares that the sums leave out
- * - `stale`: strategies with a price older than the day
- * - `untold`: strategies without an emitted rate up to the day
+ * - the lists of `UNKNOWNS`, of strategies with shares
  */
 export function valueSql(
   table: TableNames<'rollup.strategy_values'>,
   states: string,
   by: string,
   isOneStrategy: string,
+  lists: 'with lists' | 'without lists' = 'with lists',
 ): string {
+  const hasLists = lists === 'with lists';
   return /* sql */ `
     select ${by}, coalesce(sums[1], '0') as shares, if(${isOneStrategy}, ${sumSql(2)}, null) as tokens,
-      ${sumSql(3)} as ether_tvl, ${sumSql(4)} as tvl, unpriced, stale, untold
+      ${sumSql(3)} as ether_tvl, ${sumSql(4)} as tvl ${hasLists ? `, ${LISTS}` : ''}
     from (
       select ${by}, bool_or(held) as any_held,
         -- One call for all sums, as each call crosses from DuckDB's thread into that of JavaScript.
         string_split(sums_of_products(string_agg(concat(
             shares, '*1*', if(${isOneStrategy}, tokens_per_share, null), '*', ether_per_share, '*', dollars_per_share
-          ), ' ') filter (held)), ' ') as sums,
-        ${listSql('ether_per_share is null or dollars_per_share is null')} as unpriced,
-        ${listSql('stale and dollars_per_share is not null')} as stale,
-        ${listSql('untold and tokens_per_share is not null')} as untold
+          ), ' ') filter (held)), ' ') as sums
+        ${hasLists ? UNKNOWNS.map((unknown) => `, ${listSql(UNKNOWN_SQL[unknown])} as ${unknown}`).join('') : ''}
       from (
         select states.*, states.shares <> '0' as held,
           priced.strategy, priced.stale, priced.untold, priced.tokens_per_share, priced.ether_per_share, priced.dollars_per_share
@@ -41,8 +42,9 @@ export function valueSql(
 }
 
 /**
- * SQL of the same columns for each row of `states` (day, number, shares), a strategy on a day: sums
- * of one term each, without a group, as DuckDB has the lists of all groups in memory.
+ * SQL of the same columns without lists for each row of `states` (day, number, shares), a strategy
+ * on a day: sums of one term each, without a group, as DuckDB has the texts of all groups in
+ * memory.
  */
 export function valueOfEachSql(
   table: TableNames<'rollup.strategy_values'>,
@@ -50,14 +52,9 @@ export function valueOfEachSql(
 ): string {
   const times = (value: string) =>
     `if(states.shares = '0', '0', multiply_decimals(states.shares, ${value}))`;
-  const listed = (condition: string) =>
-    `if(states.shares <> '0' and ${condition}, [strategy], []::varchar[])`;
   return /* sql */ `
     select states.number, states.day, states.shares, ${times('tokens_per_share')} as tokens,
-      ${times('ether_per_share')} as ether_tvl, ${times('dollars_per_share')} as tvl,
-      ${listed('(ether_per_share is null or dollars_per_share is null)')} as unpriced,
-      ${listed('stale and dollars_per_share is not null')} as stale,
-      ${listed('untold and tokens_per_share is not null')} as untold
+      ${times('ether_per_share')} as ether_tvl, ${times('dollars_per_share')} as tvl
     from ${states} states
     asof join ${table('rollup.strategy_values')} priced on priced.number = states.number and priced.day <= states.day`;
 }

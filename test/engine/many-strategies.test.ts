@@ -20,6 +20,15 @@ const BOUND = 80 * 2 ** 20;
 
 const HISTORICAL = operationNamed('restaking/tvl-historical');
 
+async function rowsOf(folder: string, sql: string): Promise<readonly unknown[][]> {
+  const instance = await openDuckDB(join(folder, PATHS.tables), { access_mode: 'READ_ONLY' });
+  const connection = await instance.connect();
+  const reader = await connection.runAndReadAll(sql);
+  connection.closeSync();
+  instance.closeSync();
+  return reader.getRowsJS();
+}
+
 describe('many strategies that have no token', () => {
   let snapshot: string;
   let folder: string;
@@ -38,15 +47,36 @@ describe('many strategies that have no token', () => {
   });
 
   it('have rows of values for changes, and none for days without one', async () => {
-    const instance = await openDuckDB(join(folder, PATHS.tables), { access_mode: 'READ_ONLY' });
-    const connection = await instance.connect();
-    const reader = await connection.runAndReadAll(
-      `select count(*)::integer, count(distinct number)::integer from rollup.strategy_values
-       where strategy like '0x${'e'.repeat(32)}%'`,
+    const added = `where strategy like '0x${'e'.repeat(32)}%'`;
+    expect(
+      await rowsOf(
+        folder,
+        `select count(*)::integer, count(distinct number)::integer from rollup.strategy_values ${added}`,
+      ),
+    ).toEqual([[2 * STRATEGIES, STRATEGIES]]);
+    // Each of five stakers deposits on a day of its own, and delegates to others later.
+    const [[most] = []] = await rowsOf(
+      folder,
+      `select max(rows)::integer from (select count(*) as rows from rollup.tvl_days ${added} group by strategy)`,
     );
-    connection.closeSync();
-    instance.closeSync();
-    expect(reader.getRowsJS()).toEqual([[2 * STRATEGIES, STRATEGIES]]);
+    expect(most).toBeLessThan(40);
+  });
+
+  it('have no list of strategies for each day', async () => {
+    const lists = await rowsOf(
+      folder,
+      `select distinct listed.table_name, listed.column_name
+       from duckdb_columns() listed
+       join duckdb_columns() dated on dated.schema_name = listed.schema_name and dated.table_name = listed.table_name
+       where listed.schema_name = 'rollup' and listed.data_type like '%[]' and dated.column_name like '%day%'`,
+    );
+    for (const [table, column] of lists) {
+      const [[entries] = []] = await rowsOf(
+        folder,
+        `select coalesce(sum(len(${column})), 0)::integer from rollup.${table}`,
+      );
+      expect(entries, `${table}.${column}`).toBeLessThan(30 * STRATEGIES);
+    }
   });
 
   it('have the answers of a second computation', async () => {

@@ -1,8 +1,17 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { described, integer, nullableDecimal } from '../../definition/fields.ts';
 import { query } from '../../definition/kinds/query.ts';
 import { oneOf } from '../../definition/parameters.ts';
+import { UNKNOWN_COLUMNS, unknownSql } from '../../sql/unknown-values.ts';
 import { concentrationFields } from '../shared/concentration-fields.ts';
 import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
+
+const unknownHeldSql = (
+  table: TableNames<'rollup.unknown_delegated' | 'rollup.unknown_slashable'>,
+) => /* sql */ `(
+  select * from ${table('rollup.unknown_delegated')} where $heldBy::varchar <> 'avs'
+  union all
+  select * from ${table('rollup.unknown_slashable')} where $heldBy::varchar = 'avs')`;
 
 export const concentrationHistorical = query({
   name: 'restaking/concentration-historical',
@@ -31,7 +40,8 @@ export const concentrationHistorical = query({
     select day from ${table('rollup.concentration_days')} where held_by = $heldBy::varchar`),
   order: 'day desc',
   pageRows: (table) => /* sql */ `
-    select page.row, page.start, told.*
+    select page.row, page.start, told.*, ${UNKNOWN_COLUMNS}
     from ${table('page')}
-    join ${table('rollup.concentration_days')} told on told.day = page.day and told.held_by = $heldBy::varchar`,
+    join ${table('rollup.concentration_days')} told on told.day = page.day and told.held_by = $heldBy::varchar
+    left join (${unknownSql(unknownHeldSql(table), table('page'))}) listed on listed.day = page.day`,
 });

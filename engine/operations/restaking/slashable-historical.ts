@@ -3,6 +3,7 @@ import { query } from '../../definition/kinds/query.ts';
 import { address, index } from '../../definition/parameters.ts';
 import { eitherSql, slashableStatesSql } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
+import { UNKNOWN_COLUMNS, unknownSql } from '../../sql/unknown-values.ts';
 import { valueSql } from '../../sql/value-sql.ts';
 import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
 
@@ -85,8 +86,9 @@ export const slashableHistorical = query({
     ) counted on counted.day <= page.day and page.day < counted.until_day
     where $avs::varchar is not null
     union all by name
-    select page.row, page.start, total.*
+    select page.row, page.start, total.*, ${UNKNOWN_COLUMNS}
     from ${table('page')}
     join ${table('rollup.slashable_days')} total on total.day = page.day
+    left join (${unknownSql(table('rollup.unknown_slashable'), table('page'))}) listed on listed.day = page.day
     where $avs::varchar is null`,
 });

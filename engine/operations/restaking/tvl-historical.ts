@@ -9,7 +9,9 @@ import {
 import { query } from '../../definition/kinds/query.ts';
 import { address } from '../../definition/parameters.ts';
 import { FLOWS, flowValuesSql } from '../../sql/flows.ts';
+import { UNKNOWN_COLUMNS, unknownSql } from '../../sql/unknown-values.ts';
 import { valueSql } from '../../sql/value-sql.ts';
+import { CAUSES, CAUSES_OF_CHANGE } from '../shared/causes.ts';
 import { bucketed, IN_BUCKET, inBuckets, unknownInputs } from '../shared/series.ts';
 
 /** SQL condition for requests over all operators; their sums are prepared. */
@@ -37,13 +39,7 @@ function heldSql(table: TableNames<'registered'>, delta: string): string {
     having sum(delta) <> 0 or sum(stakers) <> 0`;
 }
 
-/** Causes of a change; only an AVS has registrations. */
-const CAUSES = [...FLOWS, 'registrations'] as const;
-
 const UNKNOWN = 'null if no strategy with shares has a known price';
-
-const cause = (of: string) =>
-  described(`US dollars: part of changeByFlows: ${of}.`, nullableSignedDecimal);
 
 export const tvlHistorical = query({
   name: 'restaking/tvl-historical',
@@ -85,22 +81,7 @@ export const tvlHistorical = query({
       'US dollars: the rest of the change of tvl since the end of the bucket before, at the rates and prices of this record: the exact sum of changeByDeposits, changeByWithdrawals, changeByDelegations, changeBySlashes, changeByPods and changeByRegistrations. Null if tvl is, and so are these.',
       nullableSignedDecimal,
     ),
-    changeByDeposits: cause('shares that delegating stakers got for deposits of tokens'),
-    changeByWithdrawals: cause(
-      'shares that delegating stakers queued for withdrawal, less those that came back because a withdrawal was completed as shares',
-    ),
-    changeByDelegations: cause(
-      'shares of stakers that delegated, less those of stakers that undelegated, with the rounding of both. Undelegating queues all shares for withdrawal: they count here, not in changeByWithdrawals',
-    ),
-    changeBySlashes: cause(
-      'delegated shares that AVSs slashed; slashed shares of queued withdrawals were not delegated any more and are not in it',
-    ),
-    changeByPods: cause(
-      'native ETH of EigenPods: proofs of validators, gains and losses of their balances, and slashes by the beacon chain',
-    ),
-    changeByRegistrations: cause(
-      'with the parameter avs, all shares of operators that registered with it or left it, at the end of that day or of the day before; otherwise 0',
-    ),
+    ...CAUSES_OF_CHANGE,
     stakers: described(
       'Number of delegating stakers; with the parameter strategy, of those with shares of it.',
       integer,
@@ -187,7 +168,8 @@ export const tvlHistorical = query({
     select day from ${table('rollup.days')} where day >= (
       select min(day) from ${table('held')} where $strategy::varchar is null or number > 0)
     union all
-    select day from ${table('rollup.tvl_days')} where strategy is not distinct from $strategy and ${OF_ALL}`),
+    select unnest(generate_series(day, until_day - interval 1 day, interval 1 day)) as day
+    from ${table('rollup.tvl_days')} where strategy is not distinct from $strategy and ${OF_ALL}`),
   order: 'day desc',
   pageRows: (table) => /* sql */ `
     with spans as (
@@ -211,11 +193,15 @@ export const tvlHistorical = query({
       union all
       select spans.day, known.number, part.shares
       from spans
-      join ${table('rollup.tvl_days')} part on part.day = spans.previous and part.strategy is not null
-        and ($strategy::varchar is null or part.strategy = $strategy)
+      join (
+        select strategy, shares, unnest(generate_series(greatest(day, first_day),
+          least(until_day - interval 1 day, last_day), interval 1 day)) as day
+        from ${table('rollup.tvl_days')}, (select min(previous) as first_day, max(previous) as last_day from spans)
+        where strategy is not null and ($strategy::varchar is null or strategy = $strategy) and ${OF_ALL}
+      ) part on part.day = spans.previous
       join ${table('rollup.known_strategies')} known on known.strategy = part.strategy
       where ${OF_ALL}
-    ), repriced as (${valueSql(table, 'earlier', 'day', 'false')}),
+    ), repriced as (${valueSql(table, 'earlier', 'day', 'false', 'without lists')}),
     moved as (
       select spans.day, number, ${CAUSES.map((flow) => `sum(${flow})::varchar as ${flow}`).join(', ')}
       from spans
@@ -233,8 +219,11 @@ export const tvlHistorical = query({
       left join states counted on counted.day = spans.day and counted.number = coalesce(${numberSql(table)}, 0)
       where not (${OF_ALL})
       union all by name
-      select day, shares, tokens, ether_tvl, tvl, restaked_tvl, stakers, unpriced, stale, untold
-      from ${table('rollup.tvl_days')}
+      select ends.day, shares, tokens, ether_tvl, tvl, restaked_tvl, stakers, ${UNKNOWN_COLUMNS}
+      from ${table('rollup.tvl_days')} part
+      join ends on ends.day >= part.day and ends.day < part.until_day
+      left join (${unknownSql(table('rollup.unknown_delegated'), 'ends', '$strategy::varchar is null or strategy = $strategy')}) listed
+        on listed.day = ends.day
       where strategy is not distinct from $strategy and ${OF_ALL}
     )
     select spans.row, spans.start, told.*,

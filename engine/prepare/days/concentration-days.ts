@@ -1,11 +1,9 @@
 import { concentrationFigures, concentrationOfAmounts } from '../../../common/concentration.ts';
-import type { OptionalTableName } from '../../../common/table-names.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { concentrationSql } from '../rollups/parts.ts';
 import { AVS_FIGURES } from './avs-figures.ts';
 import { DAILY_FIGURES } from './daily-figures.ts';
-import { ALL_DAYS, type DayWindow, inWindowSql, windowsOf } from './day-windows.ts';
 
 /** Kinds of holders of delegated value, in the order of the table. */
 const HELD_BY = ['group', 'operator', 'staker', 'token'] as const;
@@ -13,8 +11,7 @@ const HELD_BY = ['group', 'operator', 'staker', 'token'] as const;
 /**
  * How concentrated the delegated value is among operators, groups of operators, stakers and tokens,
  * and the slashable value among AVSs, at the end of each day of `rollup.tvl_days`, or of
- * `rollup.slashable_days`, whose value each row has. Each row repeats the lists of strategies of
- * its day: a statement computes one kind on some of the days.
+ * `rollup.slashable_days`, whose value each row has.
  */
 const BY_DAY: RolledUp = {
   name: 'rollup.concentration_days',
@@ -31,56 +28,35 @@ const BY_DAY: RolledUp = {
     top_part: 'VARCHAR',
     top5_part: 'VARCHAR',
     top10_part: 'VARCHAR',
-    unpriced: 'VARCHAR[]',
-    stale: 'VARCHAR[]',
-    untold: 'VARCHAR[]',
   },
-  reads: [
-    'rollup.days',
-    'rollup.known_strategies',
-    'daily_figures',
-    'rollup.tvl_days',
-    'avs_figures',
-    'rollup.slashable_days',
-  ],
+  reads: ['daily_figures', 'rollup.tvl_days', 'avs_figures', 'rollup.slashable_days'],
   growth: 'whole',
-  sql: ({ absent }) =>
-    selects([ALL_DAYS], absent)
+  sql: ({ absent }) => {
+    const hasSlashable = !SLASHABLE_DAYS_TABLES.some((table) => absent.includes(table));
+    return [...HELD_BY.map(delegatedSql), ...(hasSlashable ? [SLASHABLE] : [])]
       .map((select) => `(${select})`)
-      .join(' union all '),
-  parts: (statement) => selects(windowsOf(statement), statement.absent),
+      .join(' union all ');
+  },
 };
 
 export const CONCENTRATION_DAYS: readonly RolledUp[] = [DAILY_FIGURES, AVS_FIGURES, BY_DAY];
 
-function selects(
-  windows: readonly DayWindow[],
-  absent: readonly OptionalTableName[],
-): readonly string[] {
-  const hasSlashable = !SLASHABLE_DAYS_TABLES.some((table) => absent.includes(table));
-  return [
-    ...HELD_BY.flatMap((heldBy) => windows.map((window) => delegatedSql(heldBy, window))),
-    ...(hasSlashable ? windows.map(slashableSql) : []),
-  ];
-}
-
-const delegatedSql = (heldBy: (typeof HELD_BY)[number], window: DayWindow) => /* sql */ `
+const delegatedSql = (heldBy: (typeof HELD_BY)[number]) => /* sql */ `
   with measured as (
     select held_by, "day"::timestamp as "day", string_split(figures, ' ') as figures from daily_figures
     where held_by = '${heldBy}'
   )
-  select held_by, measured."day", tvl, ${concentrationSql('figures')}, unpriced, stale, untold
+  select held_by, measured."day", tvl, ${concentrationSql('figures')}
   from measured
-  join (select * from rollup.tvl_days where strategy is null and ${inWindowSql('"day"', window)}) total on total."day" = measured."day"
+  join (select * from rollup.tvl_days where strategy is null) total on total."day" = measured."day"
   order by measured."day"`;
 
-const slashableSql = (window: DayWindow) => /* sql */ `
+const SLASHABLE = /* sql */ `
   select 'avs' as held_by, total."day", slashable_tvl as tvl,
-    ${concentrationSql('figures')}, unpriced, stale, untold
+    ${concentrationSql('figures')}
   from (
     select total.*, string_split(coalesce(figures, '${concentrationFigures(concentrationOfAmounts([]))}'), ' ') as figures
     from rollup.slashable_days total
     asof left join (select "day"::timestamp as "day", figures from avs_figures) measured on measured."day" <= total."day"
-    where ${inWindowSql('total."day"', window)}
   ) total
   order by total."day"`;

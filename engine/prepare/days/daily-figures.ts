@@ -26,6 +26,8 @@ const CHANGES = /* sql */ `
       if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
     from share_moves
     where (select count(*) from rollup.holders) <= ${MAX_STAKERS}
+  ), priced as (
+    select distinct number from rollup.strategy_values where dollars_per_share is not null
   ), changes as (
     select timestamp '-infinity' as "day", 'token' as kind, known.number::varchar as "key", null as holder,
       coalesce(tokens.token::varchar, known.strategy) as "value"
@@ -50,7 +52,7 @@ const CHANGES = /* sql */ `
     where change.number > 0 and (until_day is null or until_day > first_day)
     union all
     select greatest("day", first_day), 'staker', number::varchar, holder::varchar, sum(delta::bignum)::varchar
-    from moves, bounds
+    from moves semi join priced using (number), bounds
     where delta <> 0
     group by greatest("day", first_day), number, holder
     union all
@@ -63,7 +65,8 @@ const CHANGES = /* sql */ `
  * How concentrated the delegated value is among operators, groups of operators, stakers and tokens,
  * at the end of each day (UTC), as text. There are rows of groups only if the snapshot has groups,
  * and of stakers only if no more than `MAX_STAKERS` ever delegated. Values are shares x
- * `dollars_per_share`, as integers. Memory holds the shares of each holder in each strategy once.
+ * `dollars_per_share`, as integers. Memory holds the shares of each holder in each strategy once,
+ * and a number for each two strategies of a staker that ever have a price: anyone can make others.
  */
 export const DAILY_FIGURES: RolledUp = {
   name: 'daily_figures',

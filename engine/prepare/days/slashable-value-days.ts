@@ -1,5 +1,5 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
-import { eitherSql } from '../../sql/slashable-states.ts';
+import { UNKNOWN_PERIODS, unknownPeriodsSql } from '../../sql/unknown-values.ts';
 import { valueSql } from '../../sql/value-sql.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { ALL_DAYS, type DayWindow, inWindowSql, windowsOf } from './day-windows.ts';
@@ -14,13 +14,12 @@ const valuesSql = (table: TableNames, window: DayWindow) => /* sql */ `
     select days.day, number, held as shares ${ON_DAY}
   ), slashable as (
     select days.day, number, slashable as shares ${ON_DAY}
-  ), worth as (${valueSql(table, 'held', 'day', 'false')}),
-  at_risk as (${valueSql(table, 'slashable', 'day', 'false')})
+  ), worth as (${valueSql(table, 'held', 'day', 'false', 'without lists')}),
+  at_risk as (${valueSql(table, 'slashable', 'day', 'false', 'without lists')})
   select days.day, coalesce(members, 0) as members, coalesce(allocated_operators, 0) as allocated_operators,
     if(worth.day is null, '0', worth.ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
     if(at_risk.day is null, '0', at_risk.ether_tvl) as slashable_ether_tvl,
-    if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl,
-    ${eitherSql('unpriced')}, ${eitherSql('stale')}, ${eitherSql('untold')}
+    if(at_risk.day is null, '0', at_risk.tvl) as slashable_tvl
   from in_window days
   left join worth on worth.day = days.day
   left join at_risk on at_risk.day = days.day
@@ -43,9 +42,6 @@ export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
       tvl: 'VARCHAR',
       slashable_ether_tvl: 'VARCHAR',
       slashable_tvl: 'VARCHAR',
-      unpriced: 'VARCHAR[]',
-      stale: 'VARCHAR[]',
-      untold: 'VARCHAR[]',
     },
     reads: [
       'rollup.days',
@@ -58,5 +54,18 @@ export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
     growth: 'whole',
     sql: ({ table }) => valuesSql(table, ALL_DAYS),
     parts: (statement) => windowsOf(statement).map((window) => valuesSql(statement.table, window)),
+  },
+  {
+    // The periods in which something of the value of the shares in `total_states` is unknown.
+    name: 'rollup.unknown_slashable',
+    columns: UNKNOWN_PERIODS,
+    reads: ['total_states', 'rollup.strategy_values'],
+    growth: 'whole',
+    isListed: true,
+    sql: ({ table }) => {
+      const states = /* sql */ `
+        select number, day, until_day, held <> '0' or slashable <> '0' as held from ${table('total_states')}`;
+      return unknownPeriodsSql(states, table('rollup.strategy_values'));
+    },
   },
 ];

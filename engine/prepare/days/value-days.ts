@@ -3,52 +3,13 @@ import { FLOWS, flowValuesSql } from '../../sql/flows.ts';
 import { valueOfEachSql, valueSql } from '../../sql/value-sql.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { WINDOW_ROWS } from './day-windows.ts';
-
-/** A day in which an operator's changes undo each other is in none of the rows. */
-const FIRST_DAYS: RolledUp = {
-  name: 'first_days',
-  columns: {
-    number: 'INTEGER',
-    first_day: 'TIMESTAMP',
-    position: 'INTEGER',
-  },
-  reads: ['rollup.operator_changes'],
-  growth: 'whole',
-  scratch: true,
-  facts: 'select count(*)::varchar from first_days',
-  sql: () => /* sql */ `
-  select number, min(day) as first_day, (row_number() over (order by number) - 1)::integer as position
-  from rollup.operator_changes
-  where number > 0
-  group by number`,
-};
-
-/** The shares of all stakers in each strategy at the end of each day that changes them. */
-const RESTAKED_STATES: RolledUp = {
-  name: 'restaked_states',
-  columns: { number: 'INTEGER', day: 'TIMESTAMP', shares: 'VARCHAR' },
-  reads: ['snapshot.share_changes', 'rollup.known_strategies'],
-  growth: 'whole',
-  scratch: true,
-  onOverflow: 'bignum',
-  facts: 'select count(distinct number)::varchar from restaked_states',
-  sql: ({ sums }) => /* sql */ `
-  with moved as (
-    select number, date_trunc('day', "timestamp") as day,
-      shares::${sums} - coalesce(lag(shares) over chain, 0)::${sums} as delta
-    from snapshot.share_changes change
-    join rollup.known_strategies known on known.strategy = change.strategy::varchar
-    window chain as (partition by staker, number order by block_number, log_index)
-  )
-  select number, day, (sum(sum(delta)) over (partition by number order by day))::varchar as shares
-  from moved
-  group by number, day`,
-};
+import { FIRST_DAYS, RESTAKED_STATES, UNKNOWN_DELEGATED } from './value-inputs.ts';
 
 /**
  * The value of all that is delegated, and of each strategy, at the end of each day, next to that of
  * the shares of all stakers, and its change since the day before, by prices, by flows and by the
- * cause of a flow. Anyone can make a strategy, and lists of DuckDB do not leave memory: a statement
+ * cause of a flow. Anyone can make a strategy: a row of one is that of each day from `day` until
+ * before `until_day`, and only changes have rows. Lists of DuckDB do not leave memory: a statement
  * computes the total of some days, or all days of some strategies.
  */
 const TVL_DAYS: RolledUp = {
@@ -56,6 +17,7 @@ const TVL_DAYS: RolledUp = {
   columns: {
     strategy: 'VARCHAR',
     day: 'TIMESTAMP',
+    until_day: 'TIMESTAMP',
     shares: 'VARCHAR',
     tokens: 'VARCHAR',
     ether_tvl: 'VARCHAR',
@@ -68,9 +30,6 @@ const TVL_DAYS: RolledUp = {
     change_by_delegations: 'VARCHAR',
     change_by_slashes: 'VARCHAR',
     change_by_pods: 'VARCHAR',
-    unpriced: 'VARCHAR[]',
-    stale: 'VARCHAR[]',
-    untold: 'VARCHAR[]',
     stakers: 'BIGINT',
   },
   reads: [
@@ -109,7 +68,12 @@ const TVL_DAYS: RolledUp = {
   },
 };
 
-export const VALUE_DAYS: readonly RolledUp[] = [FIRST_DAYS, RESTAKED_STATES, TVL_DAYS];
+export const VALUE_DAYS: readonly RolledUp[] = [
+  FIRST_DAYS,
+  RESTAKED_STATES,
+  TVL_DAYS,
+  UNKNOWN_DELEGATED,
+];
 
 function steps(length: number, step: number): readonly number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_, at) => at * step);
@@ -138,6 +102,35 @@ function countsOf({ facts }: Statement): {
   return { days, strategies, restaked, all };
 }
 
+/** SELECT of each strategy on each day. */
+const EACH_DAY = /* sql */ `
+    select in_window.day, selected.number
+    from in_window join selected on selected.first_day <= in_window.day`;
+
+/** The same, of delegated shares and of others. */
+const EACH_HELD_DAY = /* sql */ `
+      select in_window.day, number
+      from in_window
+      join (select number, min(day) as first_day from restaked_states group by number) on first_day <= in_window.day`;
+
+/** SELECT of each strategy on the days of its changes, and on the days after them. */
+const CHANGED_DAYS = /* sql */ `
+    select distinct number, began, greatest(day, began) as day
+    from (
+      select number, greatest(selected.first_day, first_day.first_day) as began from selected, first_day
+    )
+    join (
+      select number, unnest([day, day + interval 1 day]) as day
+      from (
+        select number, first_day as day from selected
+        union all select number, day from strategy_states
+        union all select number, day from restaked_states
+        union all select number, day from rollup.strategy_values
+        union all select number, day from rollup.operator_flows where "operator" = ''
+      )
+    ) using (number)
+    where day <= (select max(day) from in_window)`;
+
 /** SELECT of the rows of a window: of each strategy, or the total, which has the number 0. */
 function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): string {
   const { fromDay, untilDay, fromStrategy, untilStrategy } = window;
@@ -145,7 +138,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
   const worthSql = (states: string) =>
     ofEach
       ? valueOfEachSql(table, states)
-      : `select 0 as number, * from (${valueSql(table, states, 'day', 'false')})`;
+      : `select 0 as number, * from (${valueSql(table, states, 'day', 'false', 'without lists')})`;
   return /* sql */ `
   with first_day as (
     select min(day) as first_day from rollup.days
@@ -156,27 +149,28 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
     where day >= first_day + (${fromDay} - 1) * interval 1 day and day < first_day + ${untilDay} * interval 1 day
   ), selected as (
     select number, first_day from first_days where position >= ${fromStrategy} and position < ${untilStrategy}
+  ), moments as materialized (${ofEach ? CHANGED_DAYS : EACH_DAY}
   ), states as materialized (
-    select in_window.day, selected.number, state.shares
-    from in_window
-    join selected on selected.first_day <= in_window.day
-    asof join strategy_states state on state.number = selected.number and state.day <= in_window.day
+    select moments.day, moments.number, state.shares
+    from moments
+    asof join strategy_states state on state.number = moments.number and state.day <= moments.day
   ), worth as (${worthSql('states')}),
   held as materialized (
     -- Stakers that delegate to nobody count, too.
-    select in_window.day, first_held.number, state.shares
-    from in_window
-    join (
-      select number, min(day) as first_day from restaked_states
-      ${ofEach ? 'where number in (select number from selected)' : ''}
-      group by number
-    ) first_held on first_held.first_day <= in_window.day
-    asof join restaked_states state on state.number = first_held.number and state.day <= in_window.day
+    select held_on.day, held_on.number, state.shares
+    from ${ofEach ? 'moments' : `(${EACH_HELD_DAY})`} held_on
+    asof join restaked_states state on state.number = held_on.number and state.day <= held_on.day
   ), restaked as (select number, day, tvl from (${worthSql('held')})),
   kept as materialized (
     -- The shares of the day before, under the day that values them.
-    select states.day + interval 1 day as day, number, shares
-    from states, (select max(day) as last_day from in_window) where states.day < last_day
+    ${
+      ofEach
+        ? `select before.day, before.number, state.shares
+    from (select *, day - interval 1 day as previous from moments where day > began) before
+    asof join strategy_states state on state.number = before.number and state.day <= before.previous`
+        : `select states.day + interval 1 day as day, number, shares
+    from states, (select max(day) as last_day from in_window) where states.day < last_day`
+    }
   ), repriced as (select number, day, tvl from (${worthSql('kept')})),
   flows as materialized (
     -- Changes before the first day are among its own.
@@ -190,7 +184,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
   ), series as (
     ${
       ofEach
-        ? 'select number, day, from_day from in_window join selected on first_day <= day'
+        ? 'select number, day, (select min(from_day) from in_window) as from_day from moments'
         : `select 0 as number, day, from_day from in_window
     where day >= (select min(day) from rollup.operator_changes)`
     }
@@ -198,7 +192,6 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
     select series.number, series.day, from_day, coalesce(worth.shares, '0') as shares, tokens,
       if(worth.day is null, '0', ether_tvl) as ether_tvl, if(worth.day is null, '0', worth.tvl) as tvl,
       if(restaked.day is null, '0', restaked.tvl) as restaked_tvl,
-      coalesce(unpriced, []) as unpriced, coalesce(stale, []) as stale, coalesce(untold, []) as untold,
       counted.stakers
     from series
     left join worth on worth.number = series.number and worth.day = series.day
@@ -206,13 +199,16 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
     asof left join strategy_states counted
       on counted.number = series.number and counted.day <= series.day
   ), changes as (
-    select *, coalesce(lag(tvl) over (partition by number order by day), '0') as tvl_before from told
+    select *, coalesce(lag(tvl) over chain, '0') as tvl_before,
+      ${ofEach ? `coalesce(lead(day) over chain, (select max(day) from in_window) + interval 1 day)` : 'day + interval 1 day'} as until_day
+    from told
+    window chain as (partition by number order by day)
   )
-  select known.strategy, changes.day, shares, tokens, ether_tvl, changes.tvl, restaked_tvl,
+  select known.strategy, changes.day, until_day, shares, tokens, ether_tvl, changes.tvl, restaked_tvl,
     if(changes.tvl is null, null, subtract_decimals(coalesce(repriced.tvl, '0'), tvl_before)) as change_by_price,
     if(changes.tvl is null, null, subtract_decimals(changes.tvl, coalesce(repriced.tvl, '0'))) as change_by_flows,
     ${FLOWS.map((flow) => `if(changes.tvl is null, null, coalesce(change_by_${flow}, '0')) as change_by_${flow}`)},
-    unpriced, stale, untold, stakers
+    stakers
   from changes
   left join rollup.known_strategies known on known.number = changes.number
   left join repriced on repriced.number = changes.number and repriced.day = changes.day

@@ -1,6 +1,7 @@
 import { ownName } from '../../../common/relations/relation.ts';
 import { decimalSql, productSql } from '../../sql/exact-sql.ts';
 import { slashableStatesSql } from '../../sql/slashable-states.ts';
+import { unknownSql } from '../../sql/unknown-values.ts';
 
 /** Decimal places of all prices of shares. */
 const PLACES = /* sql */ `
@@ -57,9 +58,10 @@ export const SLASHABLE_BY_DAY = /* sql */ `
   select avs, operator_set_id, day, members, allocated_operators, tvl, slashable_tvl,
     slashable_tvl::double as dollars, unpriced as unpriced_strategies
   from (
-    select null::varchar as avs, null::bigint as operator_set_id, day, members, allocated_operators, tvl, slashable_tvl,
-      unpriced
-    from rollup.slashable_days
+    select null::varchar as avs, null::bigint as operator_set_id, total.day, members, allocated_operators, tvl, slashable_tvl,
+      coalesce(unpriced, []) as unpriced
+    from rollup.slashable_days total
+    left join (${unknownSql('rollup.unknown_slashable', 'rollup.days')}) listed on listed.day = total.day
     union all
     ${ofScopesSql(['avs'])}
     union all

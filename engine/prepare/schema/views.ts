@@ -110,9 +110,11 @@ export const VIEWS: readonly View[] = [
       'Delegated value at the end of each day (UTC), and its change since the day before: in total, where strategy is null, and by strategy.',
     rollup: 'tvl_days',
     sql: /* sql */ `
-      select day, strategy, shares, tvl, tvl::double as dollars, restaked_tvl, change_by_price, change_by_flows,
+      select days.day, strategy, shares, tvl, tvl::double as dollars, restaked_tvl, change_by_price, change_by_flows,
         ${FLOWS.map((flow) => `change_by_${flow}`).join(', ')}, stakers
-      from rollup.tvl_days`,
+      from rollup.tvl_days valued
+      join rollup.days days on days.day >= valued.day and days.day < valued.until_day`,
+    rows: `select coalesce(sum(date_diff('day', day, until_day)), 0)::integer from rollup.tvl_days`,
     columns: {
       day: 'The day (UTC).',
       strategy: 'Address of the strategy; null for the total.',
