@@ -6,15 +6,18 @@ export interface TurnSettings {
   readonly waiting: number;
   /** Milliseconds after which a waiting task is refused. */
   readonly waitMs: number;
+  /** Places that a key has at a time; by default all. */
+  readonly placesOfKey?: number;
 }
 
 /**
  * Gives tasks a limited number of places. Keys take turns: the key with the oldest last start comes
- * next. A key has at most half of the queue, and a key without a task takes the last waiting place
+ * next, unless it has all places that it may have. A key has at most half of the queue, and a key without a task takes the last waiting place
  * of the key with the most.
  */
 export class Turns<Place> {
   readonly #places: number;
+  readonly #placesOfKey: number;
   readonly #idle: Place[];
   readonly #waitLimit: number;
   readonly #refusal: () => Error;
@@ -23,8 +26,13 @@ export class Turns<Place> {
   readonly #started = new Set<string>();
   readonly #running = new KeyCounts();
 
-  constructor(places: readonly Place[], { waiting, waitMs }: TurnSettings, refusal: () => Error) {
+  constructor(
+    places: readonly Place[],
+    { waiting, waitMs, placesOfKey = places.length }: TurnSettings,
+    refusal: () => Error,
+  ) {
     this.#places = places.length;
+    this.#placesOfKey = placesOfKey;
     this.#idle = [...places];
     this.#waitLimit = waiting;
     this.#refusal = refusal;
@@ -46,7 +54,7 @@ export class Turns<Place> {
     task: (place: Place) => Promise<Result>,
   ): Promise<Result> {
     if (signal?.aborted) throw this.#refusal();
-    const idle = this.#idle.pop();
+    const idle = this.#mayStart(key) ? this.#idle.pop() : undefined;
     if (idle !== undefined) this.#start(key);
     const place = idle ?? (await this.#turn(key, signal));
     try {
@@ -81,15 +89,19 @@ export class Turns<Place> {
   #next(place: Place): void {
     const order = [...this.#started];
     // A key that never started has the index -1, and comes first.
-    const [next] = this.#queue.waiting.toSorted(
-      (a, b) => order.indexOf(a.key) - order.indexOf(b.key),
-    );
+    const [next] = this.#queue.waiting
+      .filter((task) => this.#mayStart(task.key))
+      .sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
     if (next) {
       this.#start(next.key);
       next.enter(place);
     } else this.#idle.push(place);
     // Idle places make all keys equal again.
     if (this.#idle.length === this.#places) this.#started.clear();
+  }
+
+  #mayStart(key: string): boolean {
+    return this.#running.of(key) < this.#placesOfKey;
   }
 
   #start(key: string): void {

@@ -13,8 +13,11 @@ const RETRY_AFTER_SECONDS = 5;
 /** Requests of a worker that the query process answers at a time. */
 const RUNNING = 4;
 
-/** Bounds of the requests that wait; further ones get 503. */
-const QUEUE = { waiting: 64, waitMs: 10_000 };
+/**
+ * Bounds of the requests that wait, further ones get 503, and of those of a key that run: another
+ * key's need not wait for the end of one.
+ */
+const QUEUE = { waiting: 64, waitMs: 10_000, placesOfKey: RUNNING / 2 };
 
 /**
  * Runs operations in the query process: those of kind `query`, and states at an earlier block. Keys

@@ -48,6 +48,8 @@ interface Pending {
   readonly reject: (cause: QueryError) => void;
   /** When it was sent, in milliseconds of `performance.now`. */
   sent: number | null;
+  /** Whether its client has gone. */
+  isAbandoned: boolean;
   /** Why it is rejected once its process, which is killed, has ended: until then that may write. */
   cause: QueryError | null;
 }
@@ -95,7 +97,8 @@ export class QueryChild {
 
   /**
    * Sends a question; rejects with a QueryError. After a rejection, the process writes nothing more
-   * for it. `signal` interrupts the query, as the time limit does.
+   * for it. `signal` interrupts the query, as the time limit does. A query that does not end by
+   * that ends with its process: at the time limit, or earlier if no other client waits for it.
    */
   async ask(question: Question, signal?: AbortSignal): Promise<AnswerFile> {
     const child = this.#child ?? this.#start();
@@ -107,12 +110,18 @@ export class QueryChild {
       const pending = this.#pending.get(id);
       if (signal?.aborted) pending?.reject(new QueryError('failed', 'Nobody waits for it.'));
       else if (pending && child.connected) {
-        const interrupt = () => this.#interrupt(id, child);
-        const timeout = setTimeout(interrupt, this.#settings.timeoutMs);
-        signal?.addEventListener('abort', interrupt, { once: true });
+        const timeout = setTimeout(() => {
+          pending.isAbandoned = false;
+          this.#interrupt(id, child);
+        }, this.#settings.timeoutMs);
+        const abandon = () => {
+          pending.isAbandoned = true;
+          this.#interrupt(id, child);
+        };
+        signal?.addEventListener('abort', abandon, { once: true });
         const settled = () => {
           clearTimeout(timeout);
-          signal?.removeEventListener('abort', interrupt);
+          signal?.removeEventListener('abort', abandon);
         };
         answer.then(settled, settled);
         pending.sent = performance.now();
@@ -128,7 +137,14 @@ export class QueryChild {
 
   #answerTo(id: number, child: ChildProcess): Promise<AnswerFile> {
     const answer = new Promise<AnswerFile>((resolve, reject) => {
-      this.#pending.set(id, { child, resolve, reject, sent: null, cause: null });
+      this.#pending.set(id, {
+        child,
+        resolve,
+        reject,
+        sent: null,
+        isAbandoned: false,
+        cause: null,
+      });
       if (child.exitCode !== null) reject(ended(0));
     });
     answer.catch(() => {}).finally(() => this.#pending.delete(id));
@@ -215,14 +231,25 @@ export class QueryChild {
 
   #interrupt(id: number, child: ChildProcess): void {
     if (child.connected) child.send({ type: 'interrupt', id } satisfies ToQueryProcess);
-    setTimeout(() => {
+    const end = () => {
       const pending = this.#pending.get(id);
       if (!pending || pending.cause) return;
+      // Whoever leaves must not end the queries of others.
+      if (pending.isAbandoned && this.#hasClients(child)) return later();
       const { timeoutMs } = this.#settings;
       this.#logger.warn({ timeoutMs }, 'a query process is killed: a query cannot be interrupted');
       const message = 'The query was interrupted.';
       this.#end(child, pending, new QueryError('time', message, since(pending.sent)));
-    }, INTERRUPT_MS).unref();
+    };
+    const later = () => void setTimeout(end, INTERRUPT_MS).unref();
+    later();
+  }
+
+  /** Whether a client waits for an answer of the process. */
+  #hasClients(child: ChildProcess): boolean {
+    return [...this.#pending.values()].some(
+      (question) => question.child === child && !question.isAbandoned,
+    );
   }
 }
 
