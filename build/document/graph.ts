@@ -15,15 +15,16 @@ orders them by that. \`ingest\` derives the tables of a snapshot (\`ingest/deriv
 for operations (\`engine/prepare/\`), and \`rewards\` computes payouts (\`rewards/calculation/\`). This page is written by
 \`npm run document\` from these declarations.
 
-A relation of \`ingest\` declares how its rows change while the chain grows, and a test compares that with derivations at many blocks:
+A relation of \`ingest\` or \`prepare\` declares how its rows change while the chain grows, and a test compares that with derivations and
+roll-ups at many blocks:
 
 | growth | blocks that come later |
 |---|---|
 | fixed | change nothing: the relation reads the configuration alone |
 | append | add rows of their own and change no other |
-| keyed | change the rows of the keys that their logs name |
-| revised | change rows from a block on, which a query finds |
-| whole | can change any row: the relation stays small, whatever the age of the chain |
+| keyed | change the rows of the keys that their logs, or changed rows that the relation reads, name |
+| revised | change rows from a block on, which a query finds; of a roll-up also from the blocks from which its tables are revised |
+| whole | can change any row: the relation stays small, whatever the age of the chain, or has numbers or values that change |
 
 In the pictures an arrow leads from a relation to one that reads it. The shapes are the growth: rounded for append, a
 hexagon for keyed, a flag for revised, a rectangle for whole, and a double frame for fixed. Cylinders are given: the
@@ -42,6 +43,13 @@ const ROLLUPS_HEAD = `
 ## Roll-ups of the tables
 
 \`prepare\` makes them all anew. A roll-up of a table that the snapshot leaves out is left out, too, or has no rows.
+`;
+
+const GROWTH_HEAD = `
+### How roll-ups grow
+
+| roll-up | growth |
+|---|---|
 `;
 
 const REWARDS_HEAD = `
@@ -103,6 +111,11 @@ export function graphPage(): string {
     ...rows.sort(),
     ROLLUPS_HEAD,
     ...pictures(ROLLUP_GROUPS, '###', []),
+    GROWTH_HEAD,
+    ...Object.values(ROLLUP_GROUPS)
+      .flat()
+      .map(({ name, growth }) => `| \`${labelOf(name)}\` | ${growthText(growth)} |\n`)
+      .sort(),
     ...operationRows(),
     REWARDS_HEAD,
     ...pictures({ Once: shownOf(PREPARED), 'For each batch of days': shownOf(BATCHED) }, '###', []),

@@ -19,7 +19,10 @@ export type Growth =
    * if all earlier rows stay; `delta` is the first block of the delta.
    */
   | { readonly revised: (delta: number) => string }
-  /** A delta may change any row. The value gives the reason for which the relation stays small. */
+  /**
+   * A delta may change any row. The value gives the reason: the relation stays small, whatever the
+   * age of the chain, or its rows have numbers or values that a delta changes.
+   */
   | { readonly whole: string };
 
 /** A growth is of one of these kinds. */

@@ -1,4 +1,4 @@
-import { type Relation, relation } from '../../common/relations/relation.ts';
+import { type Growth, type Relation, relation } from '../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 
 /** The inputs of the roll-ups of a snapshot that are no tables. */
@@ -14,8 +14,6 @@ export interface RollupContext {
   /** Changes of operators' shares in one segment of the chain. */
   readonly segmentChanges?: number;
 }
-
-type Growth = NonNullable<Relation['growth']>;
 
 /** A table of schema `rollup`, or a temporary one for others, computed once for a snapshot. */
 export interface RolledUp extends Relation<RollupContext> {

@@ -4,14 +4,27 @@ import { DICTIONARY, FLOATING, INHERITED } from '../../ingest/abi/dictionary.ts'
 import { type Network, readNetwork } from '../../ingest/networks/network.ts';
 import { type Chain, NETWORK_FILE, SMALL } from '../support/chains.ts';
 
-/** A connection of an empty database in memory, closed by `close`. */
-export async function openMemory(): Promise<{ connection: DuckDBConnection; close: () => void }> {
+/**
+ * Opens an empty database in memory with a connection; `close` closes it, and those that `connect`
+ * opened.
+ */
+export async function openMemory(): Promise<{
+  connection: DuckDBConnection;
+  connect: () => Promise<DuckDBConnection>;
+  close: () => void;
+}> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
-  const connection = await instance.connect();
+  const opened: DuckDBConnection[] = [];
+  const connect = async () => {
+    const connection = await instance.connect();
+    opened.push(connection);
+    return connection;
+  };
   return {
-    connection,
+    connection: await connect(),
+    connect,
     close: () => {
-      connection.closeSync();
+      for (const connection of opened) connection.closeSync();
       instance.closeSync();
     },
   };

@@ -21,7 +21,10 @@ export const AVS_FIGURES: RolledUp = {
     'rollup.known_strategies',
     'moves_of_avs',
   ],
-  growth: 'whole',
+  growth: {
+    whole:
+      'It has a row for each new price of a strategy that AVSs can slash, also before they could.',
+  },
   scratch: true,
   needs: SLASHABLE_DAYS_TABLES,
   // By day, the changed prices of shares as integers of one scale, without an AVS, and the changes

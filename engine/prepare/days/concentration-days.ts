@@ -1,5 +1,6 @@
 import { concentrationFigures, concentrationOfAmounts } from '../../../common/concentration.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
+import { CLOSED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { concentrationSql } from '../rollups/parts.ts';
 import { AVS_FIGURES } from './avs-figures.ts';
@@ -30,7 +31,7 @@ const BY_DAY: RolledUp = {
     top10_part: 'VARCHAR',
   },
   reads: ['daily_figures', 'rollup.tvl_days', 'avs_figures', 'rollup.slashable_days'],
-  growth: 'whole',
+  growth: CLOSED_DAYS,
   sql: ({ absent }) => {
     const hasSlashable = !SLASHABLE_DAYS_TABLES.some((table) => absent.includes(table));
     return [...HELD_BY.map(delegatedSql), ...(hasSlashable ? [SLASHABLE] : [])]

@@ -6,6 +6,7 @@ import {
 } from '../../../common/concentration.ts';
 import { PricedHoldings } from '../../../common/priced-holdings.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
+import { CLOSED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { MAX_STAKERS } from '../rollups/concentration.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
@@ -86,7 +87,7 @@ export const DAILY_FIGURES: RolledUp = {
     'rollup.delegates',
     'rollup.operator_changes',
   ],
-  growth: 'whole',
+  growth: CLOSED_DAYS,
   scratch: true,
   sql: () => CHANGES,
   compute: figuresByDay,

@@ -1,3 +1,4 @@
+import { CLOSED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /**
@@ -30,7 +31,7 @@ export const ECOSYSTEM_DAYS: RolledUp = {
     'rollup.operator_changes',
     'snapshot.activities',
   ],
-  growth: 'whole',
+  growth: CLOSED_DAYS,
   sql: () => /* sql */ `
   with bounds as (
     select min(day) as first_day, max(day) as last_day from rollup.days

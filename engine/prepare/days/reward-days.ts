@@ -23,7 +23,7 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
       amount: 'HUGEINT',
     },
     reads: ['snapshot.reward_earnings'],
-    growth: 'whole',
+    growth: 'append',
     onOverflow: 'bignum',
     sql: ({ sums }) => /* sql */ `
   select rewards_submission_hash, day, token, sum(amount)::${sums} as amount
@@ -44,7 +44,7 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
       amount: 'HUGEINT',
     },
     reads: ['snapshot.reward_earnings', 'snapshot.delegation_changes', 'snapshot.operators'],
-    growth: 'whole',
+    growth: { whole: 'A new operator has what it earned before, too.' },
     onOverflow: 'bignum',
     sql: ({ sums }) => /* sql */ `
   with delegated as (

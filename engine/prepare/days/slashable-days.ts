@@ -6,6 +6,7 @@ import {
   slashableStatesSql,
 } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
+import { CLOSED_DAYS, NUMBERED, OPEN_PERIODS } from '../growth.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 import {
   earlierSql,
@@ -48,7 +49,7 @@ const ALLOCATED: RolledUp = {
     'reachable_days',
     'rollup.listed_days',
   ],
-  growth: 'whole',
+  growth: OPEN_PERIODS,
   sql: () => /* sql */ `
   with allocations as (
     select * from (${earlierSql('allocation_periods', `${OF_SET}, "operator", strategy`, 'magnitude')})
@@ -98,7 +99,7 @@ const COUNTS: RolledUp = {
     allocated_operators: 'BIGINT',
   },
   reads: ['rollup.member_days', 'rollup.allocated_days'],
-  growth: 'whole',
+  growth: { whole: 'The last period of a scope is open; it has a row for each change of members.' },
   sql: () => /* sql */ `
   with periods as (
     select 'members' as kind, ${OF_SET}, "operator", since_day, until_day from rollup.member_days
@@ -145,7 +146,7 @@ const MOVES_OF_AVS: RolledUp = {
     moved: 'HUGEINT',
   },
   reads: ['rollup.share_days', 'rollup.allocated_days'],
-  growth: 'whole',
+  growth: CLOSED_DAYS,
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `
@@ -173,7 +174,7 @@ const TOTAL_STATES: RolledUp = {
     'rollup.member_days',
     'rollup.share_days',
   ],
-  growth: 'whole',
+  growth: NUMBERED,
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `

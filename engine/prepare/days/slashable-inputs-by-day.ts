@@ -1,4 +1,5 @@
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
+import { CLOSED_DAYS, OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /** The days before the last one at whose end a block is the newest for the first time. */
@@ -9,7 +10,7 @@ const DAY_ENDS: RolledUp = {
     day: 'TIMESTAMP',
   },
   reads: ['rollup.days', 'rollup.blocks'],
-  growth: 'whole',
+  growth: CLOSED_DAYS,
   scratch: true,
   sql: () => /* sql */ `
   select newest.block_number as end_block, min(days.day) as day
@@ -32,7 +33,7 @@ const DATED_SETS: RolledUp = {
     first_day: 'TIMESTAMP',
   },
   reads: ['snapshot.operator_sets', 'rollup.days'],
-  growth: 'whole',
+  growth: { keyed: ['avs', 'operator_set_id'] },
   sql: () => /* sql */ `
   select avs::varchar as avs, operator_set_id,
     greatest(bounds.first_day, least(date_trunc('day', created_at), last_day)) as first_day
@@ -94,7 +95,7 @@ const MEMBERS: RolledUp = {
     'rollup.dated_sets',
     'snapshot.operator_set_members',
   ],
-  growth: 'whole',
+  growth: OPEN_PERIODS,
   sql: () => membershipSql('registered', REGISTERED),
 };
 
@@ -116,7 +117,7 @@ const REACHABLE: RolledUp = {
     'snapshot.operator_set_members',
     'rollup.former_members',
   ],
-  growth: 'whole',
+  growth: OPEN_PERIODS,
   scratch: true,
   sql: () =>
     membershipSql(
@@ -138,7 +139,7 @@ const LISTED: RolledUp = {
     until_day: 'TIMESTAMP',
   },
   reads: ['rollup.listed_strategy_periods', 'day_ends', 'rollup.days', 'snapshot.operator_sets'],
-  growth: 'whole',
+  growth: OPEN_PERIODS,
   sql: () => /* sql */ `
   select ${OF_SET}, strategy, since_day, until_day
   from (${earlierSql('listed_strategy_periods', `${OF_SET}, strategy`, 'added')})
@@ -166,7 +167,7 @@ const SHARES: RolledUp = {
     'snapshot.operator_shares',
     'reachable_days',
   ],
-  growth: 'whole',
+  growth: OPEN_PERIODS,
   sql: () => /* sql */ `
   with held as (
     select "operator", strategy, since_day, until_day, shares

@@ -1,6 +1,7 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { UNKNOWN_PERIODS, unknownPeriodsSql } from '../../sql/unknown-values.ts';
 import { valueSql } from '../../sql/value-sql.ts';
+import { CLOSED_DAYS, OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { ALL_DAYS, type DayWindow, inWindowSql, windowsOf } from './day-windows.ts';
 
@@ -51,7 +52,7 @@ export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
       'rollup.dated_sets',
       'rollup.known_strategies',
     ],
-    growth: 'whole',
+    growth: CLOSED_DAYS,
     sql: ({ table }) => valuesSql(table, ALL_DAYS),
     parts: (statement) => windowsOf(statement).map((window) => valuesSql(statement.table, window)),
   },
@@ -60,7 +61,7 @@ export const SLASHABLE_VALUE_DAYS: readonly RolledUp[] = [
     name: 'rollup.unknown_slashable',
     columns: UNKNOWN_PERIODS,
     reads: ['total_states', 'rollup.strategy_values'],
-    growth: 'whole',
+    growth: OPEN_PERIODS,
     isListed: true,
     sql: ({ table }) => {
       const states = /* sql */ `

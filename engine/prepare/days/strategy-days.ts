@@ -21,7 +21,9 @@ const STRATEGY_CHANGES: RolledUp = {
     updated_at: 'TIMESTAMP',
   },
   reads: ['share_moves', 'rollup.known_strategies', 'snapshot.withdrawals'],
-  growth: 'whole',
+  growth: {
+    whole: 'Later logs tell which withdrawals of the first release are of one day, and of which.',
+  },
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ sums }) => /* sql */ `
@@ -76,7 +78,7 @@ const STRATEGY_DAYS: RolledUp = {
     'snapshot.registration_changes',
     'rollup.latest_time',
   ],
-  growth: 'whole',
+  growth: { whole: 'All values have one scale, which a new one widens.' },
   onOverflow: 'bignum',
   sql: ({ absent, sums }) => /* sql */ `
     with bounds as (

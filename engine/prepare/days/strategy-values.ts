@@ -1,4 +1,5 @@
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
+import { NUMBERED } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
 
@@ -31,7 +32,7 @@ export const STRATEGY_VALUES: RolledUp = {
     'snapshot.prices',
     'rollup.known_strategies',
   ],
-  growth: 'whole',
+  growth: NUMBERED,
   sql: ({ absent }) => /* sql */ `
   with bounds as (
     select min(day) as first_day, max(day) as last_day from rollup.days

@@ -1,4 +1,5 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
+import { CLOSED_DAYS, NUMBERED } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { OPERATOR_FLOWS } from './operator-flows.ts';
 import { lastDaySql } from './rates-and-prices.ts';
@@ -31,7 +32,7 @@ const DAYS: RolledUp = {
     'snapshot.rate_changes',
     'rollup.latest_time',
   ],
-  growth: 'whole',
+  growth: CLOSED_DAYS,
   facts: 'select day::varchar from rollup.days order by day',
   sql: () => /* sql */ `
   with bounds as (
@@ -71,7 +72,7 @@ const OPERATOR_CHANGES: RolledUp = {
     stakers_after: 'BIGINT',
   },
   reads: ['delegated_changes', 'rollup.delegates'],
-  growth: 'whole',
+  growth: NUMBERED,
   onOverflow: 'bignum',
   sql: ({ sums }) => /* sql */ `
   with summed as (
@@ -106,7 +107,7 @@ const REGISTRATION_SPANS: RolledUp = {
     end_day: 'TIMESTAMP',
   },
   reads: ['snapshot.registration_changes'],
-  growth: 'whole',
+  growth: { keyed: ['avs', 'operator'] },
   sql: () => /* sql */ `
   with ends as (
     select avs, operator::varchar as operator, operator_set_id, date_trunc('day', "timestamp") as day,
@@ -148,7 +149,7 @@ const STRATEGY_STATES: RolledUp = {
     stakers: 'BIGINT',
   },
   reads: ['delegated_changes'],
-  growth: 'whole',
+  growth: NUMBERED,
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ sums }) => /* sql */ `

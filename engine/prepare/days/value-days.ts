@@ -1,6 +1,7 @@
 import type { Statement, TableNames } from '../../../common/relations/relation.ts';
 import { FLOWS, flowValuesSql } from '../../sql/flows.ts';
 import { valueOfEachSql, valueSql } from '../../sql/value-sql.ts';
+import { OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { WINDOW_ROWS } from './day-windows.ts';
 import { FIRST_DAYS, RESTAKED_STATES, UNKNOWN_DELEGATED } from './value-inputs.ts';
@@ -42,7 +43,7 @@ const TVL_DAYS: RolledUp = {
     'rollup.operator_changes',
     'rollup.known_strategies',
   ],
-  growth: 'whole',
+  growth: OPEN_PERIODS,
   sql: (statement) => {
     const { all } = countsOf(statement);
     const { table } = statement;

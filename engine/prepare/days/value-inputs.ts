@@ -1,5 +1,6 @@
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
 import { UNKNOWN_PERIODS, unknownPeriodsSql } from '../../sql/unknown-values.ts';
+import { NUMBERED, OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /** A day in which an operator's changes undo each other is in none of the rows. */
@@ -11,7 +12,7 @@ export const FIRST_DAYS: RolledUp = {
     position: 'INTEGER',
   },
   reads: ['rollup.operator_changes'],
-  growth: 'whole',
+  growth: NUMBERED,
   scratch: true,
   facts: 'select count(*)::varchar from first_days',
   sql: () => /* sql */ `
@@ -26,7 +27,7 @@ export const RESTAKED_STATES: RolledUp = {
   name: 'restaked_states',
   columns: { number: 'INTEGER', day: 'TIMESTAMP', shares: 'VARCHAR' },
   reads: ['snapshot.share_changes', 'rollup.known_strategies'],
-  growth: 'whole',
+  growth: NUMBERED,
   scratch: true,
   onOverflow: 'bignum',
   facts: 'select count(distinct number)::varchar from restaked_states',
@@ -48,7 +49,7 @@ export const UNKNOWN_DELEGATED: RolledUp = {
   name: 'rollup.unknown_delegated',
   columns: UNKNOWN_PERIODS,
   reads: ['strategy_states', 'rollup.strategy_values'],
-  growth: 'whole',
+  growth: OPEN_PERIODS,
   sql: ({ table }) => {
     const states = /* sql */ `
       select number, day, lead(day, 1, ${NO_END_DAY}) over (partition by number order by day) as until_day, shares <> '0' as held

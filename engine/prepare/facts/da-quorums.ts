@@ -13,7 +13,7 @@ export const DA_QUORUMS: readonly RolledUp[] = [
       quorum_number: 'BIGINT',
     },
     reads: ['snapshot.da_quorums'],
-    growth: 'whole',
+    growth: { keyed: ['quorum_number'] },
     sql: orEmpty(
       'da_quorums',
       'select network::varchar as network, quorum_number from snapshot.da_quorums order by all',
@@ -31,7 +31,7 @@ export const DA_QUORUMS: readonly RolledUp[] = [
         'STRUCT(quorum_number BIGINT, entry STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, batch_id VARCHAR), exit STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, batch_id VARCHAR))[]',
     },
     reads: ['snapshot.da_operator_events'],
-    growth: 'whole',
+    growth: { keyed: ['operator_id'] },
     sql: orEmpty(
       'da_operator_events',
       /* sql */ `with events as (

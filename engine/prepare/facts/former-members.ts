@@ -1,4 +1,5 @@
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import { DUE } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { newestBlockSql } from './queued-shares.ts';
 
@@ -27,7 +28,7 @@ export const FORMER_MEMBERS: RolledUp = {
     slashable_until: 'BIGINT',
   },
   reads: ['snapshot.registration_changes', 'snapshot.activities'],
-  growth: 'whole',
+  growth: DUE,
   sql: ({ absent, block }) =>
     `${absent.includes('registration_changes') ? NONE : leftSql(newestBlockSql(block))} order by avs, operator_set_id, "operator"`,
 };

@@ -29,7 +29,9 @@ export const FURTHER_ACTIVITIES: RolledUp = {
     before: 'INTEGER',
   },
   reads: ['snapshot.activities', 'snapshot.further_activities'],
-  growth: 'whole',
+  growth: {
+    whole: '`before` counts rows from the newest one, which is another one after each block.',
+  },
   sql: ({ absent }) => (absent.includes('further_activities') ? NONE : PLACED),
 };
 

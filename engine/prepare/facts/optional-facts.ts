@@ -64,7 +64,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
       slashable: 'BOOLEAN',
     },
     reads: [],
-    growth: 'whole',
+    growth: 'fixed',
     sql: ({ absent }) => {
       const has = (table: OptionalTableName) => !absent.includes(table);
       return /* sql */ `
@@ -86,7 +86,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
         'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)',
     },
     reads: ['rollup.operator_updates'],
-    growth: 'whole',
+    growth: { keyed: ['operator'] },
     sql: () => `${lifetimesSql('operator', 'true')} order by "operator"`,
   },
   // Each activity about the staker's delegation or its shares.
@@ -100,7 +100,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
       withdrawal_delay_blocks: 'BIGINT',
     },
     reads: ['snapshot.strategies'],
-    growth: 'whole',
+    growth: { whole: 'It has a row for each strategy; the least delay changes all.' },
     sql: orEmpty(
       'strategies',
       `select strategy::varchar as strategy, whitelisted, third_party_transfers_forbidden, withdrawal_delay_blocks
@@ -118,7 +118,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
       withdrawals: 'BIGINT',
     },
     reads: ['snapshot.withdrawals'],
-    growth: 'whole',
+    growth: { keyed: ['strategy'] },
     sql: orEmpty(
       'withdrawals',
       /* sql */ `with queued as (
@@ -141,7 +141,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
       withdrawals: 'BIGINT',
     },
     reads: ['rollup.withdrawal_periods'],
-    growth: 'whole',
+    growth: { keyed: ['strategy'] },
     sql: () =>
       `select strategy, withdrawals from rollup.withdrawal_periods where until_block = ${NO_END} order by strategy`,
   },
@@ -149,7 +149,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     name: 'rollup.duration_vaults',
     columns: { vault: 'VARCHAR' },
     reads: ['snapshot.duration_vaults'],
-    growth: 'whole',
+    growth: { keyed: ['vault'] },
     sql: orEmpty(
       'duration_vaults',
       'select vault::varchar as vault from snapshot.duration_vaults order by vault',
@@ -164,7 +164,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
       group_name: 'VARCHAR',
     },
     reads: ['snapshot.operator_groups'],
-    growth: 'whole',
+    growth: 'fixed',
     sql: orEmpty(
       'operator_groups',
       `select "operator"::varchar as "operator", group_name::varchar as group_name
@@ -181,7 +181,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
       claimed: 'BIGNUM',
     },
     reads: ['snapshot.reward_claims'],
-    growth: 'whole',
+    growth: { keyed: ['earner', 'token'] },
     sql: ({ absent }) =>
       absent.includes('reward_claims') ||
       (absent.includes('reward_leaves') && absent.includes('reward_earnings'))

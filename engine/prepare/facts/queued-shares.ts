@@ -1,4 +1,5 @@
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import { DUE } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /** SQL of the block of the snapshot, or without one of that of the newest activity. */
@@ -45,7 +46,7 @@ export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
       scaled_shares: 'VARCHAR',
     },
     reads: ['snapshot.withdrawals'],
-    growth: 'whole',
+    growth: { keyed: ['operator', 'strategy'] },
     sql: ({ absent }) => (absent.includes('withdrawals') ? NO_QUEUE : QUEUE),
   },
   {
@@ -57,7 +58,7 @@ export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
       scaled_shares: 'VARCHAR',
     },
     reads: ['rollup.queued_withdrawals', 'snapshot.activities'],
-    growth: 'whole',
+    growth: DUE,
     sql: ({ block }) => `${stillSlashableSql(newestBlockSql(block))} order by "operator", strategy`,
   },
 ];

@@ -1,4 +1,5 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
+import { NUMBERED } from '../growth.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 
 /** The tables of changes that delegated shares follow from. */
@@ -18,7 +19,7 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
       number: 'INTEGER',
     },
     reads: ['snapshot.delegation_changes'],
-    growth: 'whole',
+    growth: NUMBERED,
     isListed: true,
     sql: () => /* sql */ `
   select "operator", (row_number() over (order by "operator"))::integer as number
@@ -35,7 +36,7 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
       holder: 'INTEGER',
     },
     reads: ['snapshot.delegation_changes'],
-    growth: 'whole',
+    growth: NUMBERED,
     sql: () => /* sql */ `
   select staker, (row_number() over (order by staker))::integer as holder
   from (select distinct staker from snapshot.delegation_changes)
@@ -55,7 +56,7 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
       left_delegate: 'INTEGER',
     },
     reads: ['snapshot.delegation_changes', 'rollup.holders', 'rollup.delegates'],
-    growth: 'whole',
+    growth: NUMBERED,
     sql: () => /* sql */ `
   with numbered as (
     select holder, block_number, log_index, "timestamp", coalesce(number, 0) as delegate
@@ -80,7 +81,7 @@ const SHARE_MOVES: readonly RolledUp[] = [
       number: 'INTEGER',
     },
     reads: ['snapshot.tokens', 'snapshot.share_changes'],
-    growth: 'whole',
+    growth: NUMBERED,
     facts: 'select count(*)::varchar from rollup.known_strategies',
     sql: () => /* sql */ `
   select strategy, (row_number() over (order by strategy))::integer as number
@@ -115,7 +116,7 @@ const SHARE_MOVES: readonly RolledUp[] = [
       'rollup.known_strategies',
       'rollup.delegation_moves',
     ],
-    growth: 'whole',
+    growth: NUMBERED,
     scratch: true,
     sql: () => /* sql */ `
   with holdings as (
@@ -164,7 +165,7 @@ const DELEGATED_CHANGES: RolledUp = {
     stakers: 'INTEGER',
   },
   reads: ['rollup.delegation_moves', 'share_moves'],
-  growth: 'whole',
+  growth: NUMBERED,
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ absent, sums }) => /* sql */ `

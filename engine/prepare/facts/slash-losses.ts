@@ -17,7 +17,7 @@ export const SLASH_LOSSES: RolledUp = {
     shares: 'HUGEINT',
   },
   reads: ['share_moves', 'rollup.delegates', 'rollup.known_strategies', 'snapshot.slashes'],
-  growth: 'whole',
+  growth: { keyed: ['operator', 'strategy'] },
   needs: [...MOVES_TABLES, 'slashes'],
   onOverflow: 'bignum',
   sql: ({ sums }) => /* sql */ `

@@ -1,5 +1,6 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
+import { DUE } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { newestBlockSql } from './queued-shares.ts';
 
@@ -84,7 +85,7 @@ export const SLASHERS: readonly RolledUp[] = [
       updated_at: 'TIMESTAMP',
     },
     reads: ['snapshot.slasher_changes'],
-    growth: 'whole',
+    growth: { keyed: ['avs', 'operator_set_id'] },
     sql: ({ absent }) => bySetSql(absent),
   },
   {
@@ -101,7 +102,7 @@ export const SLASHERS: readonly RolledUp[] = [
       updated_at: 'TIMESTAMP',
     },
     reads: ['rollup.slashers_by_set', 'snapshot.activities'],
-    growth: 'whole',
+    growth: DUE,
     sql: ({ block }) => recentChangesSql(block),
   },
   {
@@ -123,7 +124,7 @@ export const SLASHERS: readonly RolledUp[] = [
       'rollup.slashers_by_set',
       'snapshot.activities',
     ],
-    growth: 'whole',
+    growth: { whole: 'Time alone brings a slasher into force; it has a row or two for each set.' },
     sql: ({ absent, block }) => externallyOwnedSql(absent, block),
   },
 ];

@@ -54,7 +54,7 @@ export const TOKEN_FACTS: readonly RolledUp[] = [
       eth_price: 'VARCHAR',
     },
     reads: ['snapshot.token_metadata', 'snapshot.tokens', 'snapshot.prices', 'rollup.latest_time'],
-    growth: 'whole',
+    growth: { whole: 'It has a row for each token; native ETH has the price of ether.' },
     sql: ({ absent }) => /* sql */ `
     with told as (${absent.includes('token_metadata') ? NO_METADATA : METADATA}),
     listed as (${LISTED}),
@@ -108,7 +108,7 @@ export const TOKEN_FACTS: readonly RolledUp[] = [
       dollar_value: 'VARCHAR',
     },
     reads: ['snapshot.rewards', 'snapshot.prices', 'rollup.token_facts'],
-    growth: 'whole',
+    growth: { keyed: ['token'] },
     sql: ({ absent }) => /* sql */ `
     with amounts as (
       select reward.*, facts.symbol, facts.name, facts.decimals,

@@ -10,7 +10,7 @@ export const AVAILABILITY: readonly Rollup[] = [
     name: 'rollup.networks',
     columns: { network: 'VARCHAR' },
     reads: [],
-    growth: 'whole',
+    growth: 'fixed',
     sql: () => `select unnest([${NETWORKS_SQL}]) as network`,
   }),
   rollup({
@@ -22,7 +22,7 @@ export const AVAILABILITY: readonly Rollup[] = [
       stake: 'HUGEINT',
     },
     reads: ['snapshot.da_quorum_stakes'],
-    growth: 'whole',
+    growth: { keyed: ['operator_id', 'quorum_number'] },
     sql: ({ table }) => /* sql */ `
       select network, operator_id, quorum_number, arg_max(stake, block_number) as stake
       from ${table('snapshot.da_quorum_stakes')}
@@ -37,7 +37,7 @@ export const AVAILABILITY: readonly Rollup[] = [
       quorum_stakes: 'STRUCT(quorum_number BIGINT, stake HUGEINT)[]',
     },
     reads: ['rollup.latest_stakes'],
-    growth: 'whole',
+    growth: { keyed: ['operator_id'] },
     sql: ({ table }) => /* sql */ `
       select network, operator_id, sum(stake::bignum) as total_stake,
         list({'quorum_number': quorum_number, 'stake': stake} order by quorum_number) as quorum_stakes
@@ -54,7 +54,9 @@ export const AVAILABILITY: readonly Rollup[] = [
       batches_missed: 'BIGINT',
     },
     reads: ['snapshot.da_batches', 'snapshot.da_operators'],
-    growth: 'whole',
+    growth: {
+      whole: 'It has a row for each operator of EigenDA; a batch names some by their addresses.',
+    },
     sql: ({ table }) => /* sql */ `
       with entries as (
         select network, rowid as batch, lower(unnest(signers)) as entry, true as signed

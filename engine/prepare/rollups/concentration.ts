@@ -1,3 +1,4 @@
+import { ONE_ROW, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONCENTRATION_COLUMNS, concentrationSql, placesSql } from './parts.ts';
 
@@ -23,7 +24,7 @@ export const CONCENTRATION: readonly Rollup[] = [
     name: 'rollup.attack_profit',
     columns: { per_dollar: 'VARCHAR' },
     reads: ['rollup.registrations', 'rollup.held_by_operator'],
-    growth: 'whole',
+    growth: ONE_ROW,
     sql: ({ table }) => /* sql */ `
       with held as (
         select registered.avs, registered."operator", held.tvl_units, held.tvl_places
@@ -65,7 +66,7 @@ export const CONCENTRATION: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.operator_groups',
     ],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with staker_values as (
         select "operator", tvl_units::varchar as units

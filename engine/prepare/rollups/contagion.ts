@@ -1,3 +1,4 @@
+import { VALUED } from '../growth.ts';
 import { rollup } from '../rolled-up.ts';
 import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
@@ -27,7 +28,7 @@ export const CONTAGION = rollup({
     'rollup.share_values',
     'rollup.told_tables',
   ],
-  growth: 'whole',
+  growth: VALUED,
   sql: ({ table }) => /* sql */ `
     with places as (${placesSql(table('rollup.share_values'))}), at_operators as (
       select own.product, other.product as other_product, count(*) as shared_operators,

@@ -1,3 +1,4 @@
+import { OF_STAKERS, ONE_ROW, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { heldByOperatorSql, VALUED_COLUMNS, valuedSql } from './valued.ts';
 
@@ -14,7 +15,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.stakers_by_operator',
     columns: { operator: 'VARCHAR', stakers: 'BIGINT' },
     reads: ['snapshot.stakers'],
-    growth: 'whole',
+    growth: { keyed: ['operator'] },
     sql: ({ table }) => /* sql */ `
       select operator, count(*) as stakers
       from ${table('snapshot.stakers')}
@@ -25,7 +26,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.known_operators',
     columns: { operator: 'VARCHAR' },
     reads: ['snapshot.operators', 'rollup.stakers_by_operator'],
-    growth: 'whole',
+    growth: { keyed: ['operator'] },
     sql: ({ table }) => /* sql */ `
       select operator from ${table('snapshot.operators')}
       union
@@ -36,7 +37,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.holdings',
     columns: { staker: 'BIGINT', operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['snapshot.staker_shares', 'snapshot.stakers'],
-    growth: 'whole',
+    growth: OF_STAKERS,
     sql: ({ table }) => /* sql */ `
       select stakers.rowid as staker, stakers.operator, holding.strategy, holding.shares
       from ${table('snapshot.staker_shares')} holding
@@ -47,7 +48,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.shares_by_operator',
     columns: { operator: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT', stakers: 'BIGINT' },
     reads: ['rollup.holdings'],
-    growth: 'whole',
+    growth: { keyed: ['operator', 'strategy'] },
     sql: ({ table }) => /* sql */ `
       select operator, strategy, sum(shares)::hugeint as shares, count(*) as stakers
       from ${table('rollup.holdings')}
@@ -58,7 +59,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.delegated_holders',
     columns: { stakers: 'BIGINT' },
     reads: ['rollup.holdings'],
-    growth: 'whole',
+    growth: ONE_ROW,
     sql: ({ table }) => /* sql */ `
       select count(distinct staker) as stakers from ${table('rollup.holdings')} where operator is not null`,
   }),
@@ -66,7 +67,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.shares_by_strategy',
     columns: { strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['rollup.shares_by_operator'],
-    growth: 'whole',
+    growth: { keyed: ['strategy'] },
     sql: ({ table }) => /* sql */ `
       select strategy, sum(shares)::hugeint as shares
       from ${table('rollup.shares_by_operator')}
@@ -94,7 +95,7 @@ export const DELEGATIONS: readonly Rollup[] = [
       values_per_share: 'VARCHAR',
     },
     reads: ['snapshot.tokens'],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with rated as (
         select *, shift_decimal(shares_underlying, (-decimals)::varchar) as tokens_per_share
@@ -114,7 +115,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.operator_strategies',
     columns: { operator: 'VARCHAR', stakers: 'BIGINT', ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_operator', 'rollup.share_values'],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) =>
       valuedSql(table, table('rollup.shares_by_operator'), 'operator, stakers,', 'operator'),
   }),
@@ -122,7 +123,7 @@ export const DELEGATIONS: readonly Rollup[] = [
     name: 'rollup.strategies',
     columns: { ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_strategy', 'rollup.share_values'],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => valuedSql(table, table('rollup.shares_by_strategy')),
   }),
   rollup({
@@ -135,7 +136,7 @@ export const DELEGATIONS: readonly Rollup[] = [
         'STRUCT("position" BIGINT, strategy VARCHAR, shares HUGEINT, token VARCHAR, "name" VARCHAR, symbol VARCHAR, decimals VARCHAR, shares_underlying VARCHAR, eth_price VARCHAR, dollar_price VARCHAR, tokens VARCHAR, tvl VARCHAR, stakers BIGINT)[]',
     },
     reads: ['rollup.operator_strategies'],
-    growth: 'whole',
+    growth: VALUED,
     // Its rows are lists, which DuckDB keeps in memory until their statement ends; mainnet has
     // fewer.
     slices: { of: 'from rollup.operator_strategies', by: '"operator"', maxRows: 2 ** 15 },

@@ -1,3 +1,4 @@
+import { OF_STAKERS, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { CONTAGION } from './contagion.ts';
 import {
@@ -33,7 +34,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.holdings',
       'rollup.share_values',
     ],
-    growth: 'whole',
+    growth: OF_STAKERS,
     sql: ({ table }) => /* sql */ `
       with held as (
         select given.product::varchar as product, holding.staker, holding."operator"::varchar as "operator",
@@ -59,7 +60,7 @@ export const EXPOSURE: readonly Rollup[] = [
       slashable_units: 'BIGNUM',
     },
     reads: ['rollup.product_holdings', 'rollup.slashable_pools'],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       select product, holding."operator", pool.avs,
         sum(multiply_decimals(
@@ -92,7 +93,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.told_tables',
     ],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), held as (
         select product, "operator", count(distinct staker) as stakers, sum(units) as tvl_units
@@ -126,7 +127,7 @@ export const EXPOSURE: readonly Rollup[] = [
     name: 'rollup.exposing_avs',
     columns: { avs: 'VARCHAR', operator: 'VARCHAR' },
     reads: ['rollup.registrations', 'rollup.slashable_by_avs_operator'],
-    growth: 'whole',
+    growth: { whole: 'It has a row for each operator of an AVS.' },
     sql: ({ table }) => /* sql */ `
       select avs::varchar as avs, "operator"::varchar as "operator" from ${table('rollup.registrations')}
       union
@@ -154,7 +155,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.told_tables',
     ],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), totals as (
         select product, sum(tvl_units)::varchar as units from ${table('rollup.product_operators')} group by product
@@ -204,7 +205,7 @@ export const EXPOSURE: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.told_tables',
     ],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), given as (
         select product::varchar as product, count(*) as stakers,

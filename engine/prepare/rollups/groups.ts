@@ -1,3 +1,4 @@
+import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { dollarsSql, partSql, placesSql, slashableSql, toldTables } from './parts.ts';
 
@@ -24,7 +25,7 @@ export const GROUPS: readonly Rollup[] = [
       'rollup.share_values',
       'rollup.told_tables',
     ],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), total as (
         select coalesce(sum(tvl_units), '0'::bignum)::varchar as units from ${table('rollup.held_by_operator')}
@@ -71,7 +72,7 @@ export const GROUPS: readonly Rollup[] = [
       'rollup.operator_groups',
       'rollup.share_values',
     ],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with places as (${placesSql(table('rollup.share_values'))}), held as (
         select registered.avs::varchar as avs,

@@ -1,3 +1,4 @@
+import { ONE_ROW } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { AVAILABILITY } from './availability.ts';
 import { DELEGATIONS } from './delegations.ts';
@@ -11,7 +12,7 @@ const SNAPSHOT: readonly Rollup[] = [
     name: 'rollup.latest_time',
     columns: { snapshot_time: 'TIMESTAMP', activity_time: 'TIMESTAMP' },
     reads: ['snapshot.activities', 'snapshot.rewards', 'snapshot.distribution_roots'],
-    growth: 'whole',
+    growth: ONE_ROW,
     sql: ({ table }) => /* sql */ `
       select greatest(
           (select max("timestamp") from ${table('snapshot.activities')}),

@@ -1,3 +1,4 @@
+import { VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 import { VALUED_COLUMNS, valuedSql } from './valued.ts';
 
@@ -7,7 +8,7 @@ export const REGISTRATIONS: readonly Rollup[] = [
     name: 'rollup.known_avs',
     columns: { avs: 'VARCHAR' },
     reads: ['snapshot.avs', 'snapshot.avs_operators'],
-    growth: 'whole',
+    growth: { keyed: ['avs'] },
     sql: ({ table }) => /* sql */ `
       select avs from ${table('snapshot.avs')}
       union
@@ -17,7 +18,7 @@ export const REGISTRATIONS: readonly Rollup[] = [
     name: 'rollup.registrations',
     columns: { avs: 'VARCHAR', operator: 'VARCHAR' },
     reads: ['snapshot.avs_operators'],
-    growth: 'whole',
+    growth: { keyed: ['avs', 'operator'] },
     sql: ({ table }) => /* sql */ `
       select avs, operator from ${table('snapshot.avs_operators')} where registered`,
   }),
@@ -25,7 +26,7 @@ export const REGISTRATIONS: readonly Rollup[] = [
     name: 'rollup.shares_by_avs',
     columns: { avs: 'VARCHAR', strategy: 'VARCHAR', shares: 'HUGEINT' },
     reads: ['rollup.registrations', 'rollup.shares_by_operator'],
-    growth: 'whole',
+    growth: { whole: 'It has a row for each strategy of an AVS.' },
     sql: ({ table }) => /* sql */ `
       select registration.avs, held.strategy, sum(held.shares)::hugeint as shares
       from ${table('rollup.registrations')} registration
@@ -36,14 +37,14 @@ export const REGISTRATIONS: readonly Rollup[] = [
     name: 'rollup.avs_strategies',
     columns: { avs: 'VARCHAR', ...VALUED_COLUMNS },
     reads: ['rollup.shares_by_avs', 'rollup.share_values'],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => valuedSql(table, table('rollup.shares_by_avs'), 'avs,', 'avs'),
   }),
   rollup({
     name: 'rollup.counts_by_operator',
     columns: { operator: 'VARCHAR', stakers_count: 'BIGINT', avs_count: 'BIGINT' },
     reads: ['rollup.known_operators', 'rollup.stakers_by_operator', 'rollup.registrations'],
-    growth: 'whole',
+    growth: { keyed: ['operator'] },
     sql: ({ table }) => /* sql */ `
       select known.operator, coalesce(delegated.stakers, 0) as stakers_count,
         coalesce(registered.avs, 0) as avs_count

@@ -1,5 +1,6 @@
 import { WAD } from '../../../common/vocabulary.ts';
 import { halvesSql } from '../../sql/halves.ts';
+import { OF_STAKERS, ONE_ROW, VALUED } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
 /** The inputs of losses of slashes that do not depend on a request. */
@@ -17,7 +18,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       units: 'VARCHAR',
     },
     reads: ['rollup.share_values', 'snapshot.allocations'],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with told as (
         select strategy::varchar as strategy from ${table('rollup.share_values')}
@@ -49,7 +50,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       'rollup.attack_profit',
       'rollup.told_tables',
     ],
-    growth: 'whole',
+    growth: ONE_ROW,
     sql: ({ table }) => /* sql */ `
       select
         (select coalesce(string_agg(units, ' ' order by position), '') from ${table('rollup.strategy_weights')})
@@ -86,7 +87,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       queue_low: 'BIGINT',
     },
     reads: ['rollup.slashable_stake', 'rollup.strategy_weights'],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       with numbered as (
         select stake.avs, stake.operator_set_id, stake."operator", weight.position,
@@ -124,7 +125,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
       'rollup.operator_groups',
       'rollup.held_by_operator',
     ],
-    growth: 'whole',
+    growth: VALUED,
     sql: ({ table }) => /* sql */ `
       select slashable."operator", operators.name::varchar as name, grouped.group_name::varchar as group_name,
         coalesce(held.tvl_units, '0'::bignum) as held_units
@@ -144,7 +145,7 @@ export const SLASH_INPUTS: readonly Rollup[] = [
     name: 'rollup.slashable_holdings',
     columns: { operator: 'VARCHAR', staker: 'BIGINT', position: 'BIGINT', shares: 'HUGEINT' },
     reads: ['rollup.holdings', 'rollup.strategy_weights', 'rollup.slashable_allocations'],
-    growth: 'whole',
+    growth: OF_STAKERS,
     sql: ({ table }) => /* sql */ `
       select holding."operator"::varchar as "operator", staker, weight.position, holding.shares
       from ${table('rollup.holdings')} holding

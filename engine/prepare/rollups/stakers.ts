@@ -1,3 +1,4 @@
+import { OF_STAKERS, ONE_ROW } from '../growth.ts';
 import { type Rollup, rollup } from '../rolled-up.ts';
 
 /** The value of the holdings of stakers, in `tvl_units` as `rollup.share_values` scales them. */
@@ -8,7 +9,7 @@ export const STAKERS: readonly Rollup[] = [
     name: 'rollup.stakers_by_value',
     columns: { staker: 'BIGINT', operator: 'VARCHAR', tvl_units: 'BIGNUM' },
     reads: ['rollup.holdings', 'rollup.share_values', 'snapshot.stakers'],
-    growth: 'whole',
+    growth: { whole: 'Values order it, and new prices change all of them.' },
     sql: ({ table }) => /* sql */ `
       with summed as (
         select holding.staker, any_value(holding."operator") as "operator",
@@ -29,7 +30,7 @@ export const STAKERS: readonly Rollup[] = [
     name: 'rollup.stakers_value',
     columns: { tvl_units: 'VARCHAR' },
     reads: ['rollup.stakers_by_value'],
-    growth: 'whole',
+    growth: ONE_ROW,
     sql: ({ table }) => /* sql */ `
       select coalesce(sum(tvl_units), '0'::bignum)::varchar as tvl_units
       from ${table('rollup.stakers_by_value')}`,
@@ -39,7 +40,7 @@ export const STAKERS: readonly Rollup[] = [
     name: 'strategies_by_staker',
     columns: { staker: 'BIGINT', strategies: 'STRUCT(strategy VARCHAR)[]' },
     reads: ['rollup.holdings'],
-    growth: 'whole',
+    growth: OF_STAKERS,
     slices: { of: 'from rollup.holdings', by: 'staker', maxRows: 2 ** 19 },
     sql: ({ table, slice }) => /* sql */ `
       select staker, list_sort(list({'strategy': strategy})) as strategies

@@ -33,7 +33,7 @@ export const KNOWN_SINCE: readonly RolledUp[] = [
       since_us: 'BIGINT',
     },
     reads: ['snapshot.activities', 'snapshot.delegation_changes'],
-    growth: 'whole',
+    growth: 'append',
     sql: ({ absent }) =>
       sinceSql(
         absent,
@@ -53,7 +53,7 @@ export const KNOWN_SINCE: readonly RolledUp[] = [
       since_us: 'BIGINT',
     },
     reads: ['snapshot.activities', 'snapshot.registration_changes', 'snapshot.operator_sets'],
-    growth: 'whole',
+    growth: { keyed: ['address'] },
     sql: ({ absent }) =>
       sinceSql(
         absent,

@@ -26,7 +26,7 @@ const BLOCKS: RolledUp = {
     time: 'TIMESTAMP',
   },
   reads: TIMED.map((table) => `snapshot.${table}`),
-  growth: 'whole',
+  growth: { keyed: ['block_number'] },
   sql: ({ absent }) => /* sql */ `
   select block_number, max(newest) over (order by block_number) as "time"
   from (
@@ -59,7 +59,7 @@ const REGISTRATION_PERIODS: RolledUp = {
     turned_at: 'TIMESTAMP',
   },
   reads: ['snapshot.registration_changes'],
-  growth: 'whole',
+  growth: { keyed: ['avs', 'operator'] },
   sql: () => /* sql */ `
       with moves as (
         select avs, "operator", block_number, log_index, "timestamp",
@@ -92,7 +92,7 @@ const RATE_PERIODS: RolledUp = {
     rate: 'VARCHAR',
   },
   reads: ['snapshot.rate_changes', 'snapshot.tokens'],
-  growth: 'whole',
+  growth: { keyed: ['strategy'] },
   sql: () => /* sql */ `
       with chained as (
         select strategy, block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block, rate
@@ -117,7 +117,7 @@ const PRICE_PERIODS: RolledUp = {
     dollar_price: 'VARCHAR',
   },
   reads: ['snapshot.prices'],
-  growth: 'whole',
+  growth: { keyed: ['token'] },
   sql: () => /* sql */ `
   select token::varchar as token, epoch_us("time") as since_us,
     lead(epoch_us("time"), 1, ${NO_END}) over (partition by token order by "time") as until_us,

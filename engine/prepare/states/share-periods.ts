@@ -1,4 +1,5 @@
 import { MOVES_TABLES } from '../facts/share-moves.ts';
+import { NUMBERED } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { NO_END } from '../sql/no-end.ts';
 
@@ -23,7 +24,7 @@ const SEGMENTS: RolledUp = {
     since_block: 'BIGINT',
   },
   reads: ['delegated_changes'],
-  growth: 'whole',
+  growth: { whole: 'It has a row for many changes.' },
   facts: 'select since_block::varchar from rollup.segments order by number',
   sql: ({ absent, segmentChanges = SEGMENT_CHANGES }) =>
     absent.includes('delegation_changes')
@@ -57,7 +58,7 @@ export const RUNNING_SHARES: RolledUp = {
     resized_block: 'BIGINT',
   },
   reads: ['delegated_changes'],
-  growth: 'whole',
+  growth: NUMBERED,
   scratch: true,
   needs: ['delegation_changes'],
   // Strategies cap their shares at 1e38 - 1, which a HUGEINT holds: a snapshot that does not keep
@@ -97,7 +98,7 @@ export const SHARE_PERIODS: RolledUp = {
     resized_block: 'BIGINT',
   },
   reads: ['running_shares', 'rollup.segments'],
-  growth: 'whole',
+  growth: NUMBERED,
   needs: ['delegation_changes'],
   sql: ({ facts }) => {
     const starts = startsOf(facts('rollup.segments'));
@@ -165,7 +166,11 @@ const DELEGATED_HOLDERS: RolledUp = {
     stakers: 'BIGINT',
   },
   reads: ['share_moves'],
-  growth: 'whole',
+  // The last period ends with the first change of the delta.
+  growth: {
+    revised: (delta) =>
+      `select max(since_block) from rollup.delegated_holder_periods where since_block < ${delta}`,
+  },
   needs: MOVES_TABLES,
   sql: () => /* sql */ `
   with moves as (

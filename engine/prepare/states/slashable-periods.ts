@@ -11,9 +11,17 @@ import { NO_END } from '../sql/no-end.ts';
 function latestPeriods(
   rollup: Pick<RolledUp, 'name' | 'columns'>,
   table: OptionalTableName,
-  key: readonly string[],
+  key: readonly [string, ...string[]],
   value: string,
-  { needs = [], where = 'true' }: { needs?: readonly OptionalTableName[]; where?: string } = {},
+  {
+    needs = [],
+    where = 'true',
+    keyed = key,
+  }: {
+    needs?: readonly OptionalTableName[];
+    where?: string;
+    keyed?: readonly [string, ...string[]];
+  } = {},
 ): RolledUp {
   const columns = key.map(sqlName).join(', ');
   const texts = key.map((one) =>
@@ -22,7 +30,7 @@ function latestPeriods(
   return {
     ...rollup,
     reads: [table, ...needs].map((name) => `snapshot.${name}`),
-    growth: 'whole',
+    growth: { keyed },
     needs: [table, ...needs],
     sql: () => /* sql */ `
       with chained as (
@@ -53,7 +61,7 @@ const MEMBERSHIP_PERIODS: RolledUp = {
     slashable: 'BOOLEAN',
   },
   reads: ['snapshot.registration_changes'],
-  growth: 'whole',
+  growth: { keyed: ['avs', 'operator_set_id', 'operator'] },
   needs: ['registration_changes'],
   sql: () => /* sql */ `
   with chained as (
@@ -87,7 +95,7 @@ const ALLOCATION_PERIODS: RolledUp = {
     effect_block: 'BIGINT',
   },
   reads: ['snapshot.allocation_changes'],
-  growth: 'whole',
+  growth: { keyed: ['operator', 'avs', 'operator_set_id', 'strategy'] },
   needs: ['allocation_changes'],
   sql: () => /* sql */ `
       with stepped as (
@@ -166,6 +174,8 @@ export const SLASHABLE_PERIODS: readonly RolledUp[] = [
     'shares',
     {
       needs: ['registration_changes', 'allocation_changes'],
+      // With its first membership or allocation an operator has its earlier periods, too.
+      keyed: ['operator'],
       where: `"operator"::varchar in (
         select "operator"::varchar from snapshot.registration_changes where operator_set_id is not null
         union all

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type TextRow, textRows } from '../../../common/relations/rows.ts';
+import { countOf, type TextRow, textRows } from '../../../common/relations/rows.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { columnsOf } from '../../support/relations.ts';
 
@@ -17,9 +17,10 @@ function valueSql(column: string, type: string): string | null {
   if (type === 'BLOB') return `hex(${name})`;
   if (type === 'BLOB[]')
     return `array_to_string(list_transform(${name}, lambda value: hex(value)), ' ')`;
+  if (type === 'VARCHAR[]') return `array_to_string(${name}, ' ')`;
   if (type === 'TIMESTAMP') return `'#' || epoch(${name})::bigint`;
   if (type === 'VARCHAR') return `if(length(${name}) <= 80, ${name}, null)`;
-  return /INT$|^DECIMAL/.test(type) ? `'#' || ${name}::varchar` : null;
+  return /INT(EGER)?$|^DECIMAL\([\d,]+\)$/.test(type) ? `'#' || ${name}::varchar` : null;
 }
 
 /** A value without its encoding: hex digits without zeros in front. */
@@ -31,9 +32,10 @@ function plain(text: string): string {
 
 /** SELECT of the rows that two schemas have not in common. */
 export function changedSql(name: string, before: string, after: string): string {
-  return `(select *, true as lost from (from ${before}.${name} except all from ${after}.${name})
+  const table = sqlName(name);
+  return `(select *, true as lost from (from ${before}.${table} except all from ${after}.${table})
     union all
-    select *, false from (from ${after}.${name} except all from ${before}.${name}))`;
+    select *, false from (from ${after}.${table} except all from ${before}.${table}))`;
 }
 
 /** The changed rows of a relation, by the values that each has. */
@@ -86,8 +88,13 @@ export class Delta {
       if (sql === null) throw new RangeError(`${name} has no key ${column}`);
       return sql;
     });
-    const rows = await this.#rows(name, `distinct ${values.join(', ')}`);
+    const rows = await this.#changedRows(name, `distinct ${values.join(', ')}`);
     return rows.map((row) => row.flatMap((value) => (value === null ? [] : [plain(value)])));
+  }
+
+  /** The number of rows after the delta. */
+  rows(name: string): Promise<number> {
+    return countOf(this.connection, `select count(*) from ${this.#after(name)}`);
   }
 
   async #read(name: string): Promise<ChangedRows> {
@@ -99,7 +106,7 @@ export class Delta {
           ([column, type]) => valueSql(column, type) ?? [],
         );
     if (columns.length === 0) return changed;
-    for (const row of await this.#rows(name, columns.join(', '))) {
+    for (const row of await this.#changedRows(name, columns.join(', '))) {
       const texts = row.flatMap((text) => text?.match(isLogs ? /.{1,64}/g : /[^ ]+/g) ?? []);
       changed.add(new Set(texts.map(plain)));
     }
@@ -107,10 +114,10 @@ export class Delta {
   }
 
   #after(name: string): string {
-    return `${this.schemas[1]}.${name}`;
+    return `${this.schemas[1]}.${sqlName(name)}`;
   }
 
-  #rows(name: string, columns: string): Promise<TextRow[]> {
+  #changedRows(name: string, columns: string): Promise<TextRow[]> {
     return textRows(this.connection, `select ${columns} from ${changedSql(name, ...this.schemas)}`);
   }
 }

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Growth } from '../../../common/relations/relation.ts';
 import { countOf, textRows } from '../../../common/relations/rows.ts';
 import { makeRelation, runRelations } from '../../../common/relations/run.ts';
+import { sqlName } from '../../../common/sql.ts';
 import { registerDecimalFunctions } from '../../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../../../ingest/abi/functions.ts';
 import { type Configuration, configure } from '../../../ingest/configuration/configuration.ts';
@@ -73,16 +74,7 @@ export async function deriveUpTo(
   await connection.run(
     `create table ${schema}.row_hashes (name varchar, block bigint, row_hash ubigint)`,
   );
-  const copy = async (name: string, select: string) => {
-    const table = `${schema}.${name}`;
-    await connection.run(`create table ${table} as ${select}`);
-    const columns = COLUMNS.get(name) ?? Object.keys(await columnsOf(connection, table));
-    COLUMNS.set(name, columns);
-    await connection.run(
-      `insert into ${schema}.row_hashes
-      select '${name}', ${blockSql(name, columns) ?? 'null'}, hash(row_of) from ${table} row_of`,
-    );
-  };
+  const copy = (name: string, select: string) => keepRows(connection, schema, name, select);
   const context = { configuration, blockNumber: block };
   await runRelations(connection, KEPT, { given: Object.keys(GIVEN), context });
   for (const relation of ACTIVITY_RELATIONS)
@@ -95,4 +87,21 @@ export async function deriveUpTo(
   };
   for (const [name, rule] of Object.entries(RULES)) await copy(name, rule.sql(tableContext));
   await copy('activities', activitiesSql(EVENTS));
+}
+
+/** Keeps the rows of a SELECT as a table of the schema, and their hashes. */
+export async function keepRows(
+  connection: DuckDBConnection,
+  schema: string,
+  name: string,
+  select: string,
+): Promise<void> {
+  const table = `${schema}.${sqlName(name)}`;
+  await connection.run(`create table ${table} as ${select}`);
+  const columns = COLUMNS.get(name) ?? Object.keys(await columnsOf(connection, table));
+  COLUMNS.set(name, columns);
+  await connection.run(
+    `insert into ${schema}.row_hashes
+    select '${name}', ${blockSql(name, columns) ?? 'null'}, hash(row_of) from ${table} row_of`,
+  );
 }

@@ -1,8 +1,9 @@
 import { kindOf } from '../../../common/relations/relation.ts';
 import { textRows } from '../../../common/relations/rows.ts';
+import { sqlName } from '../../../common/sql.ts';
 import { columnsOf } from '../../support/relations.ts';
 import { type ChangedRows, changedSql, type Delta } from './delta.ts';
-import { GROWN, type Grown } from './derivation.ts';
+import type { Grown } from './derivation.ts';
 import { blockSql } from './row-blocks.ts';
 
 /** The differences of a relation between two derivations. */
@@ -24,16 +25,29 @@ interface Counts {
 }
 
 /**
- * Compares the derivation of blocks up to `cut` with one of further blocks; the connection still
- * has the relations of the latter.
+ * Compares relations of the derivation of blocks up to `cut` with those of further blocks; the
+ * connection still has the latter. `all` are those that any of them reads, and `first` has the
+ * blocks from which the delta revises what they read.
  */
-export async function compareGrowth(delta: Delta, cut: number): Promise<Map<string, Found>> {
+export async function compareGrowth(
+  delta: Delta,
+  cut: number,
+  relations: readonly Grown[],
+  all: readonly Grown[] = relations,
+  first: ReadonlyMap<string, number> = new Map(),
+): Promise<Map<string, Found>> {
   const counts = await countChanges(delta, cut);
   const found = new Map<string, Found>();
-  for (const grown of GROWN) {
+  for (const grown of relations) {
     const { rows, added, past, lost } = counts.get(grown.name) ?? NONE;
     const isRevised = lost + past > 0;
-    const fault = await faultOf(grown, delta, cut, { rows, added, past, lost });
+    const fault = await faultOf(
+      grown,
+      all,
+      delta,
+      { cut, first: first.get(grown.name) ?? cut + 1 },
+      { rows, added, past, lost },
+    );
     found.set(grown.name, { rows, isRevised, fault });
   }
   return found;
@@ -68,8 +82,9 @@ async function countChanges(
 
 async function faultOf(
   grown: Grown,
+  all: readonly Grown[],
   delta: Delta,
-  cut: number,
+  { cut, first }: { readonly cut: number; readonly first: number },
   { added, past, lost }: Counts,
 ): Promise<string | null> {
   const { growth } = grown;
@@ -77,28 +92,34 @@ async function faultOf(
   if (growth === 'append')
     return lost + past > 0 ? `${lost} rows are lost, and ${past} new ones in passed blocks` : null;
   if (lost + past === 0 || 'whole' in growth) return null;
-  if ('keyed' in growth) return unnamedKey(grown, growth.keyed, delta);
-  return earlyChange(grown.name, growth.revised(cut + 1), delta, cut);
+  if ('keyed' in growth) return unnamedKey(grown, all, growth.keyed, delta);
+  return earlyChange(grown.name, growth.revised(cut + 1), delta, first);
 }
 
 /** A key of a changed row that no changed row of the reads names. */
 async function unnamedKey(
   { name, reads }: Grown,
+  all: readonly Grown[],
   key: readonly string[],
   delta: Delta,
 ): Promise<string | null> {
   const keys = await delta.keys(name, key);
-  const sources = GROWN.filter((one) => reads.includes(one.name));
+  const sources = all.filter((one) => reads.includes(one.name));
   const changed: ChangedRows[] = [];
   // A connection runs one statement at a time.
   for (const source of sources) changed.push(await delta.of(source.name));
-  // A table of one row concerns all keys.
-  if (sources.some(({ growth }, at) => kindOf(growth) === 'whole' && changed[at]?.rows))
-    return null;
   const unnamed = keys.filter((values) => !changed.some((rows) => rows.has(values)));
-  return unnamed.length > 0
-    ? `${unnamed.length} of ${keys.length} changed keys are not in the delta: ${unnamed[0]?.join(' ')}`
-    : null;
+  if (unnamed.length === 0) return null;
+  // A table of one row concerns all keys.
+  for (const [at, source] of sources.entries()) {
+    if (
+      kindOf(source.growth) === 'whole' &&
+      changed[at]?.rows &&
+      (await delta.rows(source.name)) <= 1
+    )
+      return null;
+  }
+  return `${unnamed.length} of ${keys.length} changed keys are not in the delta: ${unnamed[0]?.join(' ')}`;
 }
 
 /** Rows of passed blocks that changed before the first block that the declaration gives. */
@@ -106,12 +127,15 @@ async function earlyChange(
   name: string,
   firstSql: string,
   { connection, schemas: [before, after] }: Delta,
-  cut: number,
+  latest: number,
 ): Promise<string | null> {
-  const block = blockSql(name, Object.keys(await columnsOf(connection, `${after}.${name}`)));
+  const block = blockSql(
+    name,
+    Object.keys(await columnsOf(connection, `${after}.${sqlName(name)}`)),
+  );
   if (block === null) return 'its rows have no block';
   const [first] = await textRows(connection, `select (${firstSql})::varchar`);
-  const from = Math.min(Number(first?.[0] ?? cut + 1), cut + 1);
+  const from = Math.min(Number(first?.[0] ?? latest), latest);
   const rows = await textRows(
     connection,
     `select ${block}::varchar from ${changedSql(name, before, after)} where ${block} < ${from}`,

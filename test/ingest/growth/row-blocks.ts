@@ -17,11 +17,19 @@ const BLOCK_OF: readonly (readonly [column: string, sql: string])[] = [
   ['effect_block', 'effect_block::bigint'],
 ];
 
+/** The same of a roll-up: `number` is that of a strategy, and `day` is a text or a time. */
+const BLOCK_OF_ROLLUP: typeof BLOCK_OF = [
+  ['block_number', 'block_number'],
+  ['since_block', 'since_block'],
+  ['day', firstBlock('epoch("day"::timestamp)')],
+];
+
 /** Tables that number rows of a submission by `position`. */
 const NUMBERED = ['reward_strategies', 'reward_operators'];
 
 /** SQL of the block of a row; null if it has none. */
 export function blockSql(name: string, columns: readonly string[]): string | null {
   if (NUMBERED.includes(name)) return null;
-  return BLOCK_OF.find(([column]) => columns.includes(column))?.[1] ?? null;
+  const blockOf = name.startsWith('rollup.') ? BLOCK_OF_ROLLUP : BLOCK_OF;
+  return blockOf.find(([column]) => columns.includes(column))?.[1] ?? null;
 }

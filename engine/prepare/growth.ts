@@ -1,0 +1,38 @@
+import type { Growth } from '../../common/relations/relation.ts';
+
+/**
+ * Days before the last one stay as they are, unless tables that they follow from are revised.
+ * Values of the last day are those of the newest state, and change when a later day begins.
+ */
+export const CLOSED_DAYS: Growth = {
+  revised: (delta) => /* sql */ `
+    select coalesce(max(block_number), -1) + 1 from rollup.blocks
+    where "time" < (select date_trunc('day', max("time")) from rollup.blocks where block_number < ${delta})`,
+};
+
+/** A number stands for an address in rows that would be append ones otherwise. */
+export const NUMBERED: Growth = {
+  whole: 'It has numbers in the order of addresses, and a new one moves those after it.',
+};
+
+/** `staker` is the rowid in `snapshot.stakers`, a number of this kind. */
+export const OF_STAKERS: Growth = {
+  whole: 'It has rowids of stakers in the order of addresses, and a new one moves those after it.',
+};
+
+/** Values follow from the newest prices, and units from the scale that all of them have. */
+export const VALUED: Growth = {
+  whole: 'It has values, and new prices or another scale change all of them; its rows are few.',
+};
+
+export const ONE_ROW: Growth = { whole: 'It has one row.' };
+
+/** Periods of days until the last one have an end that each day moves. */
+export const OPEN_PERIODS: Growth = {
+  whole: 'Periods that last end with the newest day; it has a row for each change.',
+};
+
+/** Delays pass without a log. */
+export const DUE: Growth = {
+  whole: 'Time alone adds and removes rows; it has those of the last weeks.',
+};
