@@ -12,8 +12,8 @@ export interface TurnSettings {
 
 /**
  * Gives tasks a limited number of places. Keys take turns: the key with the oldest last start comes
- * next, unless it has all places that it may have. A key has at most half of the queue, and a key without a task takes the last waiting place
- * of the key with the most.
+ * next, unless it has all places that it may have. A key has at most half of the queue, and a key
+ * without a task takes the last waiting place of the key with the most.
  */
 export class Turns<Place> {
   readonly #places: number;

@@ -8,6 +8,7 @@ import type {
 } from '../../engine/protocol/query-protocol.ts';
 import { forkModule } from '../processes/fork-module.ts';
 import { setThreadPriorities, startInBackground } from '../processes/thread-priority.ts';
+import { ended, type Pending, since } from './pending-question.ts';
 import { QueryError } from './query-error.ts';
 
 /** Milliseconds in which an interrupted query must end before its process is killed. */
@@ -38,20 +39,6 @@ export interface QueryChildSettings {
   readonly nice: number;
   /** Called with the id of each process that has ended. */
   readonly onEnd?: (pid: number) => void;
-}
-
-/** A question under way. */
-interface Pending {
-  /** The process that answers it. */
-  readonly child: ChildProcess;
-  readonly resolve: (written: AnswerFile) => void;
-  readonly reject: (cause: QueryError) => void;
-  /** When it was sent, in milliseconds of `performance.now`. */
-  sent: number | null;
-  /** Whether its client has gone. */
-  isAbandoned: boolean;
-  /** Why it is rejected once its process, which is killed, has ended: until then that may write. */
-  cause: QueryError | null;
 }
 
 /**
@@ -234,7 +221,7 @@ export class QueryChild {
     const end = () => {
       const pending = this.#pending.get(id);
       if (!pending || pending.cause) return;
-      // Whoever leaves must not end the queries of others.
+      // A client that leaves must not end the queries of others.
       if (pending.isAbandoned && this.#hasClients(child)) return later();
       const { timeoutMs } = this.#settings;
       this.#logger.warn({ timeoutMs }, 'a query process is killed: a query cannot be interrupted');
@@ -251,17 +238,4 @@ export class QueryChild {
       (question) => question.child === child && !question.isAbandoned,
     );
   }
-}
-
-/**
- * The error of a question after its process has ended. Its processor time is unknown, and at most
- * the elapsed time.
- */
-function ended(elapsedMs: number): QueryError {
-  return new QueryError('failed', 'The process that ran the query ended.', elapsedMs);
-}
-
-/** Milliseconds since a question was sent; 0 if it was not sent. */
-function since(sent: number | null): number {
-  return sent === null ? 0 : performance.now() - sent;
 }
