@@ -212,8 +212,8 @@ function beatOf(path: string): string | null {
 }
 
 /**
- * Milliseconds since the last heartbeat, by the clock of the file system: the time of a file that
- * is written now.
+ * Milliseconds between the last heartbeat and now, by the clock of the file system: the time of a
+ * file that is written now. A beat in the future is as old as its distance: the clock was set back.
  */
 function ageOf(path: string): number {
   const probe = `${path}.${randomUUID()}.clock`;
@@ -222,7 +222,7 @@ function ageOf(path: string): number {
     const file = openSync(probe, 'r');
     try {
       const stats = lstatSync(path, { throwIfNoEntry: false });
-      return stats ? fstatSync(file).mtimeMs - stats.mtimeMs : 0;
+      return stats ? Math.abs(fstatSync(file).mtimeMs - stats.mtimeMs) : 0;
     } finally {
       closeSync(file);
     }

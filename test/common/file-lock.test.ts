@@ -28,6 +28,7 @@ const ELSEWHERE: ProcessIdentity = { ...ownIdentity(), pid: 1, place: 'another c
 
 /** Seconds since 1970. */
 const LONG_AGO = 1_000_000_000;
+const FAR_OFF = 4_000_000_000;
 
 let path: string;
 beforeEach(() => {
@@ -37,6 +38,11 @@ beforeEach(() => {
 /** The file as it is when its owner has been silent for longer than the limit. */
 function makeOld(file = path): void {
   utimesSync(file, LONG_AGO, LONG_AGO);
+}
+
+/** The file as it is when its clock has been set back since the last beat. */
+function makeFuture(file = path): void {
+  utimesSync(file, FAR_OFF, FAR_OFF);
 }
 
 /** Takes the lock as a process in another container, with a heartbeat an hour later. */
@@ -137,6 +143,17 @@ describe('the lock of a process that has ended', () => {
     makeOld();
     const lock = await lockFile(path, { timeoutMs: 0, times: TIMES });
     lock.check();
+    lock.release();
+    expect(readdirSync(join(path, '..'))).toEqual([]);
+  });
+
+  it('whose last beat is in the future, as a clock was set back, is taken over too', async () => {
+    const stopped = await takenElsewhere();
+    onTestFinished(() => stopped.release());
+    makeFuture();
+    writeFileSync(`${path}.takeover`, '');
+    makeFuture(`${path}.takeover`);
+    const lock = await lockFile(path, { timeoutMs: 0, times: TIMES });
     lock.release();
     expect(readdirSync(join(path, '..'))).toEqual([]);
   });

@@ -73,6 +73,7 @@ export class SimulatedDisk {
     this.sync.openSync = (...given: unknown[]) => {
       const descriptor = openSync(...given) as number;
       this.#descriptors.add(descriptor);
+      if (/[wax]/.test(String(given[1]))) this.#written(descriptor);
       return descriptor;
     };
     const closeSync = this.sync.closeSync as Call;

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, statSync, truncateSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync, truncateSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../ingest/randomness.ts';
 
@@ -24,13 +24,14 @@ export class Durable {
     }
   }
 
-  /** Cuts files below the folders that were not synced; returns how many. */
+  /** Cuts files below the folders that were not synced; returns how many. Their times stay. */
   tear(folders: readonly string[], random: Random): number {
     let torn = 0;
     for (const path of folders.flatMap(filesBelow)) {
-      const { ino, size } = statSync(path);
+      const { ino, size, atime, mtime } = statSync(path);
       if (this.#synced.has(ino) || size === 0 || random.chance(0.5)) continue;
       truncateSync(path, random.whole(0, size - 1));
+      utimesSync(path, atime, mtime);
       torn += 1;
     }
     return torn;
