@@ -42,8 +42,13 @@ export function followedStore(options: FollowedIngest): FollowedStore {
   const open = () => openLogStore(folder, storeVersions(network));
   return {
     last: async () => {
-      const range = (await open()).ranges.at(-1);
-      return range ? { number: range.to, hash: range.lastHash } : null;
+      const store = await open();
+      const range = store.ranges.at(-1);
+      if (!range) return null;
+      // After a drop the last block is one whose hash the store has by its logs: without it, nothing
+      // would show that this block was replaced too.
+      const hash = range.lastHash ?? (await newestBlockRefs(store, range.to))[0]?.hash ?? null;
+      return { number: range.to, hash };
     },
     blockRefs: async () => newestBlockRefs(await open()),
     append: async ({ folder: spooled, range, lastHash }) => {
@@ -107,14 +112,18 @@ async function textsOf(store: string, sql: string): Promise<string[]> {
   return rows.flatMap(([text]) => text ?? []);
 }
 
-async function newestBlockRefs(store: LogStore): Promise<{ number: number; hash: string }[]> {
+/** Blocks from `from` on with known hashes, ascending. */
+async function newestBlockRefs(
+  store: LogStore,
+  from = 0,
+): Promise<{ number: number; hash: string }[]> {
   const ends = store.ranges.flatMap(({ to, lastHash }) =>
-    lastHash === null ? [] : [{ number: to, hash: lastHash }],
+    lastHash === null || to < from ? [] : [{ number: to, hash: lastHash }],
   );
   const found = await withDatabase({ store: store.folder }, (connection) =>
     connection.runAndReadAll(/* sql */ `
       select number, '0x' || lower(hex(hash)) from ${relationOfKind(store, 'blocks')}
-      where hash is not null order by number desc limit ${MAX_BLOCK_REFS}`),
+      where hash is not null and number >= ${from} order by number desc limit ${MAX_BLOCK_REFS}`),
   );
   const blocks = found
     .getRowsJS()

@@ -52,6 +52,26 @@ describe('an ingest of a JSON-RPC node', () => {
     expect(readlinkSync(join(base, 'out', 'current'))).toBe(files);
   });
 
+  it('drops all replaced blocks although a machine behind the address still has one of them', async () => {
+    const [chain, stale] = [await smallChain(), await smallChain()];
+    const base = temporary();
+    chain.final = 21_500_000;
+    await follow(chain, base);
+    const inStore = chain.logs.map(({ blockNumber }) => Number(blockNumber));
+    const newest = inStore.findLast((number) => number < chain.final) ?? 0;
+    chain.fork(inStore.findLast((number) => number < newest) ?? 0);
+    chain.final = 21_510_000;
+    let isLate = true;
+    const { url } = await serveChain(chain, ({ method, params: [number] }) => {
+      if (method !== 'eth_getBlockByNumber' || Number(number) !== newest || !isLate) return;
+      isLate = false;
+      return { result: stale.block(newest) };
+    });
+    await followToHead(url, optionsIn(base, [], { network: NETWORK, publish: null }));
+    expect(isLate).toBe(false);
+    expect(await idIn(base, [], { network: NETWORK })).toBe(await follow(chain, temporary()));
+  });
+
   it('has the rows of its files although strangers emit what is no encoding under topics of strategies and pods', async () => {
     const network = await readNetwork(join(CASES, 'network.json'));
     const chain = await caseChain('foreign-malformed-log', 21_000_100);
