@@ -45,7 +45,7 @@ export function followedStore(options: FollowedIngest): FollowedStore {
       const store = await open();
       const range = store.ranges.at(-1);
       if (!range) return null;
-      // After a drop the last block is one whose hash the store has by its logs: without it, nothing
+      // After a drop the store has the last block's hash by its logs alone. Without a hash, nothing
       // would show that this block was replaced too.
       const hash = range.lastHash ?? (await newestBlockRefs(store, range.to))[0]?.hash ?? null;
       return { number: range.to, hash };

@@ -105,6 +105,18 @@ describe('long.yml', () => {
   });
 });
 
+describe('simulation.yml', () => {
+  it('lives other seeds each week, and keeps those that fail', () => {
+    expect(Object.keys(workflow('simulation.yml').on)).toContain('schedule');
+    const [install, lives] = commandsOf('simulation.yml');
+    expect(install).toBe('npm ci');
+    expect(lives).toMatch(
+      /^npm run simulate -- --seed "\$\{GITHUB_RUN_NUMBER\}0000" .*--failing "\$GITHUB_STEP_SUMMARY"$/,
+    );
+    expect(stepsOf('simulation.yml').at(-1)?.env).toEqual({ SIMULATE: '10000' });
+  });
+});
+
 describe('release.yml', () => {
   const Job = z.object({
     needs: z.string().optional(),
@@ -214,6 +226,7 @@ describe.each(readdirSync(join(ROOT, FOLDER)))('%s', (name) => {
 
   it('installs what the tests start before them, and lets them mount', () => {
     const commands = commandsOf(name);
+    if (!commands.some((command) => /npm test|npm run test|\.ci\/run/.test(command))) return;
     expect(commands.indexOf('sudo .ci/install')).toBeGreaterThanOrEqual(0);
     expect(commands.at(-1)).not.toBe('sudo .ci/install');
     expect(commands.join('\n')).toContain('kernel.apparmor_restrict_unprivileged_userns=0');

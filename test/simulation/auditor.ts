@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { sqlText } from '../../common/sql.ts';
 import { readTokens } from '../../ingest/configuration/tokens.ts';
 import { ingest } from '../../ingest/ingest.ts';
 import type { Network } from '../../ingest/networks/network.ts';
@@ -28,11 +30,12 @@ export class Auditor {
 
   /**
    * Finds the branch that a snapshot shows: a fresh derivation up to its block gives the same
-   * tables, byte for byte. Throws a Finding if no branch does.
+   * tables: files byte for byte, those in several files row for row. Throws a Finding if no branch
+   * does.
    */
   async branchOf(folder: string, branches: readonly Branch[]): Promise<Branch> {
     const { blockNumber } = manifestIn(folder);
-    const published = tablesIn(folder);
+    const published = await tablesIn(folder);
     let nearest: string[] = [];
     for (const branch of branches) {
       const expected = await this.#tablesOf(branch, blockNumber);
@@ -62,7 +65,7 @@ export class Auditor {
     const publish = { out: join(base, 'out'), keep: 1, ...named, prices: null, entities: [] };
     const options = { network: this.#network, range, publish };
     const { snapshot } = await ingest(optionsIn(base, [input], options));
-    const tables = tablesIn(snapshot?.folder ?? '');
+    const tables = await tablesIn(snapshot?.folder ?? '');
     rmSync(base, { recursive: true, force: true });
     this.#derived.set(key, tables);
     return tables;
@@ -117,19 +120,43 @@ export function manifestIn(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 }
 
-/** Hashes a snapshot's tables, by path. */
-function tablesIn(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  return new Map(
-    files
-      .filter((name) => name.endsWith('.parquet') && statSync(join(folder, name)).isFile())
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-      ]),
-  );
+/**
+ * Hashes a snapshot's tables: a file by its bytes, and a table in several files by its rows, as the
+ * runs of a store decide where one file ends.
+ */
+async function tablesIn(folder: string): Promise<Map<string, string>> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.parquet') && statSync(join(folder, name)).isFile())
+    .sort();
+  const tables = new Map<string, string>();
+  const folders = new Set(files.map(dirname).filter((name) => name !== '.'));
+  for (const name of files.filter((file) => dirname(file) === '.'))
+    tables.set(name, sha256(readFileSync(join(folder, name))));
+  for (const name of folders) {
+    const paths = files.filter((file) => dirname(file) === name).map((file) => join(folder, file));
+    tables.set(name, await rowsOf(paths));
+  }
+  return tables;
+}
+
+/** Hashes rows of files, in their order. */
+async function rowsOf(paths: readonly string[]): Promise<string> {
+  const instance = await openDuckDB(':memory:', { threads: '1' });
+  const connection = await instance.connect();
+  try {
+    const list = paths.map((path) => sqlText(path)).join(', ');
+    const found = await connection.runAndReadAll(
+      `select columns(*)::varchar from read_parquet([${list}])`,
+    );
+    return sha256(JSON.stringify([found.columnNames(), found.getRows()]));
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 function differences(

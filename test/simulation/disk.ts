@@ -138,8 +138,8 @@ export class SimulatedDisk {
 
   /** Gives a written file the simulated time: the age that a lock has follows from it. */
   #written(file: string | number): void {
-    const { durable, time } = this.#owner.world;
-    const seconds = time.now / 1000;
+    const { durable, clock } = this.#owner.world;
+    const seconds = clock / 1000;
     if (typeof file === 'number') {
       sync.futimesSync(file, seconds, seconds);
       durable.written(sync.fstatSync(file).ino);

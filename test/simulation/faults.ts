@@ -43,6 +43,7 @@ export class Faults {
       [/^sync /, 40],
       [/^(rename|sync) .*store\.json/, 2],
       [/^(rename|symlink|rm) .*(partial|current)/, 3],
+      [/^\S+ .*outbox/, 12],
     ] as const;
     const [kind, most] = this.#random.pick(kinds);
     const losesPower = this.#random.chance(0.3);

@@ -33,7 +33,7 @@ export interface FollowerOptions {
 /** `ingest --follow` under a service manager, which starts it again when it ends. */
 export class Follower {
   readonly #world: World;
-  readonly #options: FollowerOptions;
+  #options: FollowerOptions;
   #process: SimulatedProcess | null = null;
   #startsAtMs = 0;
   #code = 1;
@@ -48,6 +48,15 @@ export class Follower {
     if (this.#process) return;
     const { time } = this.#world;
     if (time.now >= this.#startsAtMs) this.#start();
+  }
+
+  /** Its next start has other settings, or another version of the code. */
+  change(
+    settings: Partial<Pick<FollowerOptions, 'confirmations' | 'publishMinutes'>>,
+    isNewCode: boolean,
+  ): void {
+    this.#options = { ...this.#options, ...settings };
+    if (isNewCode) this.#code += 1;
   }
 
   killSoon(): void {

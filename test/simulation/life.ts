@@ -10,11 +10,22 @@ import { Faults } from './faults.ts';
 import { type Files, Follower, KEPT } from './follower.ts';
 import { Network } from './network.ts';
 import { drawManners, FINAL_DEPTH, GOOD, Node, SharedChain } from './nodes.ts';
+import { Operator } from './operator.ts';
 import type { Program } from './program.ts';
+import { Readers } from './readers.ts';
+import { Service } from './service.ts';
+import { MAX_MINUTES } from './shorten.ts';
+import type { SimulatedProcess } from './simulated-process.ts';
 import { Subscriber } from './subscriber.ts';
+import { drawPace, type Part, type Weights, weightsOf, withoutParts } from './weights.ts';
 import { randomOf, World } from './world.ts';
+import { startWriter } from './writer.ts';
 
 const MINUTE = 60_000;
+/** Publications that are prepared for readers; each takes seconds. */
+const MAX_SWAPS = 3;
+/** Minutes between two publications after the last fault. */
+const LAST_INTERVAL = 5;
 /** No reorganisation reaches blocks that are so far behind the head. */
 const FINAL_BLOCKS = 128;
 /** Simulated minutes after the last fault within which everything catches up. */
@@ -23,10 +34,16 @@ const CATCH_UP_MINUTES = 30;
 /** How a life is lived. */
 export interface LifeOptions {
   readonly program: Program;
+  /** Gets the processor seconds of a part: the auditor, or readers with their fresh `prepare`. */
+  readonly spent?: (part: string, seconds: number) => void;
   /** Gets each line that the trace has. */
   readonly print?: (line: string) => void;
   /** How many pieces the chain is lived in, each with its own faults. */
   readonly episodes: number;
+  /** Parts of it that it is lived without. */
+  readonly without?: readonly Part[];
+  /** Minutes that an episode has at most. */
+  readonly minutes?: number;
 }
 
 /** How a life ended. */
@@ -37,6 +54,8 @@ export interface Outcome {
   readonly publications: number;
   readonly audited: number;
   readonly alerts: number;
+  /** Answers that readers had. */
+  readonly answers: number;
   readonly simulatedMinutes: number;
   /** A rule that was broken; null for a life without a finding. */
   readonly finding: string | null;
@@ -54,7 +73,7 @@ export async function live(seed: number, options: LifeOptions): Promise<Outcome>
     finding = cause.message;
     life.world.trace('auditor', `finds that ${finding}`);
   } finally {
-    life.follower?.abandon();
+    life.abandon();
     rmSync(base, { recursive: true, force: true });
   }
   const { hash, events } = life.world.summary;
@@ -67,6 +86,7 @@ export async function live(seed: number, options: LifeOptions): Promise<Outcome>
     publications,
     audited: life.auditor?.audited ?? 0,
     alerts: life.alerts,
+    answers: life.answers,
     simulatedMinutes,
     finding,
   };
@@ -83,11 +103,21 @@ class Life {
   readonly #random: Random;
   readonly #chain: SharedChain;
   readonly #nodes: readonly Node[];
+  readonly #weights: Weights;
+  readonly #operator: Operator;
+  readonly #lot: Random;
+  readonly #manners: Random;
   /** The newest recorded block on the chain, by its index. */
   #at: number;
   #salt = 0;
   #subscriber: Subscriber | null = null;
   #published = '';
+  #writer: SimulatedProcess | null = null;
+  #writers = 0;
+  readonly #service: Service | null;
+  readonly #readers: Readers | null;
+  /** No reorganisation of this life reaches this block. */
+  readonly #finalBlock: number;
   /** Blocks between the head and those that are read. */
   #confirmations = 0;
 
@@ -102,31 +132,48 @@ class Life {
     this.world = new World({ seed, base, now: this.began, print: options.print ?? null });
     this.world.faults = new Faults(this.world);
     this.world.network = new Network(this.world);
+    this.#finalBlock = blockAt(this.began) - FINAL_BLOCKS;
     this.#random = draw;
+    this.#weights = withoutParts(weightsOf(seed), options.without ?? []);
+    this.#lot = randomOf(seed, 'events');
+    this.#manners = randomOf(seed, 'manners');
+    this.#operator = new Operator(this.world);
+    this.#service = this.#weights.readers ? new Service(this.world, options.program) : null;
+    this.#readers = this.#service && new Readers(this.world, this.#service);
     const recorded = { from: 0, salt: 0, isEmpty: false, own: [] };
     this.#chain = new SharedChain(new Branch([recorded]));
     this.#nodes = Array.from(
-      { length: draw.whole(1, 3) },
+      { length: this.#weights.nodes },
       (_, index) => new Node(this.world, this.#chain, `node-${index + 1}`),
     );
     for (const node of this.#nodes) this.world.network.hosts.set(node.name, node.host);
+  }
+
+  get answers(): number {
+    return this.#readers?.answers ?? 0;
   }
 
   get alerts(): number {
     return this.#subscriber?.count ?? 0;
   }
 
+  /** Ends all processes at once. */
+  abandon(): void {
+    this.follower?.abandon();
+    this.#writer?.end();
+    this.#service?.abandon();
+  }
+
   async live(): Promise<void> {
     const { world } = this;
-    const random = this.#random;
+    const { confirmations, publishMinutes, alerts } = this.#weights;
     const network = await readNetwork(NETWORK_FILE);
     this.auditor = new Auditor(join(this.#base, 'audit'), network);
     mkdirSync(join(this.#base, 'tmp'));
-    const files = random.chance(0.8) ? this.#files() : null;
-    const confirmations = random.pick([0, 1, 3, 12, 64, null]);
+    const files = this.#weights.files ? this.#files() : null;
     this.#confirmations = confirmations ?? FINAL_DEPTH;
     const contracts = network.contracts.map(({ address }) => address);
-    const subscriber = random.chance(0.7) ? new Subscriber(world, contracts) : null;
+    const subscriber = alerts ? new Subscriber(world, contracts) : null;
     this.#subscriber = subscriber;
     this.follower = new Follower(world, {
       rules: subscriber?.rules(this.#base) ?? null,
@@ -137,7 +184,7 @@ class Life {
       files,
       urls: this.#nodes.map(({ url }) => url),
       confirmations,
-      publishMinutes: random.pick([0, 1, 5, 5]),
+      publishMinutes,
     });
     for (let episode = 0; episode < this.#options.episodes; episode += 1) await this.#episode();
     await this.#end();
@@ -145,7 +192,7 @@ class Life {
 
   /** Exports final blocks to files, as other programs do. */
   #files(): Files {
-    const range = { from: firstBlock(), to: blockAt(this.world.time.now) - FINAL_BLOCKS };
+    const range = { from: firstBlock(), to: this.#finalBlock };
     const folder = join(this.#base, 'input');
     writeChain(folder, this.#chain.branch, range.from, range.to);
     return { folder, range };
@@ -164,19 +211,66 @@ class Life {
       await this.#pass(1);
       world.time.now = Math.max(world.time.now, arrivalMs);
     }
-    for (const node of this.#nodes) node.manners = drawManners(random);
-    if (this.#subscriber) this.#subscriber.trouble = random.pick([0, 0, 0.3, 0.9]);
+    for (const node of this.#nodes)
+      node.manners = this.#weights.faultyNodes ? drawManners(this.#manners) : GOOD;
+    if (this.#subscriber) this.#subscriber.trouble = this.#weights.trouble;
     const [some] = this.#nodes;
     if (some && this.#nodes.every(({ manners }) => manners.isOfOtherChain))
       some.manners = { ...some.manners, isOfOtherChain: false };
-    for (let minute = random.whole(2, 8); minute > 0; minute -= 1) {
+    const minutes = Math.min(random.whole(2, MAX_MINUTES), this.#options.minutes ?? MAX_MINUTES);
+    for (let minute = 0; minute < minutes; minute += 1) {
       this.follower?.keepRunning();
-      if (random.chance(0.3)) this.#reorganise();
-      if (random.chance(0.25)) this.follower?.killSoon();
-      if (random.chance(0.05)) await this.follower?.stop();
-      if (random.chance(0.1)) this.#fillDisk();
+      await this.#happen();
       await this.#pass(1);
     }
+  }
+
+  /** Draws the events of a minute. */
+  async #happen(): Promise<void> {
+    const { reorganise, kill, stop, fullDisk, writer, damage, clock, change } = this.#weights;
+    const lot = this.#lot;
+    this.#operator.restore(this.world.time.now);
+    if (lot.chance(reorganise)) this.#reorganise();
+    if (lot.chance(kill)) this.follower?.killSoon();
+    if (lot.chance(stop)) await this.follower?.stop();
+    if (lot.chance(fullDisk)) this.#fillDisk();
+    if (lot.chance(writer)) this.#startWriter();
+    if (lot.chance(damage)) this.#operator.damage();
+    if (lot.chance(clock)) this.#operator.setClock();
+    if (lot.chance(change)) this.#change();
+  }
+
+  /** Has another process read final blocks, which the store may have already, from files. */
+  #startWriter(): void {
+    const lot = this.#lot;
+    if (this.#writer && !this.#writer.hasEnded) return;
+    const { base } = this.world;
+    this.#writers += 1;
+    const folder = join(base, 'files', String(this.#writers));
+    const first = firstBlock();
+    const to = lot.whole(first + 1, this.#finalBlock);
+    // A store begins with the first block.
+    const from = this.#published === '' || lot.chance(0.5) ? first : lot.whole(first, to);
+    writeChain(folder, this.#chain.branch, from, to);
+    this.#writer = startWriter(this.world, {
+      program: this.#options.program,
+      base,
+      network: NETWORK_FILE,
+      files: { folder, range: { from, to } },
+      replaces: lot.chance(0.5),
+    });
+    if (lot.chance(this.#weights.kill)) this.world.faults.killSoon(this.#writer, () => undefined);
+  }
+
+  /** The follower's next start is another one. */
+  #change(): void {
+    const lot = this.#lot;
+    const { confirmations, publishMinutes } = drawPace(lot);
+    const isNewCode = lot.chance(0.5);
+    this.#confirmations = confirmations ?? FINAL_DEPTH;
+    this.follower?.change({ confirmations, publishMinutes }, isNewCode);
+    const code = isNewCode ? ', and another version' : '';
+    this.world.trace('operator', `sets ${confirmations} and ${publishMinutes} minutes${code}`);
   }
 
   /** The faults end, and all that is late must arrive. */
@@ -187,11 +281,15 @@ class Life {
     if (this.#subscriber) this.#subscriber.trouble = 0;
     world.faults.fullUntilMs = 0;
     this.follower?.spare();
+    if (this.#writer) world.faults.spare(this.#writer);
+    this.#operator.restore(Number.POSITIVE_INFINITY);
     if (this.#chain.branch.segments.some(({ isEmpty }) => isEmpty)) this.#reorganise(false);
     // An endpoint that served another chain is excluded for good.
     await this.follower?.stop();
+    this.follower?.change({ publishMinutes: LAST_INTERVAL }, false);
     // A block that is newer than the last reorganisation: reading it finds the replaced ones.
-    const last = blockAt(world.time.now) - this.#confirmations + 1;
+    const newest = blockAt(world.time.now) - this.#confirmations;
+    const last = Math.max(newest, this.#publishedBlock()) + 1;
     const until = world.time.now + CATCH_UP_MINUTES * MINUTE;
     while (world.time.now < until && this.#late(last).length > 0) {
       this.follower?.keepRunning();
@@ -222,13 +320,39 @@ class Life {
     const isNew = () => this.#current() !== this.#published;
     while (world.time.now < until) {
       await world.pass(until, isNew);
+      await this.#timed('readers', () => this.#read());
       if (!isNew()) continue;
       this.#published = this.#current();
       this.publications += 1;
-      const branch = await this.auditor?.branchOf(this.#published, this.#chain.branches);
+      const branch = await this.#timed('auditor', () =>
+        this.auditor?.branchOf(this.#published, this.#chain.branches),
+      );
       const { salt } = branch?.segments.at(-1) ?? { salt: 0 };
       world.trace('auditor', `finds block ${this.#publishedBlock()} of branch ${salt} whole`);
+      this.#swap();
     }
+  }
+
+  async #timed<Result>(part: string, work: () => Promise<Result> | undefined) {
+    const before = process.cpuUsage();
+    const result = await work();
+    const { user, system } = process.cpuUsage(before);
+    this.#options.spent?.(part, (user + system) / 1e6);
+    return result;
+  }
+
+  /** Has the service prepare the new snapshot, if it has not done so too often. */
+  #swap(): void {
+    if (this.publications > MAX_SWAPS) return;
+    const isKilled = this.#lot.chance(this.#weights.kill / 2);
+    this.#service?.swap(this.#published, this.publications, isKilled);
+  }
+
+  /** Readers ask the service; time passes between two pages. */
+  async #read(): Promise<void> {
+    const { world } = this;
+    await this.#readers?.learn();
+    await this.#readers?.read(() => world.pass(world.time.now + this.#lot.whole(1, 9000)));
   }
 
   #current(): string {
@@ -253,7 +377,9 @@ class Life {
     const isEmpty =
       mayBeEmpty && (random.chance(0.3) || (empty !== undefined && empty.from < from));
     this.#salt += 1;
-    const own = random.chance(0.5) ? [random.whole(from, head)] : [];
+    const first = random.whole(from, head);
+    const count = random.chance(this.#weights.own) ? this.#weights.ownBlocks : 0;
+    const own = Array.from({ length: Math.min(count, head - first + 1) }, (_, at) => first + at);
     this.#chain.replace(world.time.now, branch.replaced({ from, salt: this.#salt, isEmpty, own }));
     world.trace(
       'chain',

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import http from 'node:http';
 import { Readable } from 'node:stream';
 import type { SimulatedProcess } from './simulated-process.ts';
 import type { World } from './world.ts';
@@ -94,6 +95,7 @@ export class Network {
 /** `node:http` and `node:https` as far as the product sends requests by them. */
 export function httpModule(owner: SimulatedProcess): unknown {
   return {
+    ...http,
     request: (url: URL, { signal }: { signal?: AbortSignal } = {}) =>
       owner.world.network.request(owner, url, signal),
   };

@@ -89,7 +89,7 @@ export function drawManners(random: Random): Manners {
     refusesBatches: random.chance(0.2),
     maxBlocks: random.chance(0.7) ? null : random.pick([2000, 100_000]),
     lagMs: random.chance(0.6) ? 0 : random.whole(0, 120) * 1000,
-    isOfOtherChain: random.chance(0.05),
+    isOfOtherChain: random.chance(0.1),
     spreadMs: random.chance(0.7) ? 0 : random.whole(1, 60) * 1000,
   };
 }

@@ -56,7 +56,6 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (before && first && first.hash !== before.hash)',
       'if (before && first && first.hash === "")',
     ),
-    seed: 14,
   },
   {
     name: 'a client remembers blocks by number, also after a reorganisation',
@@ -117,10 +116,12 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (!isRunning(pid)) return true;',
       'if (!isRunning(pid)) return false;',
     ),
+    seed: 63,
   },
   {
     name: 'unfinished output of killed runs stays',
     planted: one('ingest/unfinished.ts', 'await removeUnfinished(out);', ''),
+    seed: 213,
   },
   {
     name: 'a snapshot is compared before its alerts are recorded',

@@ -57,10 +57,13 @@ export const machine: (name: string) => unknown = createRequire(import.meta.url)
  * no variable.
  */
 export class Program {
+  /** The bundle, as the script has it. */
+  readonly text: string;
   readonly #script: Script;
 
-  private constructor(script: Script) {
-    this.#script = script;
+  private constructor(text: string) {
+    this.text = text;
+    this.#script = new Script(text, { filename: 'product.cjs' });
   }
 
   /** Bundles the sources, with faults planted. Throws a RangeError for one without its place. */
@@ -80,7 +83,7 @@ export class Program {
     });
     const text = outputFiles[0]?.text ?? '';
     const wrapped = `(function (${NAMES.join(', ')}) { const module = { exports: {} }; let exports = module.exports;\n${text}\nreturn module.exports; })`;
-    return new Program(new Script(wrapped, { filename: 'product.cjs' }));
+    return new Program(wrapped);
   }
 
   start(globals: Globals): Product {

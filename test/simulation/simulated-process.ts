@@ -48,7 +48,7 @@ export class SimulatedProcess {
     const globals = {
       require: this.#require(temporary),
       process: this.#process(environment),
-      Date: dateOf(() => time.now),
+      Date: dateOf(() => world.clock),
       Math: Object.create(Math, { random: { value: () => random.next() } }),
       performance: { now: () => time.now, timeOrigin: 0 },
       fetch: (url: unknown, request: unknown) => world.network.fetch(this, url, request),
@@ -166,7 +166,8 @@ export class SimulatedProcess {
       get(real, key) {
         if (typeof key === 'string' && key in own) return own[key];
         const value = Reflect.get(real, key, real);
-        return typeof value === 'function' ? value.bind(real) : value;
+        // `hrtime` has a member of its own.
+        return typeof value === 'function' ? Object.assign(value.bind(real), value) : value;
       },
     });
   }

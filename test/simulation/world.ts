@@ -28,6 +28,8 @@ export class World {
   readonly random: Random;
   readonly durable = new Durable();
   readonly seed: number;
+  /** The machine's clock shows so many milliseconds more than the time that it is. */
+  clockOffsetMs = 0;
   faults!: Faults;
   network!: Network;
   readonly #print: Setting['print'];
@@ -62,6 +64,11 @@ export class World {
     this.#events += 1;
     this.#hash.update(`${line}\n`);
     this.#print?.(line);
+  }
+
+  /** The time that the machine's clock shows. */
+  get clock(): number {
+    return this.time.now + this.clockOffsetMs;
   }
 
   /** Hashes the trace so far, and counts its events. */

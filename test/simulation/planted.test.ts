@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { some } from '../support/repetitions.ts';
+import { PLANTED } from './planted.ts';
+import { Program } from './program.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const FOUND = PLANTED.flatMap(({ seed, ...fault }, index) =>
+  seed === undefined ? [] : [{ ...fault, index, seed }],
+);
+
+/** Planted faults that one run of the suite looks for: each takes seconds. */
+const IN_A_RUN = 1;
+
+describe('a planted fault', () => {
+  it.each(PLANTED)('$name has its place in the sources', async ({ planted }) => {
+    expect((await Program.build(planted)).text).not.toBe('');
+  });
+
+  it.each(some(FOUND, IN_A_RUN))('$name is found by the life of seed $seed', async (fault) => {
+    const { index, seed, name } = fault;
+    const args = ['--plant', String(index), '--seed', String(seed), '--episodes', '1'];
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--import',
+      'tsx',
+      MAIN,
+      ...args,
+    ]).catch((failed) => failed);
+    const [first, outcome] = String(stdout).split('\n');
+    expect(first).toBe(name);
+    expect(JSON.parse(outcome ?? '').finding).toEqual(expect.any(String));
+  });
+});
