@@ -84,7 +84,7 @@ describe('roll-ups', () => {
   });
 
   it.each(GRAPH.map((one) => [one.name, one] as const))(
-    '%s: has the declared columns and reads the declared tables',
+    '%s: has the declared columns, and reads the declared tables or what stands for them',
     async (_name, one) => {
       const made: string[] = [];
       for (const read of one.reads.filter((name) => !name.includes('.'))) {
@@ -112,6 +112,17 @@ describe('roll-ups', () => {
       );
       expect([...new Set([...read.flat(), ...asked])].sort()).toEqual([...one.reads].sort());
       for (const name of made) await connection.run(`drop table ${name}`);
+      const replaced = {
+        ...context,
+        ...wholeStatement(one, (name) => sqlName(`other ${name}`)),
+        facts,
+      };
+      const others = await Promise.all(
+        [one.sql(replaced), ...(one.parts?.(replaced) ?? [])].map((text) =>
+          readsOf(connection, text),
+        ),
+      );
+      expect(others.flat().filter((name) => !name.startsWith('other '))).toEqual([]);
     },
   );
 

@@ -29,18 +29,18 @@ export const AVS_FIGURES: RolledUp = {
   needs: SLASHABLE_DAYS_TABLES,
   // By day, the changed prices of shares as integers of one scale, without an AVS, and the changes
   // of the shares that AVSs can slash.
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with scale as (
-    select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::varchar as places from rollup.strategy_values
+    select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::varchar as places from ${table('rollup.strategy_values')}
   )
   select greatest("day", first_day)::varchar, null::varchar as avs, number::varchar, shift_decimal(coalesce(dollars_per_share, '0'), places)
-  from rollup.strategy_values, scale, (select min("day") as first_day from rollup.slashable_days)
+  from ${table('rollup.strategy_values')}, scale, (select min("day") as first_day from ${table('rollup.slashable_days')})
   where until_day > first_day
-    and number in (select number from moves_of_avs join rollup.known_strategies using (strategy))
+    and number in (select number from ${table('moves_of_avs')} join ${table('rollup.known_strategies')} using (strategy))
   union all
   select "day"::varchar, avs, number::varchar, moved::varchar
-  from moves_of_avs
-  join rollup.known_strategies using (strategy)
+  from ${table('moves_of_avs')}
+  join ${table('rollup.known_strategies')} using (strategy)
   order by 1, 2 nulls first`,
   compute: figuresByDay,
 };

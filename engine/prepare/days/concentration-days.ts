@@ -1,4 +1,5 @@
 import { concentrationFigures, concentrationOfAmounts } from '../../../common/concentration.ts';
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { CLOSED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
@@ -32,9 +33,12 @@ const BY_DAY: RolledUp = {
   },
   reads: ['daily_figures', 'rollup.tvl_days', 'avs_figures', 'rollup.slashable_days'],
   growth: CLOSED_DAYS,
-  sql: ({ absent }) => {
-    const hasSlashable = !SLASHABLE_DAYS_TABLES.some((table) => absent.includes(table));
-    return [...HELD_BY.map(delegatedSql), ...(hasSlashable ? [SLASHABLE] : [])]
+  sql: ({ table, absent }) => {
+    const hasSlashable = !SLASHABLE_DAYS_TABLES.some((name) => absent.includes(name));
+    return [
+      ...HELD_BY.map((heldBy) => delegatedSql(table, heldBy)),
+      ...(hasSlashable ? [slashableSql(table)] : []),
+    ]
       .map((select) => `(${select})`)
       .join(' union all ');
   },
@@ -42,22 +46,22 @@ const BY_DAY: RolledUp = {
 
 export const CONCENTRATION_DAYS: readonly RolledUp[] = [DAILY_FIGURES, AVS_FIGURES, BY_DAY];
 
-const delegatedSql = (heldBy: (typeof HELD_BY)[number]) => /* sql */ `
+const delegatedSql = (table: TableNames, heldBy: (typeof HELD_BY)[number]) => /* sql */ `
   with measured as (
-    select held_by, "day"::timestamp as "day", string_split(figures, ' ') as figures from daily_figures
+    select held_by, "day"::timestamp as "day", string_split(figures, ' ') as figures from ${table('daily_figures')}
     where held_by = '${heldBy}'
   )
   select held_by, measured."day", tvl, ${concentrationSql('figures')}
   from measured
-  join (select * from rollup.tvl_days where strategy is null) total on total."day" = measured."day"
+  join (select * from ${table('rollup.tvl_days')} where strategy is null) total on total."day" = measured."day"
   order by measured."day"`;
 
-const SLASHABLE = /* sql */ `
+const slashableSql = (table: TableNames) => /* sql */ `
   select 'avs' as held_by, total."day", slashable_tvl as tvl,
     ${concentrationSql('figures')}
   from (
     select total.*, string_split(coalesce(figures, '${concentrationFigures(concentrationOfAmounts([]))}'), ' ') as figures
-    from rollup.slashable_days total
-    asof left join (select "day"::timestamp as "day", figures from avs_figures) measured on measured."day" <= total."day"
+    from ${table('rollup.slashable_days')} total
+    asof left join (select "day"::timestamp as "day", figures from ${table('avs_figures')}) measured on measured."day" <= total."day"
   ) total
   order by total."day"`;

@@ -5,6 +5,7 @@ import {
   concentrationOfAmounts,
 } from '../../../common/concentration.ts';
 import { PricedHoldings } from '../../../common/priced-holdings.ts';
+import type { TableNames } from '../../../common/relations/relation.ts';
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { CLOSED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
@@ -17,39 +18,39 @@ import { SharesByHolder } from './shares-by-holder.ts';
  * Changes before the first day are those of this day. Sums of changes in any order may not fit into
  * a HUGEINT. The number 0 has the operators of groups that no staker ever delegated to.
  */
-const CHANGES = /* sql */ `
+const changesSql = (table: TableNames) => /* sql */ `
   with bounds as (
-    select min("day") as first_day from rollup.days
+    select min("day") as first_day from ${table('rollup.days')}
   ), scale as (
-    select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::varchar as places from rollup.strategy_values
+    select coalesce(max(strlen(split_part(dollars_per_share, '.', 2))), 0)::varchar as places from ${table('rollup.strategy_values')}
   ), moves as (
     select date_trunc('day', "timestamp") as "day", number, holder,
       if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
-    from share_moves
-    where (select count(*) from rollup.holders) <= ${MAX_STAKERS}
+    from ${table('share_moves')}
+    where (select count(*) from ${table('rollup.holders')}) <= ${MAX_STAKERS}
   ), priced as (
-    select distinct number from rollup.strategy_values where dollars_per_share is not null
+    select distinct number from ${table('rollup.strategy_values')} where dollars_per_share is not null
   ), changes as (
     select timestamp '-infinity' as "day", 'token' as kind, known.number::varchar as "key", null as holder,
       coalesce(tokens.token::varchar, known.strategy) as "value"
-    from rollup.known_strategies known
-    left join snapshot.tokens tokens on tokens.strategy::varchar = known.strategy
+    from ${table('rollup.known_strategies')} known
+    left join ${table('snapshot.tokens')} tokens on tokens.strategy::varchar = known.strategy
     union all
     select timestamp '-infinity', 'group', null, coalesce(delegates.number, 0)::varchar, group_name
-    from rollup.operator_groups grouped
-    left join rollup.delegates delegates on delegates."operator" = grouped."operator"
+    from ${table('rollup.operator_groups')} grouped
+    left join ${table('rollup.delegates')} delegates on delegates."operator" = grouped."operator"
     union all
     select timestamp '-infinity', 'stakers', null, null, null
-    where (select count(*) from rollup.holders) <= ${MAX_STAKERS}
+    where (select count(*) from ${table('rollup.holders')}) <= ${MAX_STAKERS}
     union all
     select greatest("day", first_day), 'price', number::varchar, null, shift_decimal(dollars_per_share, places)
-    from rollup.strategy_values, scale, bounds
+    from ${table('rollup.strategy_values')}, scale, bounds
     where until_day > first_day
     union all
     -- Of several changes up to the first day the last one counts.
     select greatest("day", first_day), 'operator', change.number::varchar, delegates.number::varchar, shares_after::varchar
-    from rollup.operator_changes change
-    join rollup.delegates delegates on delegates."operator" = change."operator", bounds
+    from ${table('rollup.operator_changes')} change
+    join ${table('rollup.delegates')} delegates on delegates."operator" = change."operator", bounds
     where change.number > 0 and (until_day is null or until_day > first_day)
     union all
     select greatest("day", first_day), 'staker', number::varchar, holder::varchar, sum(delta::bignum)::varchar
@@ -57,7 +58,7 @@ const CHANGES = /* sql */ `
     where delta <> 0
     group by greatest("day", first_day), number, holder
     union all
-    select "day", 'until', null, null, null from rollup.days
+    select "day", 'until', null, null, null from ${table('rollup.days')}
   )
   select "day"::varchar, kind, "key", holder, "value" from changes
   order by changes."day", kind = 'until', kind, "key", holder`;
@@ -89,7 +90,7 @@ export const DAILY_FIGURES: RolledUp = {
   ],
   growth: CLOSED_DAYS,
   scratch: true,
-  sql: () => CHANGES,
+  sql: ({ table }) => changesSql(table),
   compute: figuresByDay,
 };
 

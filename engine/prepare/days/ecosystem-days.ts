@@ -32,17 +32,17 @@ export const ECOSYSTEM_DAYS: RolledUp = {
     'snapshot.activities',
   ],
   growth: CLOSED_DAYS,
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with bounds as (
-    select min(day) as first_day, max(day) as last_day from rollup.days
+    select min(day) as first_day, max(day) as last_day from ${table('rollup.days')}
   ), stakers as (
     select min("timestamp") as first_at
     from (
-      select staker, null as "timestamp", true as is_listed from snapshot.stakers
+      select staker, null as "timestamp", true as is_listed from ${table('snapshot.stakers')}
       union all
-      select staker, "timestamp", false from snapshot.share_changes
+      select staker, "timestamp", false from ${table('snapshot.share_changes')}
       union all
-      select staker, "timestamp", false from snapshot.delegation_changes
+      select staker, "timestamp", false from ${table('snapshot.delegation_changes')}
     )
     group by staker
     having bool_or(is_listed)
@@ -51,17 +51,17 @@ export const ECOSYSTEM_DAYS: RolledUp = {
     from stakers, bounds
     union all
     select 'operators', coalesce(date_trunc('day', make_timestamp(since_us)), first_day), 1
-    from rollup.known_operators known
-    left join rollup.known_operators_since since on since.address = known.operator, bounds
+    from ${table('rollup.known_operators')} known
+    left join ${table('rollup.known_operators_since')} since on since.address = known.operator, bounds
     union all
     select 'avs', coalesce(date_trunc('day', make_timestamp(since_us)), first_day), 1
-    from rollup.known_avs known
-    left join rollup.known_avs_since since on since.address = known.avs, bounds
+    from ${table('rollup.known_avs')} known
+    left join ${table('rollup.known_avs_since')} since on since.address = known.avs, bounds
     union all
-    select 'delegated', day, stakers from rollup.operator_changes where number = 0
+    select 'delegated', day, stakers from ${table('rollup.operator_changes')} where number = 0
     union all
     select if(action = 'WITHDRAWAL_QUEUED', 'withdrawals', 'deposits'), date_trunc('day', "timestamp"), 1
-    from snapshot.activities
+    from ${table('snapshot.activities')}
     where action in ('SHARES_DEPOSITED_IN_STRATEGY', 'WITHDRAWAL_QUEUED')
   ), by_day as (
     select day,
@@ -82,7 +82,7 @@ export const ECOSYSTEM_DAYS: RolledUp = {
   select days.day, coalesce(stakers, 0) as total_stakers, coalesce(delegated, 0) as delegated_with_operator,
     coalesce(operators, 0) as total_operators, coalesce(avs, 0) as total_avs,
     coalesce(deposits, 0) as total_deposits, coalesce(withdrawals, 0) as withdrawal_queued_count
-  from rollup.days
+  from ${table('rollup.days')}
   asof left join summed on summed.day <= days.day
   order by days.day`,
 };

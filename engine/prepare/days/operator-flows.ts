@@ -25,15 +25,15 @@ export const OPERATOR_FLOWS: RolledUp = {
   reads: ['share_moves', 'rollup.delegates'],
   growth: NUMBERED,
   onOverflow: 'bignum',
-  sql: ({ sums }) => /* sql */ `
+  sql: ({ table, sums }) => /* sql */ `
   with parts as (
     select delegate, number, date_trunc('day', "timestamp") as day, reason,
       if(delegate = left_delegate, shares - left_shares, shares)::${sums} as delta
-    from share_moves
+    from ${table('share_moves')}
     where delegate > 0
     union all
     select left_delegate, number, date_trunc('day', "timestamp"), reason, -left_shares::${sums}
-    from share_moves
+    from ${table('share_moves')}
     where left_delegate > 0 and delegate <> left_delegate
   ), summed as (
     select delegate, number, day, ${FLOWS.map((flow) => sumSql(flow, sums)).join(', ')}
@@ -42,7 +42,7 @@ export const OPERATOR_FLOWS: RolledUp = {
   )
   select coalesce("operator", '') as "operator", summed.number, day, ${FLOWS.join(', ')}
   from summed
-  left join rollup.delegates delegates on delegates.number = delegate
+  left join ${table('rollup.delegates')} delegates on delegates.number = delegate
   where ${FLOWS.map((flow) => `${flow} is not null`).join(' or ')}
   order by "operator", summed.number, day`,
 };

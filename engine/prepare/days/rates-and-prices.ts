@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { BEACON_STRATEGY, ETHER } from '../../../common/vocabulary.ts';
@@ -11,25 +12,25 @@ const BEACON = sqlText(BEACON_STRATEGY);
  * share of a strategy is worth its `initial_rate`, and one token if that is not known. A strategy
  * without a rate in a log has that of `tokens` at every time. `told` is whether a log has the rate.
  */
-export const RATES = /* sql */ `
+export const ratesSql = (table: TableNames) => /* sql */ `
   select strategy::varchar as strategy, block_number, log_index, "timestamp", rate, true as told
-  from snapshot.rate_changes
+  from ${table('snapshot.rate_changes')}
   where strategy::varchar <> ${BEACON}
   union all
   select token.strategy::varchar, 0, -1, timestamp '-infinity',
     if(logged.strategy is null, shares_underlying, coalesce(initial_rate, '1')), false
-  from snapshot.tokens token
-  left join (select distinct strategy::varchar as strategy from snapshot.rate_changes) logged
+  from ${table('snapshot.tokens')} token
+  left join (select distinct strategy::varchar as strategy from ${table('snapshot.rate_changes')}) logged
     on logged.strategy = token.strategy::varchar
   where token.strategy::varchar <> ${BEACON}
   union all
   select ${BEACON}, 0, -1, timestamp '-infinity', '1', true`;
 
 /** SELECT of the rate of each strategy at the end of each day that changes it. */
-export const RATES_BY_DAY = /* sql */ `
+export const ratesByDaySql = (table: TableNames) => /* sql */ `
   select strategy, date_trunc('day', "timestamp") as day, arg_max(rate, (block_number, log_index)) as rate,
     arg_max(told, (block_number, log_index)) as told
-  from (${RATES})
+  from (${ratesSql(table)})
   group by all`;
 
 /**
@@ -51,26 +52,26 @@ const DATED = [
  * SQL of the day of the newest event. Its rates and prices are those of the table `tokens`, as the
  * newest state has them.
  */
-export function lastDaySql(absent: readonly OptionalTableName[]): string {
-  const newest = DATED.filter((table) => !absent.includes(table)).map(
-    (table) => `(select max("timestamp") from snapshot.${table})`,
+export function lastDaySql(table: TableNames, absent: readonly OptionalTableName[]): string {
+  const newest = DATED.filter((name) => !absent.includes(name)).map(
+    (name) => `(select max("timestamp") from ${table(`snapshot.${name}`)})`,
   );
   return /* sql */ `date_trunc('day', greatest(
-    ${newest.join(', ')}, (select snapshot_time from rollup.latest_time)))`;
+    ${newest.join(', ')}, (select snapshot_time from ${table('rollup.latest_time')})))`;
 }
 
 /**
  * SELECT of the prices of each token at the end of each day that has one. A price of 0 means that
  * there is none.
  */
-export function pricesByDay(absent: readonly OptionalTableName[]): string {
-  return absent.includes('prices') ? NO_PRICES : PRICES;
+export function pricesByDay(table: TableNames, absent: readonly OptionalTableName[]): string {
+  return absent.includes('prices') ? NO_PRICES : allPricesSql(table);
 }
 
-const PRICES = /* sql */ `
+const allPricesSql = (table: TableNames) => /* sql */ `
   select token::varchar as token, date_trunc('day', "time") as day,
     nullif(arg_max(eth_price, "time"), '0') as eth_price, nullif(arg_max(dollar_price, "time"), '0') as dollar_price
-  from snapshot.prices
+  from ${table('snapshot.prices')}
   group by all`;
 
 const NO_PRICES = /* sql */ `

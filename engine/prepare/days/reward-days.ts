@@ -1,4 +1,4 @@
-import type { SumType } from '../../../common/relations/relation.ts';
+import type { SumType, TableNames } from '../../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 
@@ -25,9 +25,9 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
     reads: ['snapshot.reward_earnings'],
     growth: 'append',
     onOverflow: 'bignum',
-    sql: ({ sums }) => /* sql */ `
+    sql: ({ table, sums }) => /* sql */ `
   select rewards_submission_hash, day, token, sum(amount)::${sums} as amount
-  from (${amountsSql(sums)})
+  from (${amountsSql(table, sums)})
   group by all
   order by day, rewards_submission_hash, token`,
   },
@@ -46,11 +46,11 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
     reads: ['snapshot.reward_earnings', 'snapshot.delegation_changes', 'snapshot.operators'],
     growth: { whole: 'A new operator has what it earned before, too.' },
     onOverflow: 'bignum',
-    sql: ({ sums }) => /* sql */ `
+    sql: ({ table, sums }) => /* sql */ `
   with delegated as (
     select staker::varchar as staker, "timestamp" as since,
       arg_max(coalesce(operator::varchar, ''), (block_number, log_index)) as operator
-    from snapshot.delegation_changes
+    from ${table('snapshot.delegation_changes')}
     group by all
   ), spans as (
     select staker, operator, since, lead(since) over (partition by staker order by since) as until
@@ -60,13 +60,13 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
     union all
     select operator, operator, timestamp '-infinity', null
     from (
-      select operator::varchar as operator from snapshot.operators
+      select operator::varchar as operator from ${table('snapshot.operators')}
       union
-      select operator::varchar from snapshot.delegation_changes where operator is not null
+      select operator::varchar from ${table('snapshot.delegation_changes')} where operator is not null
     )
   )
   select part.operator, earning.day, earning.token, sum(earning.amount)::${sums} as amount
-  from (${amountsSql(sums)}) earning
+  from (${amountsSql(table, sums)}) earning
   join parts part on part.staker = earning.earner::varchar
     and part.since < earning.day and (part.until is null or part.until >= earning.day)
   group by all
@@ -75,6 +75,6 @@ export const REWARD_DAYS: readonly RolledUp[] = needing(REWARD_DAYS_TABLES, [
 ]);
 
 /** A sum of HUGEINTs that passes their range is an error, one of BIGNUMs has no bound. */
-function amountsSql(sums: SumType): string {
-  return `select * replace (amount::${sums} as amount) from snapshot.reward_earnings`;
+function amountsSql(table: TableNames, sums: SumType): string {
+  return `select * replace (amount::${sums} as amount) from ${table('snapshot.reward_earnings')}`;
 }

@@ -8,12 +8,7 @@ import {
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { CLOSED_DAYS, NUMBERED, OPEN_PERIODS } from '../growth.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
-import {
-  earlierSql,
-  LAST_DAY,
-  OF_SET,
-  SLASHABLE_INPUTS_BY_DAY,
-} from './slashable-inputs-by-day.ts';
+import { earlierSql, lastDay, OF_SET, SLASHABLE_INPUTS_BY_DAY } from './slashable-inputs-by-day.ts';
 import { SLASHABLE_VALUE_DAYS } from './slashable-value-days.ts';
 
 /** SQL of the part of shares, in 10^-18 and rounded down, that a magnitude is of the maximum. */
@@ -50,19 +45,19 @@ const ALLOCATED: RolledUp = {
     'rollup.listed_days',
   ],
   growth: OPEN_PERIODS,
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with allocations as (
-    select * from (${earlierSql('allocation_periods', `${OF_SET}, "operator", strategy`, 'magnitude')})
+    select * from (${earlierSql(table, 'rollup.allocation_periods', `${OF_SET}, "operator", strategy`, 'magnitude')})
     union all
-    select avs::varchar, operator_set_id, "operator"::varchar, strategy::varchar, ${LAST_DAY}, ${NO_END_DAY}, magnitude
-    from snapshot.allocations
+    select avs::varchar, operator_set_id, "operator"::varchar, strategy::varchar, ${lastDay(table)}, ${NO_END_DAY}, magnitude
+    from ${table('snapshot.allocations')}
   ), lowered as (
     select "operator", strategy, since_day as day, max_magnitude
-    from (${earlierSql('max_magnitude_periods', '"operator", strategy', 'max_magnitude')})
+    from (${earlierSql(table, 'rollup.max_magnitude_periods', '"operator", strategy', 'max_magnitude')})
     union all
-    select "operator"::varchar, strategy::varchar, ${LAST_DAY}, coalesce(max_magnitude, ${WAD})
+    select "operator"::varchar, strategy::varchar, ${lastDay(table)}, coalesce(max_magnitude, ${WAD})
     from (select distinct "operator", strategy from allocations)
-    left join snapshot.magnitudes using ("operator", strategy)
+    left join ${table('snapshot.magnitudes')} using ("operator", strategy)
     union all
     select distinct "operator", strategy, timestamp '-infinity', ${WAD} from allocations
   ), maxima as (
@@ -75,8 +70,8 @@ const ALLOCATED: RolledUp = {
       least(allocation.until_day, maximum.until_day, member.until_day, listed.until_day) as until_day
     from allocations allocation
     join maxima maximum using ("operator", strategy)
-    join reachable_days member using (${OF_SET}, "operator")
-    join rollup.listed_days listed using (${OF_SET}, strategy)
+    join ${table('reachable_days')} member using (${OF_SET}, "operator")
+    join ${table('rollup.listed_days')} listed using (${OF_SET}, strategy)
     where magnitude > 0
   )
   select * from allocated where since_day < until_day
@@ -100,14 +95,14 @@ const COUNTS: RolledUp = {
   },
   reads: ['rollup.member_days', 'rollup.allocated_days'],
   growth: { whole: 'The last period of a scope is open; it has a row for each change of members.' },
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with periods as (
-    select 'members' as kind, ${OF_SET}, "operator", since_day, until_day from rollup.member_days
+    select 'members' as kind, ${OF_SET}, "operator", since_day, until_day from ${table('rollup.member_days')}
     union all
     select 'allocated', ${OF_SET}, "operator", greatest(allocated.since_day, member.since_day),
       least(allocated.until_day, member.until_day)
-    from rollup.allocated_days allocated
-    join rollup.member_days member using (${OF_SET}, "operator")
+    from ${table('rollup.allocated_days')} allocated
+    join ${table('rollup.member_days')} member using (${OF_SET}, "operator")
     where ${overlapSql('allocated', 'member')}
   ), turned as (
     select kind, ${OF_SET}, "operator", unnest([since_day, until_day]) as day, unnest([1, -1]) as turn from periods
@@ -178,8 +173,8 @@ const TOTAL_STATES: RolledUp = {
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `
-  select number, states.* from (${slashableStatesSql(table, { by: [], type: sums }, 'select * from moves_of_avs')}) states
-  join rollup.known_strategies using (strategy)`,
+  select number, states.* from (${slashableStatesSql(table, { by: [], type: sums }, `select * from ${table('moves_of_avs')}`)}) states
+  join ${table('rollup.known_strategies')} using (strategy)`,
 };
 
 /**

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
 import { CLOSED_DAYS, OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
@@ -12,13 +13,13 @@ const DAY_ENDS: RolledUp = {
   reads: ['rollup.days', 'rollup.blocks'],
   growth: CLOSED_DAYS,
   scratch: true,
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   select newest.block_number as end_block, min(days.day) as day
-  from rollup.days
+  from ${table('rollup.days')}
   asof join (
-    select "time", max(block_number) as block_number from rollup.blocks group by "time"
+    select "time", max(block_number) as block_number from ${table('rollup.blocks')} group by "time"
   ) newest on newest."time" < days.day + interval 1 day
-  where days.day < (select max(day) from rollup.days)
+  where days.day < (select max(day) from ${table('rollup.days')})
   group by end_block`,
 };
 
@@ -34,26 +35,31 @@ const DATED_SETS: RolledUp = {
   },
   reads: ['snapshot.operator_sets', 'rollup.days'],
   growth: { keyed: ['avs', 'operator_set_id'] },
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   select avs::varchar as avs, operator_set_id,
     greatest(bounds.first_day, least(date_trunc('day', created_at), last_day)) as first_day
-  from snapshot.operator_sets, (select min(day) as first_day, max(day) as last_day from rollup.days) bounds
+  from ${table('snapshot.operator_sets')}, (select min(day) as first_day, max(day) as last_day from ${table('rollup.days')}) bounds
   where last_day is not null
   order by avs, operator_set_id`,
 };
 
-export const LAST_DAY = '(select max(day) from rollup.days)';
+export const lastDay = (table: TableNames) => `(select max(day) from ${table('rollup.days')})`;
 
 /**
  * SELECT of the periods of days with each value of a column that a table of periods of blocks has,
  * up to the last day.
  */
-export const earlierSql = (periods: string, keys: string, column: string) => /* sql */ `
-  select ${keys}, day as since_day, lead(day, 1, ${LAST_DAY}) over (partition by ${keys} order by day) as until_day, ${column}
+export const earlierSql = (
+  table: TableNames,
+  periods: string,
+  keys: string,
+  column: string,
+) => /* sql */ `
+  select ${keys}, day as since_day, lead(day, 1, ${lastDay(table)}) over (partition by ${keys} order by day) as until_day, ${column}
   from (
     select ${keys}, ends.day, arg_max(${column}, since_block) as ${column}
-    from rollup.${periods} period
-    asof join day_ends ends on period.since_block <= ends.end_block
+    from ${table(periods)} period
+    asof join ${table('day_ends')} ends on period.since_block <= ends.end_block
     group by ${keys}, ends.day
   )`;
 
@@ -63,20 +69,20 @@ export const OF_SET = 'avs, operator_set_id';
  * SELECT of the days on which operators have a state of `membership_periods`, and `last` on the
  * last day.
  */
-const membershipSql = (state: string, last: string) => /* sql */ `
+const membershipSql = (table: TableNames, state: string, last: string) => /* sql */ `
   select ${OF_SET}, "operator", greatest(since_day, first_day) as since_day, until_day
-  from (${earlierSql('membership_periods', `${OF_SET}, "operator"`, state)})
-  join rollup.dated_sets using (${OF_SET})
+  from (${earlierSql(table, 'rollup.membership_periods', `${OF_SET}, "operator"`, state)})
+  join ${table('rollup.dated_sets')} using (${OF_SET})
   where ${state} and first_day < until_day
   union all
-  select ${OF_SET}, "operator", ${LAST_DAY}, ${NO_END_DAY}
+  select ${OF_SET}, "operator", ${lastDay(table)}, ${NO_END_DAY}
   from (${last})
-  semi join rollup.dated_sets using (${OF_SET})
+  semi join ${table('rollup.dated_sets')} using (${OF_SET})
   order by ${OF_SET}, "operator", since_day`;
 
-const REGISTERED = /* sql */ `
+const registeredSql = (table: TableNames) => /* sql */ `
   select avs::varchar as avs, operator_set_id, "operator"::varchar as "operator"
-  from snapshot.operator_set_members where registered`;
+  from ${table('snapshot.operator_set_members')} where registered`;
 
 /** The days on which an operator is a member of a set. */
 const MEMBERS: RolledUp = {
@@ -96,7 +102,7 @@ const MEMBERS: RolledUp = {
     'snapshot.operator_set_members',
   ],
   growth: OPEN_PERIODS,
-  sql: () => membershipSql('registered', REGISTERED),
+  sql: ({ table }) => membershipSql(table, 'registered', registeredSql(table)),
 };
 
 /** The days on which a set can slash an operator. */
@@ -119,12 +125,13 @@ const REACHABLE: RolledUp = {
   ],
   growth: OPEN_PERIODS,
   scratch: true,
-  sql: () =>
+  sql: ({ table }) =>
     membershipSql(
+      table,
       'slashable',
-      `${REGISTERED}
+      `${registeredSql(table)}
   union
-  select avs, operator_set_id, "operator" from rollup.former_members`,
+  select avs, operator_set_id, "operator" from ${table('rollup.former_members')}`,
     ),
 };
 
@@ -140,13 +147,13 @@ const LISTED: RolledUp = {
   },
   reads: ['rollup.listed_strategy_periods', 'day_ends', 'rollup.days', 'snapshot.operator_sets'],
   growth: OPEN_PERIODS,
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   select ${OF_SET}, strategy, since_day, until_day
-  from (${earlierSql('listed_strategy_periods', `${OF_SET}, strategy`, 'added')})
+  from (${earlierSql(table, 'rollup.listed_strategy_periods', `${OF_SET}, strategy`, 'added')})
   where added
   union all
-  select avs::varchar, operator_set_id, unnest(list_distinct(strategies)), ${LAST_DAY}, ${NO_END_DAY}
-  from snapshot.operator_sets
+  select avs::varchar, operator_set_id, unnest(list_distinct(strategies)), ${lastDay(table)}, ${NO_END_DAY}
+  from ${table('snapshot.operator_sets')}
   order by ${OF_SET}, strategy, since_day`,
 };
 
@@ -168,16 +175,16 @@ const SHARES: RolledUp = {
     'reachable_days',
   ],
   growth: OPEN_PERIODS,
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with held as (
     select "operator", strategy, since_day, until_day, shares
-    from (${earlierSql('operator_share_periods', '"operator", strategy', 'shares')})
+    from (${earlierSql(table, 'rollup.operator_share_periods', '"operator", strategy', 'shares')})
     union all
-    select "operator"::varchar, strategy::varchar, ${LAST_DAY}, ${NO_END_DAY}, shares from snapshot.operator_shares
+    select "operator"::varchar, strategy::varchar, ${lastDay(table)}, ${NO_END_DAY}, shares from ${table('snapshot.operator_shares')}
   )
   select "operator", strategy, since_day, until_day, shares::hugeint as shares
   from held
-  semi join reachable_days using ("operator")
+  semi join ${table('reachable_days')} using ("operator")
   where shares > 0
   order by "operator", strategy, since_day`,
 };

@@ -5,16 +5,16 @@ import { CLOSED_DAYS, OPEN_PERIODS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { ALL_DAYS, type DayWindow, inWindowSql, windowsOf } from './day-windows.ts';
 
-const ON_DAY =
-  'from total_states state join in_window days on days.day >= state.day and days.day < state.until_day';
+const onDay = (table: TableNames) =>
+  `from ${table('total_states')} state join in_window days on days.day >= state.day and days.day < state.until_day`;
 
 const valuesSql = (table: TableNames, window: DayWindow) => /* sql */ `
   with in_window as (
-    select day from rollup.days where ${inWindowSql('day', window)}
+    select day from ${table('rollup.days')} where ${inWindowSql('day', window)}
   ), held as (
-    select days.day, number, held as shares ${ON_DAY}
+    select days.day, number, held as shares ${onDay(table)}
   ), slashable as (
-    select days.day, number, slashable as shares ${ON_DAY}
+    select days.day, number, slashable as shares ${onDay(table)}
   ), worth as (${valueSql(table, 'held', 'day', 'false', 'without lists')}),
   at_risk as (${valueSql(table, 'slashable', 'day', 'false', 'without lists')})
   select days.day, coalesce(members, 0) as members, coalesce(allocated_operators, 0) as allocated_operators,
@@ -24,8 +24,8 @@ const valuesSql = (table: TableNames, window: DayWindow) => /* sql */ `
   from in_window days
   left join worth on worth.day = days.day
   left join at_risk on at_risk.day = days.day
-  asof left join (select * from rollup.slashable_counts where avs is null) counted on counted.day <= days.day
-  where days.day >= (select min(first_day) from rollup.dated_sets)
+  asof left join (select * from ${table('rollup.slashable_counts')} where avs is null) counted on counted.day <= days.day
+  where days.day >= (select min(first_day) from ${table('rollup.dated_sets')})
   order by days.day`;
 
 /**

@@ -1,6 +1,6 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
-import { lastDaySql, pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
+import { lastDaySql, pricedToken, pricesByDay, ratesByDaySql } from './rates-and-prices.ts';
 
 /** The tables of changes without which there is no roll-up of days. */
 export const DAYS_TABLES = [
@@ -26,21 +26,21 @@ const STRATEGY_CHANGES: RolledUp = {
   },
   scratch: true,
   onOverflow: 'bignum',
-  sql: ({ sums }) => /* sql */ `
+  sql: ({ table, sums }) => /* sql */ `
   with moved as (
     select number, "timestamp", if(delegate > 0, shares, 0) - if(left_delegate > 0, left_shares, 0) as delta
-    from share_moves
+    from ${table('share_moves')}
   )
   select strategy, date_trunc('day', "timestamp") as day, sum(delta::${sums}) as delta,
     0 as withdrawals, max("timestamp") as updated_at
   from moved
-  join rollup.known_strategies using (number)
+  join ${table('rollup.known_strategies')} using (number)
   where delta <> 0
   group by all
   union all
   -- A withdrawal counts once for a strategy that its list names several times.
   select strategy, date_trunc('day', created_at), 0::${sums}, count(*), max(created_at)
-  from (select unnest(list_distinct(strategies)) as strategy, created_at from snapshot.withdrawals)
+  from (select unnest(list_distinct(strategies)) as strategy, created_at from ${table('snapshot.withdrawals')})
   group by all`,
 };
 
@@ -80,12 +80,12 @@ const STRATEGY_DAYS: RolledUp = {
   ],
   growth: { whole: 'All values have one scale, which a new one widens.' },
   onOverflow: 'bignum',
-  sql: ({ absent, sums }) => /* sql */ `
+  sql: ({ table, absent, sums }) => /* sql */ `
     with bounds as (
-      select ${lastDaySql(absent)} as last_day
+      select ${lastDaySql(table, absent)} as last_day
     ), changed as (
       select strategy, day, sum(delta::${sums}) as delta, sum(withdrawals) as queued, max(updated_at) as updated_at
-      from strategy_changes
+      from ${table('strategy_changes')}
       group by strategy, day
     ), days as (
       select strategy, day, updated_at,
@@ -93,8 +93,8 @@ const STRATEGY_DAYS: RolledUp = {
       from changed
       where delta <> 0 or queued > 0
       window chain as (partition by strategy order by day)
-    ), rates as (${RATES_BY_DAY}),
-    prices as (${pricesByDay(absent)}),
+    ), rates as (${ratesByDaySql(table)}),
+    prices as (${pricesByDay(table, absent)}),
     rated as (
       select days.*, tokens.decimals, ${pricedToken('days.strategy')} as priced_token,
         days.day = bounds.last_day and tokens.strategy is not null as is_last,
@@ -102,7 +102,7 @@ const STRATEGY_DAYS: RolledUp = {
         nullif(tokens.eth_price, '0') as last_eth_price, nullif(tokens.dollar_price, '0') as last_dollar_price
       from days
       cross join bounds
-      left join snapshot.tokens tokens on tokens.strategy = days.strategy
+      left join ${table('snapshot.tokens')} tokens on tokens.strategy = days.strategy
       asof left join rates on rates.strategy = days.strategy and rates.day <= days.day
     ), priced as (
       select rated.*, if(is_last, last_eth_price, prices.eth_price) as eth_price,

@@ -1,7 +1,7 @@
 import { NO_END_DAY } from '../../sql/slashable-states.ts';
 import { NUMBERED } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
-import { pricedToken, pricesByDay, RATES_BY_DAY } from './rates-and-prices.ts';
+import { pricedToken, pricesByDay, ratesByDaySql } from './rates-and-prices.ts';
 
 /**
  * The known value of a share of each strategy at the end of each day from `day` until before
@@ -33,29 +33,29 @@ export const STRATEGY_VALUES: RolledUp = {
     'rollup.known_strategies',
   ],
   growth: NUMBERED,
-  sql: ({ absent }) => /* sql */ `
+  sql: ({ table, absent }) => /* sql */ `
   with bounds as (
-    select min(day) as first_day, max(day) as last_day from rollup.days
-  ), rates_by_day as (${RATES_BY_DAY}),
+    select min(day) as first_day, max(day) as last_day from ${table('rollup.days')}
+  ), rates_by_day as (${ratesByDaySql(table)}),
   rates as (
     select rates_by_day.* from rates_by_day, bounds where day < last_day
     union all
     select tokens.strategy, last_day, shares_underlying, coalesce(newest.told, false)
-    from snapshot.tokens tokens
+    from ${table('snapshot.tokens')} tokens
     left join (select strategy, bool_or(told) as told from rates_by_day group by strategy) newest
       on newest.strategy = tokens.strategy::varchar, bounds
-  ), told_prices as (${pricesByDay(absent)}),
+  ), told_prices as (${pricesByDay(table, absent)}),
   prices as (
     select tokens.strategy, told.day, told.day as told_on, told.eth_price, told.dollar_price
     from told_prices told
-    join snapshot.tokens tokens on told.token = ${pricedToken()}, bounds
+    join ${table('snapshot.tokens')} tokens on told.token = ${pricedToken()}, bounds
     where told.day < last_day
     union all
     select strategy, last_day, date_trunc('day', "timestamp"),
       nullif(eth_price, '0'), nullif(dollar_price, '0')
-    from snapshot.tokens, bounds
+    from ${table('snapshot.tokens')}, bounds
   ), changed as (
-    select strategy, unnest([first_day, last_day]) as day from rollup.known_strategies, bounds
+    select strategy, unnest([first_day, last_day]) as day from ${table('rollup.known_strategies')}, bounds
     union
     select strategy, day from rates
     union
@@ -66,8 +66,8 @@ export const STRATEGY_VALUES: RolledUp = {
       prices.eth_price, prices.dollar_price
     from changed
     join bounds on changed.day between first_day and last_day
-    join rollup.known_strategies strategies on strategies.strategy = changed.strategy
-    left join snapshot.tokens tokens on tokens.strategy = changed.strategy
+    join ${table('rollup.known_strategies')} strategies on strategies.strategy = changed.strategy
+    left join ${table('snapshot.tokens')} tokens on tokens.strategy = changed.strategy
     asof left join rates on rates.strategy = changed.strategy and rates.day <= changed.day
     asof left join prices on prices.strategy = changed.strategy and prices.day <= changed.day
   )

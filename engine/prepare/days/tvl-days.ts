@@ -34,13 +34,13 @@ const DAYS: RolledUp = {
   ],
   growth: CLOSED_DAYS,
   facts: 'select day::varchar from rollup.days order by day',
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with bounds as (
     select
       date_trunc('day', least(
-        (select min("timestamp") from snapshot.share_changes),
-        (select min("timestamp") from snapshot.delegation_changes))) as first_day,
-      ${lastDaySql([])} as last_day
+        (select min("timestamp") from ${table('snapshot.share_changes')}),
+        (select min("timestamp") from ${table('snapshot.delegation_changes')}))) as first_day,
+      ${lastDaySql(table, [])} as last_day
   )
   select unnest(generate_series(
     greatest(first_day, last_day - interval ${MAX_DAYS - 1} day), last_day, interval 1 day)) as day
@@ -74,10 +74,10 @@ const OPERATOR_CHANGES: RolledUp = {
   reads: ['delegated_changes', 'rollup.delegates'],
   growth: NUMBERED,
   onOverflow: 'bignum',
-  sql: ({ sums }) => /* sql */ `
+  sql: ({ table, sums }) => /* sql */ `
   with summed as (
     select delegate, number, day, sum(delta::${sums}) as delta, sum(stakers)::bigint as stakers
-    from delegated_changes
+    from ${table('delegated_changes')}
     group by all
     having sum(delta::${sums}) <> 0 or sum(stakers) <> 0
   ), wide as (
@@ -88,7 +88,7 @@ const OPERATOR_CHANGES: RolledUp = {
     lead(day) over chain as until_day, sum(delta) over chain as shares_after,
     (sum(stakers) over chain)::bigint as stakers_after
   from summed
-  join rollup.delegates delegates on delegates.number = delegate
+  join ${table('rollup.delegates')} delegates on delegates.number = delegate
   left join wide on wide.number = summed.number
   window chain as (partition by delegate, summed.number order by day)
   order by delegate, summed.number, day`,
@@ -108,11 +108,11 @@ const REGISTRATION_SPANS: RolledUp = {
   },
   reads: ['snapshot.registration_changes'],
   growth: { keyed: ['avs', 'operator'] },
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with ends as (
     select avs, operator::varchar as operator, operator_set_id, date_trunc('day', "timestamp") as day,
       arg_max(registered, (block_number, log_index)) as registered
-    from snapshot.registration_changes
+    from ${table('snapshot.registration_changes')}
     group by all
   ), moved as (
     select avs, operator, day, registered::integer - coalesce(
@@ -152,10 +152,10 @@ const STRATEGY_STATES: RolledUp = {
   growth: NUMBERED,
   scratch: true,
   onOverflow: 'bignum',
-  sql: ({ sums }) => /* sql */ `
+  sql: ({ table, sums }) => /* sql */ `
   select number, day, (sum(sum(delta::${sums})) over chain)::varchar as shares,
     (sum(sum(stakers)) over chain)::bigint as stakers
-  from delegated_changes
+  from ${table('delegated_changes')}
   group by number, day
   window chain as (partition by number order by day)`,
 };

@@ -109,13 +109,13 @@ const EACH_DAY = /* sql */ `
     from in_window join selected on selected.first_day <= in_window.day`;
 
 /** The same, of delegated shares and of others. */
-const EACH_HELD_DAY = /* sql */ `
+const eachHeldDaySql = (table: TableNames) => /* sql */ `
       select in_window.day, number
       from in_window
-      join (select number, min(day) as first_day from restaked_states group by number) on first_day <= in_window.day`;
+      join (select number, min(day) as first_day from ${table('restaked_states')} group by number) on first_day <= in_window.day`;
 
 /** SELECT of each strategy on the days of its changes, and on the days after them. */
-const CHANGED_DAYS = /* sql */ `
+const changedDaysSql = (table: TableNames) => /* sql */ `
     select distinct number, began, greatest(day, began) as day
     from (
       select number, greatest(selected.first_day, first_day.first_day) as began from selected, first_day
@@ -124,10 +124,10 @@ const CHANGED_DAYS = /* sql */ `
       select number, unnest([day, day + interval 1 day]) as day
       from (
         select number, first_day as day from selected
-        union all select number, day from strategy_states
-        union all select number, day from restaked_states
-        union all select number, day from rollup.strategy_values
-        union all select number, day from rollup.operator_flows where "operator" = ''
+        union all select number, day from ${table('strategy_states')}
+        union all select number, day from ${table('restaked_states')}
+        union all select number, day from ${table('rollup.strategy_values')}
+        union all select number, day from ${table('rollup.operator_flows')} where "operator" = ''
       )
     ) using (number)
     where day <= (select max(day) from in_window)`;
@@ -142,25 +142,25 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
       : `select 0 as number, * from (${valueSql(table, states, 'day', 'false', 'without lists')})`;
   return /* sql */ `
   with first_day as (
-    select min(day) as first_day from rollup.days
+    select min(day) as first_day from ${table('rollup.days')}
   ), in_window as (
     -- And the day before: the first change is that since its end.
     select day, first_day + ${fromDay} * interval 1 day as from_day
-    from rollup.days, first_day
+    from ${table('rollup.days')}, first_day
     where day >= first_day + (${fromDay} - 1) * interval 1 day and day < first_day + ${untilDay} * interval 1 day
   ), selected as (
-    select number, first_day from first_days where position >= ${fromStrategy} and position < ${untilStrategy}
-  ), moments as materialized (${ofEach ? CHANGED_DAYS : EACH_DAY}
+    select number, first_day from ${table('first_days')} where position >= ${fromStrategy} and position < ${untilStrategy}
+  ), moments as materialized (${ofEach ? changedDaysSql(table) : EACH_DAY}
   ), states as materialized (
     select moments.day, moments.number, state.shares
     from moments
-    asof join strategy_states state on state.number = moments.number and state.day <= moments.day
+    asof join ${table('strategy_states')} state on state.number = moments.number and state.day <= moments.day
   ), worth as (${worthSql('states')}),
   held as materialized (
     -- Stakers that delegate to nobody count, too.
     select held_on.day, held_on.number, state.shares
-    from ${ofEach ? 'moments' : `(${EACH_HELD_DAY})`} held_on
-    asof join restaked_states state on state.number = held_on.number and state.day <= held_on.day
+    from ${ofEach ? 'moments' : `(${eachHeldDaySql(table)})`} held_on
+    asof join ${table('restaked_states')} state on state.number = held_on.number and state.day <= held_on.day
   ), restaked as (select number, day, tvl from (${worthSql('held')})),
   kept as materialized (
     -- The shares of the day before, under the day that values them.
@@ -168,7 +168,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
       ofEach
         ? `select before.day, before.number, state.shares
     from (select *, day - interval 1 day as previous from moments where day > began) before
-    asof join strategy_states state on state.number = before.number and state.day <= before.previous`
+    asof join ${table('strategy_states')} state on state.number = before.number and state.day <= before.previous`
         : `select states.day + interval 1 day as day, number, shares
     from states, (select max(day) as last_day from in_window) where states.day < last_day`
     }
@@ -176,7 +176,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
   flows as materialized (
     -- Changes before the first day are among its own.
     select number, greatest(day, first_day) as day, ${FLOWS.map((flow) => `sum(${flow})::varchar as ${flow}`)}
-    from rollup.operator_flows, first_day
+    from ${table('rollup.operator_flows')}, first_day
     where "operator" = '' and number in (select number from selected)
     group by all
     having greatest(day, first_day) in (select day from in_window)
@@ -187,7 +187,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
       ofEach
         ? 'select number, day, (select min(from_day) from in_window) as from_day from moments'
         : `select 0 as number, day, from_day from in_window
-    where day >= (select min(day) from rollup.operator_changes)`
+    where day >= (select min(day) from ${table('rollup.operator_changes')})`
     }
   ), told as (
     select series.number, series.day, from_day, coalesce(worth.shares, '0') as shares, tokens,
@@ -197,7 +197,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
     from series
     left join worth on worth.number = series.number and worth.day = series.day
     left join restaked on restaked.number = series.number and restaked.day = series.day
-    asof left join strategy_states counted
+    asof left join ${table('strategy_states')} counted
       on counted.number = series.number and counted.day <= series.day
   ), changes as (
     select *, coalesce(lag(tvl) over chain, '0') as tvl_before,
@@ -211,7 +211,7 @@ function rowsSql(table: TableNames, by: 'number, day' | 'day', window: Window): 
     ${FLOWS.map((flow) => `if(changes.tvl is null, null, coalesce(change_by_${flow}, '0')) as change_by_${flow}`)},
     stakers
   from changes
-  left join rollup.known_strategies known on known.number = changes.number
+  left join ${table('rollup.known_strategies')} known on known.number = changes.number
   left join repriced on repriced.number = changes.number and repriced.day = changes.day
   left join caused on caused.number = changes.number and caused.day = changes.day
   where changes.day >= from_day

@@ -15,9 +15,9 @@ export const FIRST_DAYS: RolledUp = {
   growth: NUMBERED,
   scratch: true,
   facts: 'select count(*)::varchar from first_days',
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   select number, min(day) as first_day, (row_number() over (order by number) - 1)::integer as position
-  from rollup.operator_changes
+  from ${table('rollup.operator_changes')}
   where number > 0
   group by number`,
 };
@@ -31,12 +31,12 @@ export const RESTAKED_STATES: RolledUp = {
   scratch: true,
   onOverflow: 'bignum',
   facts: 'select count(distinct number)::varchar from restaked_states',
-  sql: ({ sums }) => /* sql */ `
+  sql: ({ table, sums }) => /* sql */ `
   with moved as (
     select number, date_trunc('day', "timestamp") as day,
       shares::${sums} - coalesce(lag(shares) over chain, 0)::${sums} as delta
-    from snapshot.share_changes change
-    join rollup.known_strategies known on known.strategy = change.strategy::varchar
+    from ${table('snapshot.share_changes')} change
+    join ${table('rollup.known_strategies')} known on known.strategy = change.strategy::varchar
     window chain as (partition by staker, number order by block_number, log_index)
   )
   select number, day, (sum(sum(delta)) over (partition by number order by day))::varchar as shares

@@ -16,7 +16,8 @@ export const DA_QUORUMS: readonly RolledUp[] = [
     growth: { keyed: ['quorum_number'] },
     sql: orEmpty(
       'da_quorums',
-      'select network::varchar as network, quorum_number from snapshot.da_quorums order by all',
+      (table) =>
+        `select network::varchar as network, quorum_number from ${table('snapshot.da_quorums')} order by all`,
       `'' as network, 0::bigint as quorum_number`,
     ),
   },
@@ -34,11 +35,11 @@ export const DA_QUORUMS: readonly RolledUp[] = [
     growth: { keyed: ['operator_id'] },
     sql: orEmpty(
       'da_operator_events',
-      /* sql */ `with events as (
+      (table) => /* sql */ `with events as (
         select network::varchar as network, operator_id::varchar as operator_id, quorum_number, action::varchar as action,
           (block_number, log_index) as moment,
           {'block_number': block_number, 'block_timestamp': "timestamp", 'batch_id': batch_id} as event
-        from snapshot.da_operator_events
+        from ${table('snapshot.da_operator_events')}
         where quorum_number is not null
       ), entries as (
         select network, operator_id, quorum_number, max(moment) as entered, arg_max(event, moment) as entry

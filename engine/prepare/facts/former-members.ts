@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { DUE } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
@@ -6,10 +7,10 @@ import { newestBlockSql } from './queued-shares.ts';
 const NONE = /* sql */ `
   select '' as avs, 0::bigint as operator_set_id, '' as "operator", 0::bigint as slashable_until where false`;
 
-const leftSql = (newest: string) => /* sql */ `
+const leftSql = (table: TableNames, newest: string) => /* sql */ `
   select avs::varchar as avs, operator_set_id::bigint as operator_set_id, "operator"::varchar as "operator",
     max(block_number) + ${DEALLOCATION_DELAY_BLOCKS} as slashable_until
-  from snapshot.registration_changes
+  from ${table('snapshot.registration_changes')}
   where operator_set_id is not null
   group by all
   having not arg_max(registered, (block_number, log_index)) and slashable_until >= ${newest}`;
@@ -29,6 +30,6 @@ export const FORMER_MEMBERS: RolledUp = {
   },
   reads: ['snapshot.registration_changes', 'snapshot.activities'],
   growth: DUE,
-  sql: ({ absent, block }) =>
-    `${absent.includes('registration_changes') ? NONE : leftSql(newestBlockSql(block))} order by avs, operator_set_id, "operator"`,
+  sql: ({ table, absent, block }) =>
+    `${absent.includes('registration_changes') ? NONE : leftSql(table, newestBlockSql(table, block))} order by avs, operator_set_id, "operator"`,
 };

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /** Columns of the log that have few distinct values. */
@@ -32,27 +33,28 @@ export const FURTHER_ACTIVITIES: RolledUp = {
   growth: {
     whole: '`before` counts rows from the newest one, which is another one after each block.',
   },
-  sql: ({ absent }) => (absent.includes('further_activities') ? NONE : PLACED),
+  sql: ({ table, absent }) =>
+    absent.includes('further_activities') ? noneSql(table) : placedSql(table),
 };
 
-const NONE = /* sql */ `
+const noneSql = (table: TableNames) => /* sql */ `
     select ${WORDS}, data, metadata, "timestamp", block_number, log_index, 0 as before
-    from snapshot.activities limit 0`;
+    from ${table('snapshot.activities')} limit 0`;
 
 const KEY = '"timestamp", block_number, log_index, action::varchar as action';
 
-const PLACED = /* sql */ `
+const placedSql = (table: TableNames) => /* sql */ `
   with merged as (
-    select ${KEY}, false as further from snapshot.activities
+    select ${KEY}, false as further from ${table('snapshot.activities')}
     union all
-    select ${KEY}, true from snapshot.further_activities
+    select ${KEY}, true from ${table('snapshot.further_activities')}
   ), placed as (
     select *, row_number() over (order by ${ORDER}) as place from merged
   ), counted as (
     select block_number, log_index, action, place, (place - row_number() over (order by place))::integer as before
     from placed where further
   ), words as (
-    select ${WORDS}, data, metadata, "timestamp", block_number, log_index from snapshot.further_activities
+    select ${WORDS}, data, metadata, "timestamp", block_number, log_index from ${table('snapshot.further_activities')}
   )
   select words.*, before from counted join words using (block_number, log_index, action)
   order by place`;

@@ -1,4 +1,4 @@
-import type { TableNames } from '../../../common/relations/relation.ts';
+import type { Statement, TableNames } from '../../../common/relations/relation.ts';
 import { LOG_MOMENT, sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { SLASHABLE_TABLES } from '../../sql/slashable-tables.ts';
@@ -17,10 +17,14 @@ const OF_STAKER = `('STAKER_DELEGATED', 'STAKER_UNDELEGATED', 'SHARES_DEPOSITED_
  * SELECT of the first and the last event of each operator, or staker, among those of
  * `rollup.operator_updates`, or `rollup.staker_updates`, that a condition selects.
  */
-export const lifetimesSql = (of: 'operator' | 'staker', where: string) => /* sql */ `
+export const lifetimesSql = (
+  table: TableNames,
+  of: 'operator' | 'staker',
+  where: string,
+) => /* sql */ `
   select ${sqlName(of)}, arg_min(event, (block_number, log_index)) as created_event,
     arg_max(event, (block_number, log_index)) as updated_event
-  from rollup.${of}_updates
+  from ${table(`rollup.${of}_updates`)}
   where ${where}
   group by ${sqlName(of)}`;
 
@@ -44,9 +48,9 @@ export const stakerLifetimes = (table: TableNames<'rollup.staker_updates'>) => /
 
 /** A SELECT of an optional table, or one without rows if the snapshot leaves it out. */
 export const orEmpty =
-  (table: OptionalTableName, select: string, columns: string) =>
-  ({ absent }: Pick<RollupContext, 'absent'>): string =>
-    absent.includes(table) ? `select ${columns} where false` : select;
+  (name: OptionalTableName, select: (table: TableNames) => string, columns: string) =>
+  ({ table, absent }: Pick<RollupContext, 'absent'> & Pick<Statement, 'table'>): string =>
+    absent.includes(name) ? `select ${columns} where false` : select(table);
 
 /**
  * Roll-ups of optional tables that operations answer with and without. Each is there, and has no
@@ -87,7 +91,7 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     },
     reads: ['rollup.operator_updates'],
     growth: { keyed: ['operator'] },
-    sql: () => `${lifetimesSql('operator', 'true')} order by "operator"`,
+    sql: ({ table }) => `${lifetimesSql(table, 'operator', 'true')} order by "operator"`,
   },
   // Each activity about the staker's delegation or its shares.
   updates('staker', OF_STAKER),
@@ -103,8 +107,10 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     growth: { whole: 'It has a row for each strategy; the least delay changes all.' },
     sql: orEmpty(
       'strategies',
-      `select strategy::varchar as strategy, whitelisted, third_party_transfers_forbidden, withdrawal_delay_blocks
-       from snapshot.strategies order by strategy`,
+      (
+        table,
+      ) => `select strategy::varchar as strategy, whitelisted, third_party_transfers_forbidden, withdrawal_delay_blocks
+       from ${table('snapshot.strategies')} order by strategy`,
       `'' as strategy, false as whitelisted, false as third_party_transfers_forbidden, 0::bigint as withdrawal_delay_blocks`,
     ),
   },
@@ -121,9 +127,9 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     growth: { keyed: ['strategy'] },
     sql: orEmpty(
       'withdrawals',
-      /* sql */ `with queued as (
+      (table) => /* sql */ `with queued as (
         select strategy, created_block, count(*) as queued
-        from (select unnest(list_distinct(strategies)) as strategy, created_block from snapshot.withdrawals)
+        from (select unnest(list_distinct(strategies)) as strategy, created_block from ${table('snapshot.withdrawals')})
         group by all
       )
       select strategy, created_block as since_block, lead(created_block, 1, ${NO_END}) over chain as until_block,
@@ -142,8 +148,8 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     },
     reads: ['rollup.withdrawal_periods'],
     growth: { keyed: ['strategy'] },
-    sql: () =>
-      `select strategy, withdrawals from rollup.withdrawal_periods where until_block = ${NO_END} order by strategy`,
+    sql: ({ table }) =>
+      `select strategy, withdrawals from ${table('rollup.withdrawal_periods')} where until_block = ${NO_END} order by strategy`,
   },
   {
     name: 'rollup.duration_vaults',
@@ -152,7 +158,8 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     growth: { keyed: ['vault'] },
     sql: orEmpty(
       'duration_vaults',
-      'select vault::varchar as vault from snapshot.duration_vaults order by vault',
+      (table) =>
+        `select vault::varchar as vault from ${table('snapshot.duration_vaults')} order by vault`,
       `'' as vault`,
     ),
   },
@@ -167,8 +174,8 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     growth: 'fixed',
     sql: orEmpty(
       'operator_groups',
-      `select "operator"::varchar as "operator", group_name::varchar as group_name
-       from snapshot.operator_groups order by "operator"`,
+      (table) => `select "operator"::varchar as "operator", group_name::varchar as group_name
+       from ${table('snapshot.operator_groups')} order by "operator"`,
       `'' as "operator", '' as group_name`,
     ),
   },
@@ -182,13 +189,13 @@ export const OPTIONAL_FACTS: readonly RolledUp[] = [
     },
     reads: ['snapshot.reward_claims'],
     growth: { keyed: ['earner', 'token'] },
-    sql: ({ absent }) =>
+    sql: ({ table, absent }) =>
       absent.includes('reward_claims') ||
       (absent.includes('reward_leaves') && absent.includes('reward_earnings'))
         ? "select '' as earner, '' as token, 0::bignum as claimed where false"
         : /* sql */ `
         select earner::varchar as earner, token::varchar as token, sum(amount::bignum) as claimed
-        from snapshot.reward_claims group by all order by earner, token`,
+        from ${table('snapshot.reward_claims')} group by all order by earner, token`,
   },
 ];
 
@@ -203,11 +210,11 @@ function updates(of: 'operator' | 'staker', actions: string): RolledUp {
     },
     reads: ['snapshot.activities'],
     growth: 'append',
-    sql: () => /* sql */ `
+    sql: ({ table }) => /* sql */ `
       select ${sqlName(of)}::varchar as ${sqlName(of)}, block_number, log_index,
         {'block_number': block_number, 'block_timestamp': "timestamp",
          'transaction_hash': lower(metadata->>'$.transactionHash')} as event
-      from snapshot.activities
+      from ${table('snapshot.activities')}
       where action::varchar in ${actions} and ${sqlName(of)} is not null
       order by all`,
   };

@@ -1,31 +1,32 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { WITHDRAWAL_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { DUE } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 
 /** SQL of the block of the snapshot, or without one of that of the newest activity. */
-export const newestBlockSql = (block: number | null) =>
-  String(block ?? '(select max(block_number) from snapshot.activities)');
+export const newestBlockSql = (table: TableNames, block: number | null) =>
+  String(block ?? `(select max(block_number) from ${table('snapshot.activities')})`);
 
 /**
  * SELECT of the queued shares that a slash at a block reaches: those of the withdrawals that were
  * queued up to `WITHDRAWAL_DELAY_BLOCKS` before it (DelegationManager,
  * `getSlashableSharesInQueue`), and not after `last`.
  */
-export const stillSlashableSql = (block: string, last?: string) => /* sql */ `
+export const stillSlashableSql = (table: TableNames, block: string, last?: string) => /* sql */ `
   select "operator", strategy, sum(scaled_shares::bignum)::varchar as scaled_shares
-  from rollup.queued_withdrawals
+  from ${table('rollup.queued_withdrawals')}
   where start_block >= ${block} - ${WITHDRAWAL_DELAY_BLOCKS}${last ? ` and start_block <= ${last}` : ''}
   group by "operator", strategy`;
 
 const NO_QUEUE = /* sql */ `
   select '' as "operator", '' as strategy, 0::bigint as start_block, '' as scaled_shares where false`;
 
-const QUEUE = /* sql */ `
+const queueSql = (table: TableNames) => /* sql */ `
   select "operator", strategy, start_block, sum(scaled_shares::bignum)::varchar as scaled_shares
   from (
     select delegated_to::varchar as "operator", start_block, unnest(strategies) as strategy,
       unnest(scaled_shares) as scaled_shares
-    from snapshot.withdrawals
+    from ${table('snapshot.withdrawals')}
     where delegated_to is not null and scaled_shares is not null
   )
   group by "operator", strategy, start_block
@@ -47,7 +48,7 @@ export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
     },
     reads: ['snapshot.withdrawals'],
     growth: { keyed: ['operator', 'strategy'] },
-    sql: ({ absent }) => (absent.includes('withdrawals') ? NO_QUEUE : QUEUE),
+    sql: ({ table, absent }) => (absent.includes('withdrawals') ? NO_QUEUE : queueSql(table)),
   },
   {
     // The sums of those that are still slashable at the block of the snapshot.
@@ -59,6 +60,7 @@ export const QUEUED_SHARES_OF_OPERATORS: readonly RolledUp[] = [
     },
     reads: ['rollup.queued_withdrawals', 'snapshot.activities'],
     growth: DUE,
-    sql: ({ block }) => `${stillSlashableSql(newestBlockSql(block))} order by "operator", strategy`,
+    sql: ({ table, block }) =>
+      `${stillSlashableSql(table, newestBlockSql(table, block))} order by "operator", strategy`,
   },
 ];

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { NUMBERED } from '../growth.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
@@ -21,10 +22,10 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
     reads: ['snapshot.delegation_changes'],
     growth: NUMBERED,
     isListed: true,
-    sql: () => /* sql */ `
+    sql: ({ table }) => /* sql */ `
   select "operator", (row_number() over (order by "operator"))::integer as number
   from (
-    select distinct "operator"::varchar as "operator" from snapshot.delegation_changes where "operator" is not null
+    select distinct "operator"::varchar as "operator" from ${table('snapshot.delegation_changes')} where "operator" is not null
   )
   order by "operator"`,
   },
@@ -37,9 +38,9 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
     },
     reads: ['snapshot.delegation_changes'],
     growth: NUMBERED,
-    sql: () => /* sql */ `
+    sql: ({ table }) => /* sql */ `
   select staker, (row_number() over (order by staker))::integer as holder
-  from (select distinct staker from snapshot.delegation_changes)
+  from (select distinct staker from ${table('snapshot.delegation_changes')})
   order by staker`,
   },
   {
@@ -57,12 +58,12 @@ const DELEGATION_MOVES: readonly RolledUp[] = [
     },
     reads: ['snapshot.delegation_changes', 'rollup.holders', 'rollup.delegates'],
     growth: NUMBERED,
-    sql: () => /* sql */ `
+    sql: ({ table }) => /* sql */ `
   with numbered as (
     select holder, block_number, log_index, "timestamp", coalesce(number, 0) as delegate
-    from snapshot.delegation_changes change
-    join rollup.holders holders on holders.staker = change.staker
-    left join rollup.delegates delegates on delegates."operator" = change."operator"::varchar
+    from ${table('snapshot.delegation_changes')} change
+    join ${table('rollup.holders')} holders on holders.staker = change.staker
+    left join ${table('rollup.delegates')} delegates on delegates."operator" = change."operator"::varchar
   )
   select (row_number() over (order by block_number, log_index, holder))::integer as position, holder, block_number, log_index,
     "timestamp", delegate,
@@ -83,12 +84,12 @@ const SHARE_MOVES: readonly RolledUp[] = [
     reads: ['snapshot.tokens', 'snapshot.share_changes'],
     growth: NUMBERED,
     facts: 'select count(*)::varchar from rollup.known_strategies',
-    sql: () => /* sql */ `
+    sql: ({ table }) => /* sql */ `
   select strategy, (row_number() over (order by strategy))::integer as number
   from (
-    select strategy::varchar as strategy from snapshot.tokens
+    select strategy::varchar as strategy from ${table('snapshot.tokens')}
     union
-    select strategy::varchar from snapshot.share_changes
+    select strategy::varchar from ${table('snapshot.share_changes')}
   )
   order by strategy`,
   },
@@ -118,18 +119,18 @@ const SHARE_MOVES: readonly RolledUp[] = [
     ],
     growth: NUMBERED,
     scratch: true,
-    sql: () => /* sql */ `
+    sql: ({ table }) => /* sql */ `
   with holdings as (
     -- Shares of a staker who never delegated are nobody's.
     select holder, known.number, block_number, log_index, "timestamp", reason, shares
-    from snapshot.share_changes change
-    join rollup.holders holders on holders.staker = change.staker
-    join rollup.known_strategies known on known.strategy = change.strategy::varchar
+    from ${table('snapshot.share_changes')} change
+    join ${table('rollup.holders')} holders on holders.staker = change.staker
+    join ${table('rollup.known_strategies')} known on known.strategy = change.strategy::varchar
   ), events as (
     select *, null::integer as delegate from holdings
     union all
     select holder, held.number, block_number, log_index, "timestamp", null, null, delegate
-    from rollup.delegation_moves
+    from ${table('rollup.delegation_moves')}
     join (select distinct holder, number from holdings) held using (holder)
   ), followed as (
     select holder, number, block_number, log_index, "timestamp", reason,
@@ -168,14 +169,14 @@ const DELEGATED_CHANGES: RolledUp = {
   growth: NUMBERED,
   scratch: true,
   onOverflow: 'bignum',
-  sql: ({ absent, sums }) => /* sql */ `
+  sql: ({ table, absent, sums }) => /* sql */ `
   with parts as (
-    ${absent.includes('share_changes') ? '' : PARTS_OF_SHARES}
+    ${absent.includes('share_changes') ? '' : partsOfShares(table)}
     select delegate, 0 as number, block_number, "timestamp", 0::hugeint as delta, 1 as stakers
-    from rollup.delegation_moves where delegate > 0
+    from ${table('rollup.delegation_moves')} where delegate > 0
     union all
     select left_delegate, 0, block_number, "timestamp", 0::hugeint, -1
-    from rollup.delegation_moves where left_delegate > 0
+    from ${table('rollup.delegation_moves')} where left_delegate > 0
   )
   select delegate, number, block_number, date_trunc('day', "timestamp") as day, sum(delta::${sums}) as delta,
     sum(stakers)::integer as stakers
@@ -190,14 +191,14 @@ export const MOVES: readonly RolledUp[] = [
   ...needing(MOVES_TABLES, SHARE_MOVES),
 ];
 
-const PARTS_OF_SHARES = /* sql */ `
+const partsOfShares = (table: TableNames) => /* sql */ `
     select delegate, number, block_number, "timestamp",
       if(delegate = left_delegate, shares - left_shares, shares) as delta,
       (shares > 0)::integer - (delegate = left_delegate and left_shares > 0)::integer as stakers
-    from share_moves
+    from ${table('share_moves')}
     where delegate > 0
     union all
     select left_delegate, number, block_number, "timestamp", -left_shares, -(left_shares > 0)::integer
-    from share_moves
+    from ${table('share_moves')}
     where left_delegate > 0 and delegate <> left_delegate
     union all`;

@@ -20,20 +20,20 @@ export const SLASH_LOSSES: RolledUp = {
   growth: { keyed: ['operator', 'strategy'] },
   needs: [...MOVES_TABLES, 'slashes'],
   onOverflow: 'bignum',
-  sql: ({ sums }) => /* sql */ `
+  sql: ({ table, sums }) => /* sql */ `
   with losses as (
     select delegate, number, block_number, log_index, sum((left_shares - shares)::${sums}) as shares
-    from share_moves
+    from ${table('share_moves')}
     where reason = 'slash' and delegate > 0
     group by all
   ), named as (
     select "operator", known.strategy, block_number, log_index, losses.shares
     from losses
-    join rollup.delegates delegates on delegates.number = losses.delegate
-    join rollup.known_strategies known on known.number = losses.number
+    join ${table('rollup.delegates')} delegates on delegates.number = losses.delegate
+    join ${table('rollup.known_strategies')} known on known.number = losses.number
   ), slashes as (
     select "operator"::varchar as "operator", strategy::varchar as strategy, block_number, log_index
-    from snapshot.slashes
+    from ${table('snapshot.slashes')}
   )
   select slashes."operator", slashes.strategy, slashes.block_number, slashes.log_index,
     try_cast(sum(named.shares)::varchar as hugeint) as shares

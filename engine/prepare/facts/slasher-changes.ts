@@ -1,11 +1,14 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { DUE } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { newestBlockSql } from './queued-shares.ts';
 
-function bySetSql(absent: readonly OptionalTableName[]): string {
-  const changes = absent.includes('slasher_changes') ? NO_CHANGES : 'snapshot.slasher_changes';
+function bySetSql(table: TableNames, absent: readonly OptionalTableName[]): string {
+  const changes = absent.includes('slasher_changes')
+    ? NO_CHANGES
+    : table('snapshot.slasher_changes');
   return /* sql */ `
   with chained as (
     select avs::varchar as avs, operator_set_id, slasher::varchar as slasher, effect_block, migrated, "timestamp",
@@ -23,19 +26,23 @@ function bySetSql(absent: readonly OptionalTableName[]): string {
   window chain as (partition by avs, operator_set_id order by block_number, log_index)`;
 }
 
-function recentChangesSql(block: number | null): string {
+function recentChangesSql(table: TableNames, block: number | null): string {
   return /* sql */ `
   select avs, operator_set_id, earlier_slasher, slasher, effect_block, updated_at
-  from rollup.slashers_by_set
+  from ${table('rollup.slashers_by_set')}
   where earlier_slasher <> slasher and not migrated
-    and effect_block >= ${newestBlockSql(block)} - ${DEALLOCATION_DELAY_BLOCKS}
+    and effect_block >= ${newestBlockSql(table, block)} - ${DEALLOCATION_DELAY_BLOCKS}
   order by avs, operator_set_id, effect_block`;
 }
 
-function externallyOwnedSql(absent: readonly OptionalTableName[], block: number | null): string {
-  const accounts = absent.includes('account_codes') ? NO_ACCOUNTS : EXTERNALLY_OWNED;
-  const sets = absent.includes('operator_sets') ? NO_SETS : SETS;
-  const newest = newestBlockSql(block);
+function externallyOwnedSql(
+  table: TableNames,
+  absent: readonly OptionalTableName[],
+  block: number | null,
+): string {
+  const accounts = absent.includes('account_codes') ? NO_ACCOUNTS : ownedSql(table);
+  const sets = absent.includes('operator_sets') ? NO_SETS : setsSql(table);
+  const newest = newestBlockSql(table, block);
   return /* sql */ `
   with accounts as (${accounts})
   select avs, operator_set_id, sets.slasher, null::varchar as pending_slasher, null::bigint as effect_block,
@@ -43,23 +50,23 @@ function externallyOwnedSql(absent: readonly OptionalTableName[], block: number 
   from (${sets}) sets semi join accounts on account = sets.slasher
   left join (
     select distinct on (avs, operator_set_id) avs, operator_set_id, slasher, updated_at
-    from rollup.slashers_by_set where effect_block <= ${newest}
+    from ${table('rollup.slashers_by_set')} where effect_block <= ${newest}
     order by avs, operator_set_id, effect_block desc
   ) since using (avs, operator_set_id, slasher)
   union all
   select avs, operator_set_id, earlier_slasher, slasher, effect_block, updated_at
-  from rollup.slashers_by_set semi join accounts on account = slasher
+  from ${table('rollup.slashers_by_set')} semi join accounts on account = slasher
   where effect_block > ${newest}
   order by avs, operator_set_id, effect_block nulls first`;
 }
 
-const EXTERNALLY_OWNED = /* sql */ `
-  select account::varchar as account from snapshot.account_codes where kind::varchar <> 'contract'`;
+const ownedSql = (table: TableNames) => /* sql */ `
+  select account::varchar as account from ${table('snapshot.account_codes')} where kind::varchar <> 'contract'`;
 
 const NO_ACCOUNTS = "select '' as account where false";
 
-const SETS = /* sql */ `
-  select avs::varchar as avs, operator_set_id, slasher::varchar as slasher from snapshot.operator_sets`;
+const setsSql = (table: TableNames) => /* sql */ `
+  select avs::varchar as avs, operator_set_id, slasher::varchar as slasher from ${table('snapshot.operator_sets')}`;
 
 const NO_SETS = "select '' as avs, 0::bigint as operator_set_id, '' as slasher where false";
 
@@ -86,7 +93,7 @@ export const SLASHERS: readonly RolledUp[] = [
     },
     reads: ['snapshot.slasher_changes'],
     growth: { keyed: ['avs', 'operator_set_id'] },
-    sql: ({ absent }) => bySetSql(absent),
+    sql: ({ table, absent }) => bySetSql(table, absent),
   },
   {
     // Slashers that replace another one, from a block of effect that is later than that of the
@@ -103,7 +110,7 @@ export const SLASHERS: readonly RolledUp[] = [
     },
     reads: ['rollup.slashers_by_set', 'snapshot.activities'],
     growth: DUE,
-    sql: ({ block }) => recentChangesSql(block),
+    sql: ({ table, block }) => recentChangesSql(table, block),
   },
   {
     // Slashers that a private key controls, by `account_codes`. `slasher` is in force; if
@@ -125,6 +132,6 @@ export const SLASHERS: readonly RolledUp[] = [
       'snapshot.activities',
     ],
     growth: { whole: 'Time alone brings a slasher into force; it has a row or two for each set.' },
-    sql: ({ absent, block }) => externallyOwnedSql(absent, block),
+    sql: ({ table, absent, block }) => externallyOwnedSql(table, absent, block),
   },
 ];

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { BEACON_STRATEGY, ETHER } from '../../../common/vocabulary.ts';
@@ -6,32 +7,32 @@ import type { RolledUp } from '../rolled-up.ts';
 const NO_METADATA = /* sql */ `
   select '' as token, '' as symbol, '' as name, 0::utinyint as decimals where false`;
 
-const METADATA = /* sql */ `
-  select token::varchar as token, symbol, name, decimals from snapshot.token_metadata`;
+const metadataSql = (table: TableNames) => /* sql */ `
+  select token::varchar as token, symbol, name, decimals from ${table('snapshot.token_metadata')}`;
 
 const NO_PRICES = /* sql */ `
   select '' as token, null::timestamp as "time", null::varchar as dollar_price,
     null::varchar as eth_price, '' as source
   where false`;
 
-const PRICES = /* sql */ `
+const allPricesSql = (table: TableNames) => /* sql */ `
   select token::varchar as token, "time", nullif(dollar_price, '0') as dollar_price, eth_price, source
-  from snapshot.prices`;
+  from ${table('snapshot.prices')}`;
 
 /**
  * SELECT of the table `prices`: token, time, dollar_price, eth_price and source. A dollar_price of
  * 0 means that there is none, so it is null. No rows if the snapshot leaves out the table.
  */
-export const pricesSql = (absent: readonly OptionalTableName[]): string =>
-  absent.includes('prices') ? NO_PRICES : PRICES;
+export const pricesSql = (table: TableNames, absent: readonly OptionalTableName[]): string =>
+  absent.includes('prices') ? NO_PRICES : allPricesSql(table);
 
 /** The table `tokens` by token: several strategies may have one, the first with a value counts. */
-const LISTED = /* sql */ `
+const listedSql = (table: TableNames) => /* sql */ `
   select token::varchar as token, arg_min(symbol, strategy::varchar) as symbol,
     arg_min(name, strategy::varchar) as name, min(decimals) as decimals,
     arg_min(dollar_price, strategy::varchar) filter (dollar_price <> '0') as dollar_price,
     arg_min("timestamp", strategy::varchar) filter (dollar_price <> '0') as priced_at
-  from snapshot.tokens
+  from ${table('snapshot.tokens')}
   group by all`;
 
 /**
@@ -55,9 +56,9 @@ export const TOKEN_FACTS: readonly RolledUp[] = [
     },
     reads: ['snapshot.token_metadata', 'snapshot.tokens', 'snapshot.prices', 'rollup.latest_time'],
     growth: { whole: 'It has a row for each token; native ETH has the price of ether.' },
-    sql: ({ absent }) => /* sql */ `
-    with told as (${absent.includes('token_metadata') ? NO_METADATA : METADATA}),
-    listed as (${LISTED}),
+    sql: ({ table, absent }) => /* sql */ `
+    with told as (${absent.includes('token_metadata') ? NO_METADATA : metadataSql(table)}),
+    listed as (${listedSql(table)}),
     named as (
       select token, coalesce(told.symbol, listed.symbol) as symbol,
         coalesce(told.name, listed.name) as name,
@@ -67,7 +68,7 @@ export const TOKEN_FACTS: readonly RolledUp[] = [
     ), latest as (
       select token, arg_max(coalesce(dollar_price, '0'), "time") as dollar_price,
         max("time") as priced_at, arg_max(eth_price, "time") as eth_price
-      from (${pricesSql(absent)}), rollup.latest_time
+      from (${pricesSql(table, absent)}), ${table('rollup.latest_time')}
       where "time" <= snapshot_time
       group by token
     )
@@ -109,18 +110,18 @@ export const TOKEN_FACTS: readonly RolledUp[] = [
     },
     reads: ['snapshot.rewards', 'snapshot.prices', 'rollup.token_facts'],
     growth: { keyed: ['token'] },
-    sql: ({ absent }) => /* sql */ `
+    sql: ({ table, absent }) => /* sql */ `
     with amounts as (
       select reward.*, facts.symbol, facts.name, facts.decimals,
         shift_decimal(reward.amount::varchar, (-facts.decimals)::varchar) as tokens
-      from snapshot.rewards reward
-      left join rollup.token_facts facts on facts.token = reward.token::varchar
+      from ${table('snapshot.rewards')} reward
+      left join ${table('rollup.token_facts')} facts on facts.token = reward.token::varchar
     )
     select amounts.*, price.dollar_price,
       if(price.dollar_price is null, null, price."time") as priced_at,
       multiply_decimals(amounts.tokens, price.dollar_price) as dollar_value
     from amounts
-    asof left join (${pricesSql(absent)}) price
+    asof left join (${pricesSql(table, absent)}) price
       on price.token = amounts.token::varchar and amounts.updated_at >= price."time"
     order by updated_at desc, rewards_submission_hash, coalesce(strategies, '')`,
   },

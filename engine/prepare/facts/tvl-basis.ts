@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { BEACON_STRATEGY, FRESH_HOURS } from '../../../common/vocabulary.ts';
@@ -7,10 +8,10 @@ import type { RolledUp } from '../rolled-up.ts';
 import { pricesSql } from './token-facts.ts';
 
 /** SELECT of the strategies with a rate in a log, and whether the snapshot has such logs. */
-const rateLogsSql = (absent: readonly OptionalTableName[]) =>
+const rateLogsSql = (table: TableNames, absent: readonly OptionalTableName[]) =>
   absent.includes('rate_changes')
     ? `select '' as strategy where false`
-    : 'select distinct strategy::varchar as strategy from snapshot.rate_changes';
+    : `select distinct strategy::varchar as strategy from ${table('snapshot.rate_changes')}`;
 
 /**
  * Each strategy with delegated shares, with its value, the time and
@@ -52,7 +53,7 @@ export const TVL_BASIS: RolledUp = {
     'snapshot.prices',
   ],
   growth: VALUED,
-  sql: ({ absent }) => /* sql */ `
+  sql: ({ table, absent }) => /* sql */ `
     with held as (
       select valued.strategy::varchar as strategy, valued.token::varchar as token, valued.symbol,
         valued.shares, valued.tvl_units, valued.tvl_places,
@@ -66,18 +67,18 @@ export const TVL_BASIS: RolledUp = {
           when ${absent.includes('rate_changes')} then ''
           when logged.strategy is null then 'assumed'
           else 'emitted' end as rate_source
-      from rollup.strategies valued
-      left join snapshot.tokens tokens on tokens.strategy::varchar = valued.strategy::varchar
-      left join (${rateLogsSql(absent)}) logged on logged.strategy = valued.strategy::varchar
+      from ${table('rollup.strategies')} valued
+      left join ${table('snapshot.tokens')} tokens on tokens.strategy::varchar = valued.strategy::varchar
+      left join (${rateLogsSql(table, absent)}) logged on logged.strategy = valued.strategy::varchar
     ), aged as (
       select held.*,
         case when priced_at <= snapshot_time
           then (epoch_us(snapshot_time) - epoch_us(priced_at)) // 1000000
           when priced_at > snapshot_time then 0 end as price_age
-      from held, rollup.latest_time
+      from held, ${table('rollup.latest_time')}
     ), newest as (
       select token, arg_max({'dollar_price': dollar_price, 'source': source}, "time") as price
-      from (${pricesSql(absent)})
+      from (${pricesSql(table, absent)})
       group by token
     )
     select aged.strategy, aged.token, symbol, shares, tokens,

@@ -34,14 +34,13 @@ export const KNOWN_SINCE: readonly RolledUp[] = [
     },
     reads: ['snapshot.activities', 'snapshot.delegation_changes'],
     growth: 'append',
-    sql: ({ absent }) =>
+    sql: ({ table, absent }) =>
       sinceSql(
         absent,
-        `select "operator"::varchar as address, block_number, "timestamp" from snapshot.activities
+        `select "operator"::varchar as address, block_number, "timestamp" from ${table('snapshot.activities')}
          where action = 'OPERATOR_REGISTERED' and "operator" is not null`,
         {
-          delegation_changes:
-            'select "operator"::varchar, block_number, "timestamp" from snapshot.delegation_changes where "operator" is not null',
+          delegation_changes: `select "operator"::varchar, block_number, "timestamp" from ${table('snapshot.delegation_changes')} where "operator" is not null`,
         },
       ),
   },
@@ -54,16 +53,14 @@ export const KNOWN_SINCE: readonly RolledUp[] = [
     },
     reads: ['snapshot.activities', 'snapshot.registration_changes', 'snapshot.operator_sets'],
     growth: { keyed: ['address'] },
-    sql: ({ absent }) =>
+    sql: ({ table, absent }) =>
       sinceSql(
         absent,
-        `select avs::varchar as address, block_number, "timestamp" from snapshot.activities
+        `select avs::varchar as address, block_number, "timestamp" from ${table('snapshot.activities')}
          where action in ('AVS_METADATA_URI_UPDATED', 'AVS_REGISTER_OPERATOR', 'AVS_DEREGISTER_OPERATOR') and avs is not null`,
         {
-          registration_changes:
-            'select avs::varchar, block_number, "timestamp" from snapshot.registration_changes',
-          operator_sets:
-            'select avs::varchar, null::bigint, created_at from snapshot.operator_sets',
+          registration_changes: `select avs::varchar, block_number, "timestamp" from ${table('snapshot.registration_changes')}`,
+          operator_sets: `select avs::varchar, null::bigint, created_at from ${table('snapshot.operator_sets')}`,
         },
       ),
   },

@@ -1,5 +1,5 @@
 import type { OptionalTableName } from '../../../common/table-names.ts';
-import { RATES } from '../days/rates-and-prices.ts';
+import { ratesSql } from '../days/rates-and-prices.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 import { NO_END } from '../sql/no-end.ts';
 
@@ -27,14 +27,14 @@ const BLOCKS: RolledUp = {
   },
   reads: TIMED.map((table) => `snapshot.${table}`),
   growth: { keyed: ['block_number'] },
-  sql: ({ absent }) => /* sql */ `
+  sql: ({ table, absent }) => /* sql */ `
   select block_number, max(newest) over (order by block_number) as "time"
   from (
     select block_number, max("timestamp") as newest
     from (${[
       'select null::bigint as block_number, null::timestamp as "timestamp" where false',
-      ...TIMED.filter((table) => !absent.includes(table)).map(
-        (table) => `select block_number, "timestamp" from snapshot.${table}`,
+      ...TIMED.filter((name) => !absent.includes(name)).map(
+        (name) => `select block_number, "timestamp" from ${table(`snapshot.${name}`)}`,
       ),
     ].join(' union all ')})
     group by block_number
@@ -60,11 +60,11 @@ const REGISTRATION_PERIODS: RolledUp = {
   },
   reads: ['snapshot.registration_changes'],
   growth: { keyed: ['avs', 'operator'] },
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
       with moves as (
         select avs, "operator", block_number, log_index, "timestamp",
           registered::integer - coalesce(lag(registered::integer) over membership, 0) as delta
-        from snapshot.registration_changes
+        from ${table('snapshot.registration_changes')}
         window membership as (partition by avs, "operator", operator_set_id order by block_number, log_index)
       ), followed as (
         select avs, "operator", block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
@@ -93,10 +93,10 @@ const RATE_PERIODS: RolledUp = {
   },
   reads: ['snapshot.rate_changes', 'snapshot.tokens'],
   growth: { keyed: ['strategy'] },
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
       with chained as (
         select strategy, block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block, rate
-        from (${RATES})
+        from (${ratesSql(table)})
         window chain as (partition by strategy order by block_number, log_index)
       )
       select * from chained where since_block < until_block
@@ -118,11 +118,11 @@ const PRICE_PERIODS: RolledUp = {
   },
   reads: ['snapshot.prices'],
   growth: { keyed: ['token'] },
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   select token::varchar as token, epoch_us("time") as since_us,
     lead(epoch_us("time"), 1, ${NO_END}) over (partition by token order by "time") as until_us,
     eth_price, dollar_price
-  from snapshot.prices
+  from ${table('snapshot.prices')}
   order by token, since_us`,
 };
 

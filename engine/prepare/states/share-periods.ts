@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { MOVES_TABLES } from '../facts/share-moves.ts';
 import { NUMBERED } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
@@ -26,14 +27,14 @@ const SEGMENTS: RolledUp = {
   reads: ['delegated_changes'],
   growth: { whole: 'It has a row for many changes.' },
   facts: 'select since_block::varchar from rollup.segments order by number',
-  sql: ({ absent, segmentChanges = SEGMENT_CHANGES }) =>
+  sql: ({ table, absent, segmentChanges = SEGMENT_CHANGES }) =>
     absent.includes('delegation_changes')
       ? 'select 0 as number, 0::bigint as since_block'
       : /* sql */ `
   with sized as (
-    select greatest(${segmentChanges}, count(*)) as segment_changes from (select distinct delegate, number from delegated_changes)
+    select greatest(${segmentChanges}, count(*)) as segment_changes from (select distinct delegate, number from ${table('delegated_changes')})
   ), counted as (
-    select block_number, count(*) as changes from delegated_changes group by block_number
+    select block_number, count(*) as changes from ${table('delegated_changes')} group by block_number
   ), added as (
     select block_number, changes, (sum(changes) over (order by block_number))::bigint as until_here from counted
   ), starts as (
@@ -66,11 +67,11 @@ export const RUNNING_SHARES: RolledUp = {
   onOverflow: 'no rows',
   facts: 'select count(*)::varchar from running_shares',
   slices: { of: 'from delegated_changes', by: 'delegate', maxRows: MAX_CHANGES },
-  sql: ({ slice }) => /* sql */ `
+  sql: ({ table, slice }) => /* sql */ `
   select delegate, number, block_number, lead(block_number, 1, ${NO_END}) over chain as until_block,
     (sum(delta) over chain)::hugeint as shares, (sum(stakers) over chain)::integer as stakers,
     max(if(delta <> 0, block_number, null)) over chain as resized_block
-  from (select * from delegated_changes where ${slice})
+  from (select * from ${table('delegated_changes')} where ${slice})
   window chain as (partition by delegate, number order by block_number, day rows unbounded preceding)`,
 };
 
@@ -100,14 +101,14 @@ export const SHARE_PERIODS: RolledUp = {
   reads: ['running_shares', 'rollup.segments'],
   growth: NUMBERED,
   needs: ['delegation_changes'],
-  sql: ({ facts }) => {
+  sql: ({ table, facts }) => {
     const starts = startsOf(facts('rollup.segments'));
-    return sharePeriodsSql(starts, 0, starts.length);
+    return sharePeriodsSql(table, starts, 0, starts.length);
   },
   // Of many periods each statement sorts those of some segments. A segment has at most as many
   // periods that began before it as it has changes, and sorting takes the memory of adding up three
   // times as many.
-  parts: ({ facts, maxChanges = MAX_CHANGES }) => {
+  parts: ({ table, facts, maxChanges = MAX_CHANGES }) => {
     const starts = startsOf(facts('rollup.segments'));
     const periods = Number(facts('running_shares')?.[0] ?? 0);
     const segments = starts.length + 1;
@@ -116,7 +117,7 @@ export const SHARE_PERIODS: RolledUp = {
         ? segments
         : Math.max(1, Math.floor((maxChanges * segments) / (6 * periods)));
     return Array.from({ length: Math.ceil(segments / step) }, (_, at) =>
-      sharePeriodsSql(starts, at * step, Math.min((at + 1) * step, segments) - 1),
+      sharePeriodsSql(table, starts, at * step, Math.min((at + 1) * step, segments) - 1),
     );
   },
 };
@@ -127,7 +128,12 @@ function startsOf(blocks: readonly string[] | undefined): readonly bigint[] {
 }
 
 /** SELECT of the rows of `share_periods` in the segments from `first` to `last`. */
-function sharePeriodsSql(starts: readonly bigint[], first: number, last: number): string {
+function sharePeriodsSql(
+  table: TableNames,
+  starts: readonly bigint[],
+  first: number,
+  last: number,
+): string {
   // The first segment includes all earlier blocks, the last one all later blocks.
   const segmentOf = (block: string) => segmentSql(block, starts.slice(first, last), first);
   const since = starts[first - 1];
@@ -140,7 +146,7 @@ function sharePeriodsSql(starts: readonly bigint[], first: number, last: number)
     end)::integer as segment,
     delegate as "operator", number as strategy, block_number as since_block, until_block, shares, stakers,
     resized_block
-  from running_shares
+  from ${table('running_shares')}
   where block_number < ${until ?? NO_END} and until_block > ${since ?? 0} and block_number < until_block
   order by segment, "operator", strategy, since_block`;
 }
@@ -172,11 +178,11 @@ const DELEGATED_HOLDERS: RolledUp = {
       `select max(since_block) from rollup.delegated_holder_periods where since_block < ${delta}`,
   },
   needs: MOVES_TABLES,
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with moves as (
     select holder, block_number,
       (delegate > 0 and shares > 0)::integer - (left_delegate > 0 and left_shares > 0)::integer as delta
-    from share_moves
+    from ${table('share_moves')}
   ), by_block as (
     select holder, block_number, sum(delta) as delta
     from moves where delta <> 0

@@ -1,3 +1,4 @@
+import type { TableNames } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
@@ -10,16 +11,16 @@ import { NO_END } from '../sql/no-end.ts';
  */
 function latestPeriods(
   rollup: Pick<RolledUp, 'name' | 'columns'>,
-  table: OptionalTableName,
+  changes: OptionalTableName,
   key: readonly [string, ...string[]],
   value: string,
   {
     needs = [],
-    where = 'true',
+    where = () => 'true',
     keyed = key,
   }: {
     needs?: readonly OptionalTableName[];
-    where?: string;
+    where?: (table: TableNames) => string;
     keyed?: readonly [string, ...string[]];
   } = {},
 ): RolledUp {
@@ -29,15 +30,15 @@ function latestPeriods(
   );
   return {
     ...rollup,
-    reads: [table, ...needs].map((name) => `snapshot.${name}`),
+    reads: [changes, ...needs].map((name) => `snapshot.${name}`),
     growth: { keyed },
-    needs: [table, ...needs],
-    sql: () => /* sql */ `
+    needs: [changes, ...needs],
+    sql: ({ table }) => /* sql */ `
       with chained as (
         select ${texts.join(', ')}, block_number as since_block,
           lead(block_number, 1, ${NO_END}) over chain as until_block, ${value}
-        from snapshot.${table}
-        where ${where}
+        from ${table(`snapshot.${changes}`)}
+        where ${where(table)}
         window chain as (partition by ${columns} order by block_number, log_index)
       )
       select * from chained where since_block < until_block
@@ -63,12 +64,12 @@ const MEMBERSHIP_PERIODS: RolledUp = {
   reads: ['snapshot.registration_changes'],
   growth: { keyed: ['avs', 'operator_set_id', 'operator'] },
   needs: ['registration_changes'],
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
   with chained as (
     select avs::varchar as avs, operator_set_id, "operator"::varchar as "operator", registered,
       block_number as since_block, lead(block_number, 1, ${NO_END}) over chain as until_block,
       if(registered, until_block, least(until_block, block_number + ${DEALLOCATION_DELAY_BLOCKS + 1})) as safe_block
-    from snapshot.registration_changes
+    from ${table('snapshot.registration_changes')}
     where operator_set_id is not null
     window chain as (partition by avs, operator_set_id, "operator" order by block_number, log_index)
   ), split as (
@@ -97,12 +98,12 @@ const ALLOCATION_PERIODS: RolledUp = {
   reads: ['snapshot.allocation_changes'],
   growth: { keyed: ['operator', 'avs', 'operator_set_id', 'strategy'] },
   needs: ['allocation_changes'],
-  sql: () => /* sql */ `
+  sql: ({ table }) => /* sql */ `
       with stepped as (
         select "operator"::varchar as "operator", avs::varchar as avs, operator_set_id, strategy::varchar as strategy,
           string_split(allocation_periods(string_agg(concat_ws(',', block_number, magnitude, effect_block), ' '
             order by block_number, log_index)), ' ') as periods
-        from snapshot.allocation_changes
+        from ${table('snapshot.allocation_changes')}
         group by "operator", avs, operator_set_id, strategy
       ), numbered as (
         select * exclude (periods), string_split(unnest(periods), ',') as parts,
@@ -176,10 +177,10 @@ export const SLASHABLE_PERIODS: readonly RolledUp[] = [
       needs: ['registration_changes', 'allocation_changes'],
       // With its first membership or allocation an operator has its earlier periods, too.
       keyed: ['operator'],
-      where: `"operator"::varchar in (
-        select "operator"::varchar from snapshot.registration_changes where operator_set_id is not null
+      where: (table) => `"operator"::varchar in (
+        select "operator"::varchar from ${table('snapshot.registration_changes')} where operator_set_id is not null
         union all
-        select "operator"::varchar from snapshot.allocation_changes)`,
+        select "operator"::varchar from ${table('snapshot.allocation_changes')})`,
     },
   ),
 ];

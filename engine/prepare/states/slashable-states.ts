@@ -1,3 +1,4 @@
+import { ownName } from '../../../common/relations/relation.ts';
 import { DEALLOCATION_DELAY_BLOCKS } from '../../../common/vocabulary.ts';
 import { stillSlashableSql } from '../facts/queued-shares.ts';
 import { AT_BLOCK, NEWEST } from './conditions.ts';
@@ -66,7 +67,7 @@ export const SLASHABLE_STATES: Readonly<Record<string, () => string>> = {
     newestOr(
       'rollup.queued_shares',
       '"operator", strategy, scaled_shares',
-      stillSlashableSql('$block::bigint', '$block::bigint'),
+      stillSlashableSql(ownName, '$block::bigint', '$block::bigint'),
     ),
   // A request names the staker.
   'snapshot.stakers': () => /* sql */ `

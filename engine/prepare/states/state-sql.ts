@@ -1,4 +1,4 @@
-import { wholeStatement } from '../../../common/relations/relation.ts';
+import { ownName, wholeStatement } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { OF_STATEMENT } from '../../definition/kinds/query.ts';
 import type { Select } from '../../definition/select.ts';
@@ -63,10 +63,14 @@ export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
       where true`,
     ),
   'rollup.operator_lifetimes': () =>
-    lifetimesSql('operator', `block_number <= $block::bigint or ${NEWEST}`),
+    lifetimesSql(ownName, 'operator', `block_number <= $block::bigint or ${NEWEST}`),
   // A request names the staker.
   'rollup.staker_lifetimes': () =>
-    lifetimesSql('staker', `staker = $staker and (block_number <= $block::bigint or ${NEWEST})`),
+    lifetimesSql(
+      ownName,
+      'staker',
+      `staker = $staker and (block_number <= $block::bigint or ${NEWEST})`,
+    ),
   'rollup.withdrawals_by_strategy': () => /* sql */ `
     select strategy, withdrawals from rollup.withdrawal_periods
     where if(${NEWEST}, until_block = ${NO_END}, ${AT_BLOCK})`,
