@@ -10,13 +10,16 @@ import { gapProblems } from './reading/gaps.ts';
 import { openInputs } from './reading/open.ts';
 import type { Sources } from './reading/read-chunk.ts';
 import { readRanges } from './reading/read-ranges.ts';
+import { createSelection } from './reading/selection.ts';
 import { timeProblems, tooYoung } from './reading/times.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { common, formatInterval, holes, type Interval, union, without } from './shared/interval.ts';
 import { findInputs, type InputFile } from './sources/inputs.ts';
 import { rangesWithout } from './store/cut.ts';
+import { withDatabase } from './store/database.ts';
 import { LogStore, type StoreRange } from './store/log-store.ts';
 import { mergeSmall } from './store/merge.ts';
+import { relabel } from './store/relabel.ts';
 
 /** The inputs of an ingest and the rules for them. */
 export interface AppendOptions {
@@ -33,6 +36,8 @@ export interface AppendOptions {
   readonly lastHash?: string;
   /** Rows of source files that one statement reads; see `ROWS_AT_A_TIME`. */
   readonly rowsAtATime?: number;
+  /** DuckDB's memory limit before it spills, such as `800MB`, the default. */
+  readonly memory?: string | undefined;
 }
 
 /** The log store after an append; nothing on disk names it yet. */
@@ -58,11 +63,23 @@ export interface ReadCounts {
 }
 
 /**
- * Reads inputs and returns the log store with them. The store's state on disk changes only by
- * staged ranges, so that a killed ingest resumes; the caller writes the final state. Throws an
- * IngestError; the files that were written stay until `sweep`.
+ * Reads inputs and returns the log store with them, labelled by today's dictionary. The store's
+ * state on disk changes only by staged ranges, so that a killed ingest resumes; the caller writes
+ * the final state. Throws an IngestError; the files that were written stay until `sweep`.
  */
-export async function append(
+export async function readInputs(
+  before: LogStore,
+  options: AppendOptions,
+  progress: Progress,
+): Promise<Appended> {
+  const database = { store: before.folder, memory: options.memory };
+  return withDatabase(database, async (connection) => {
+    await createSelection(connection, options.network);
+    return append(connection, await relabel(connection, before), options, progress);
+  });
+}
+
+async function append(
   connection: DuckDBConnection,
   before: LogStore,
   options: AppendOptions,

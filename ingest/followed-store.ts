@@ -1,13 +1,9 @@
 import { join } from 'node:path';
 import { textRows } from '../common/relations/rows.ts';
 import { sqlText } from '../common/sql.ts';
-import {
-  dropAfter,
-  type Ingested,
-  type IngestOptions,
-  ingest,
-  type PublishOptions,
-} from './ingest.ts';
+import { dropAfter } from './drop-after.ts';
+import { ingest } from './ingest.ts';
+import type { Ingested, IngestOptions, PublishOptions } from './options.ts';
 import { storeVersions } from './reading/selection.ts';
 import type { FollowedStore } from './rpc/follow.ts';
 import { addAccountCodes, readAccountCodes } from './store/account-codes.ts';

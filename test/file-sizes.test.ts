@@ -21,7 +21,6 @@ const EXCEPTIONS: Readonly<Record<string, number>> = {
   'engine/definition/parameters.ts': 292,
   'engine/query/sql/check-statement.ts': 265,
   'ingest/derive/relations/inferred-returns.ts': 271,
-  'ingest/ingest.ts': 267,
   'server/openapi/openapi.ts': 285,
   'server/operations/operation-handler.ts': 269,
   'server/queries/query-processes.ts': 263,

@@ -1,5 +1,6 @@
 import { followedStore } from '../../ingest/followed-store.ts';
-import { type IngestOptions, ingest } from '../../ingest/ingest.ts';
+import { ingest } from '../../ingest/ingest.ts';
+import type { IngestOptions } from '../../ingest/options.ts';
 import { followRpc } from '../../ingest/rpc/follow.ts';
 import { startAlerts } from './ingest-alerts.ts';
 import type { IngestFlags } from './ingest-flags.ts';

@@ -1,4 +1,4 @@
-import type { Ingested } from '../../ingest/ingest.ts';
+import type { Ingested } from '../../ingest/options.ts';
 import type { IngestReport } from '../../ingest/snapshot.ts';
 
 /** Writes lines to standard output. */

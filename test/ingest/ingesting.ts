@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Ingested, type IngestOptions, ingest } from '../../ingest/ingest.ts';
+import { ingest } from '../../ingest/ingest.ts';
+import type { Ingested, IngestOptions } from '../../ingest/options.ts';
 import { snapshotId } from '../../ingest/publish.ts';
 import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { NETWORK } from './chain.ts';

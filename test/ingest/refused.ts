@@ -2,7 +2,8 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type IngestOptions, ingest } from '../../ingest/ingest.ts';
+import { ingest } from '../../ingest/ingest.ts';
+import type { IngestOptions } from '../../ingest/options.ts';
 import { once } from '../support/once.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 import {

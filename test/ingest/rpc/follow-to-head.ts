@@ -1,5 +1,5 @@
 import { followedStore } from '../../../ingest/followed-store.ts';
-import type { IngestOptions } from '../../../ingest/ingest.ts';
+import type { IngestOptions } from '../../../ingest/options.ts';
 import { followRpc } from '../../../ingest/rpc/follow.ts';
 import { TestClock, TIMEOUT_MS } from './followed.ts';
 

@@ -1,0 +1,33 @@
+import type { IngestOptions } from './options.ts';
+import { storeVersions } from './reading/selection.ts';
+import { rangesWithout } from './store/cut.ts';
+import { withDatabase } from './store/database.ts';
+import { whileLocked } from './store/lock.ts';
+import { type LogStore, openLogStore } from './store/log-store.ts';
+import { sweep, writeState } from './store/write.ts';
+
+/**
+ * Drops the store's blocks after `block`, as a reorganisation requires. Throws an IngestError if
+ * another process writes to the store.
+ */
+export async function dropAfter(
+  options: Pick<IngestOptions, 'store' | 'network' | 'memory'>,
+  block: number,
+): Promise<LogStore> {
+  return whileLocked(options.store, async () => {
+    const before = await openLogStore(options.store, storeVersions(options.network));
+    const blocks = { from: block + 1, to: Number.MAX_SAFE_INTEGER };
+    const ranges = await withDatabase(options, (connection) =>
+      rangesWithout(connection, before, blocks),
+    );
+    // Inputs of these blocks may be read again.
+    const after = await writeState(options.store, {
+      ...before.state,
+      ranges,
+      inputs: [],
+      staged: null,
+    });
+    await sweep(after);
+    return after;
+  });
+}

@@ -1,0 +1,53 @@
+import type { IngestOptions } from './options.ts';
+import { protocolSelection, storeVersions } from './reading/selection.ts';
+import { IngestError } from './shared/ingest-error.ts';
+import type { LogStore } from './store/log-store.ts';
+
+/**
+ * Refuses a store of another chain or selection. A store with logs of prices may be continued
+ * without them.
+ */
+export function refuseOtherStore({ folder, state }: LogStore, options: IngestOptions): void {
+  const { chainId, selection, selects } = storeVersions(options.network);
+  const remedy = 'give a new --store and all inputs';
+  if (state.chainId !== chainId) {
+    throw new IngestError([
+      `${folder}: is a store of chain ${state.chainId}, not ${chainId}: ${remedy}`,
+    ]);
+  }
+  if (![state.selection, protocolSelection(state.selection)].includes(selection)) {
+    throw new IngestError([
+      `${folder}: its logs were selected for other contracts or sources of prices than the network has now${lackingOf(state, selects)}: ${remedy}`,
+    ]);
+  }
+}
+
+/** Number of contracts and events that a message names. */
+const MAX_NAMED = 5;
+
+/** The part of a message that names the contracts and events that a store lacks; empty if none. */
+function lackingOf(state: LogStore['state'], selects: readonly string[]): string {
+  if (!state.selects) return ' (the store is of an earlier version, which did not list them)';
+  const stored = new Set(state.selects);
+  const lacking = selects.filter((one) => !stored.has(one));
+  if (lacking.length === 0) return '';
+  const more = lacking.length - MAX_NAMED;
+  const named = lacking.slice(0, MAX_NAMED).join(', ');
+  return `: it lacks the logs of ${named}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Refuses a store with more rejected rows than are accepted. */
+export function refuseRejected(
+  rejected: Readonly<Record<string, number>>,
+  { maxRejected }: IngestOptions,
+): void {
+  const reasons = Object.entries(rejected);
+  const rows = reasons.reduce((sum, [, count]) => sum + count, 0);
+  if (rows <= maxRejected) return;
+  throw new IngestError(
+    reasons.map(
+      ([reason, count]) =>
+        `${count} logs: ${reason}: mend them, or allow ${rows} by --max-rejected`,
+    ),
+  );
+}
