@@ -18,7 +18,7 @@ export const PLANTED: readonly PlantedFault[] = [
     name: 'the first replaced block is kept',
     like: 'enviodev/hyperindex#956: the rollback kept the threshold block with its old hash',
     planted: one(
-      'ingest/ingest.ts',
+      'ingest/drop-after.ts',
       'from: block + 1, to: Number.MAX',
       'from: block + 2, to: Number.MAX',
     ),
