@@ -31,12 +31,12 @@ for (let seed = first; seed < first + Number(values.seeds); seed += 1) {
   parts.set('product', rest);
   publications += outcome.publications;
   for (const [part, seconds] of parts) all.set(part, (all.get(part) ?? 0) + seconds);
-  console.log(`seed ${seed}: ${outcome.publications} publications, ${told(parts)}`);
+  console.log(`seed ${seed}: ${outcome.publications} publications, ${listed(parts)}`);
 }
 const seconds = (performance.now() - began) / 1000;
-console.log(`in all: ${publications} publications, ${told(all)}`);
+console.log(`in all: ${publications} publications, ${listed(all)}`);
 console.log(`${(Number(values.seeds) / seconds).toFixed(3)} lives a second`);
 
-function told(parts: ReadonlyMap<string, number>): string {
+function listed(parts: ReadonlyMap<string, number>): string {
   return [...parts].map(([part, seconds]) => `${part} ${seconds.toFixed(1)} s`).join(', ');
 }

@@ -24,7 +24,7 @@ roll-ups at many blocks:
 | append | add rows of their own and change no other |
 | keyed | change the rows of the keys that their logs, or changed rows that the relation reads, name |
 | revised | change rows from a block on, which a query finds; of a roll-up also from the blocks from which its tables are revised |
-| whole | can change any row: the relation stays small, whatever the age of the chain, or has numbers or values that change |
+| whole | can change any row: the relation stays small, at any age of the chain, or has numbers or values that change |
 
 In the pictures an arrow leads from a relation to one that reads it. The shapes are the growth: rounded for append, a
 hexagon for keyed, a flag for revised, a rectangle for whole, and a double frame for fixed. Cylinders are given: the

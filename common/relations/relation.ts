@@ -20,7 +20,7 @@ export type Growth =
    */
   | { readonly revised: (delta: number) => string }
   /**
-   * A delta may change any row. The value gives the reason: the relation stays small, whatever the
+   * A delta may change any row. The value gives the reason: the relation stays small at any
    * age of the chain, or its rows have numbers or values that a delta changes.
    */
   | { readonly whole: string };

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const TWICE = 63;
 /** Other lives, each with an event that the first one lacks. */
 const SEEDS: readonly number[] = [29, 213, 2];
-/** Lives of one run of the suite besides the first one: each takes seconds. */
+/** Other lives that one run of the suite lives: each takes seconds. */
 const IN_A_RUN = 1;
 
 /** Lives one life with one episode in its own process. */

@@ -61,7 +61,7 @@ export class Subscriber {
   }
 
   /**
-   * A chain's events after block `from` that nobody was told; empty if each was delivered. Throws
+   * A chain's events after block `from` that no subscriber received; empty if each was delivered. Throws
    * a Finding if an event has several alerts.
    */
   untold(branch: Branch, to: number): string[] {

@@ -6,7 +6,7 @@ import { limit, type Parameters, page, timeRange } from '../parameters.ts';
 import type { Select } from '../select.ts';
 import { type Envelope, metaEnvelope } from './envelope.ts';
 
-/** Each definition's SELECTs may read these besides its own `relations`. */
+/** Each definition's SELECTs may read these and its own `relations`. */
 export const OF_STATEMENT: readonly string[] = ['selected', 'page'];
 
 /**

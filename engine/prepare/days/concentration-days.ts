@@ -12,8 +12,8 @@ const HELD_BY = ['group', 'operator', 'staker', 'token'] as const;
 
 /**
  * How concentrated the delegated value is among operators, groups of operators, stakers and tokens,
- * and the slashable value among AVSs, at the end of each day of `rollup.tvl_days`, or of
- * `rollup.slashable_days`, whose value each row has.
+ * and the slashable value among AVSs, at the end of each day. A row has the
+ * value of its day from `rollup.tvl_days` or `rollup.slashable_days`.
  */
 const BY_DAY: RolledUp = {
   name: 'rollup.concentration_days',

@@ -9,8 +9,8 @@ const MEASURED = [
   ['size real', 376e6, 7_390_390, 3.5e9, 1.5e9],
   ['40,000 operator sets without members', 5e6, 132_192, 159e6, 394e6],
   ['2,000 AVSs over three years', 5.7e6, 176_773, 187e6, 639e6],
-  ['2,000 strategies of strangers beside 3,480 rows', 0.57e6, 24_543, 52e6, 501e6],
-  ['4,000 strategies of strangers beside 3,480 rows', 0.7e6, 44_543, 70e6, 533e6],
+  ['2,000 strategies of strangers and 3,480 rows', 0.57e6, 24_543, 52e6, 501e6],
+  ['4,000 strategies of strangers and 3,480 rows', 0.7e6, 44_543, 70e6, 533e6],
   ['2,000 strategies of strangers in size small', 4.8e6, 112_191, 140e6, 534e6],
   ['4,000 sets whose shares change daily', 6.2e6, 253_703, 220e6, 513e6],
 ] as const;
