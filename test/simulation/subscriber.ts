@@ -61,8 +61,8 @@ export class Subscriber {
   }
 
   /**
-   * A chain's events after block `from` that no subscriber received; empty if each was delivered. Throws
-   * a Finding if an event has several alerts.
+   * A chain's events after block `from` that no subscriber received; empty if each was delivered.
+   * Throws a Finding if an event has several alerts.
    */
   untold(branch: Branch, to: number): string[] {
     const since = this.#since ?? to;
