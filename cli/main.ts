@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProgram } from './run.ts';
+import { nodeProblem } from '../common/node-release.ts';
 
 // A reader such as `head` may close the pipe early.
 process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
@@ -7,4 +7,12 @@ process.stdout.on('error', (cause: NodeJS.ErrnoException) => {
   process.exit();
 });
 
-await runProgram(process.argv.slice(2));
+// An older Node.js cannot load the other modules, as it lacks functions that they import.
+const problem = nodeProblem();
+if (problem === null) {
+  const { runProgram } = await import('./run.ts');
+  await runProgram(process.argv.slice(2));
+} else {
+  process.stderr.write(`${problem}\n`);
+  process.exitCode = 1;
+}

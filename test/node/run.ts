@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { NODE_RANGE, runsOn } from '../../common/node-release.ts';
 import { READY_LINE } from '../../server/banner.ts';
 import { CLI } from '../support/built.ts';
 
 /**
  * Starts the built service over the bundled sample under each release of Node.js that an argument
- * names, such as `20.17.0` or `24`, all at once, and asks it. npm has the releases as packages,
- * which npx keeps. Without arguments it runs under this one.
+ * names, such as `20.17.0` or `24`, all at once, and asks it. A release that package.json does not
+ * promise must refuse to start it. npm has the releases as packages, which npx keeps. Without
+ * arguments it runs under this one.
  */
 const RELEASES = process.argv.slice(2);
 
@@ -85,14 +87,31 @@ async function serveUnder(program: string): Promise<void> {
   }
 }
 
-/** Whether the service runs under a release; prints the version, and the reason if it does not. */
+/** Throws unless a start ends at once, with a message that names the releases. */
+async function refuseUnder(program: string): Promise<void> {
+  const start = promisify(execFile)(program, [CLI, 'serve', '--port', '0'], {
+    timeout: DEADLINE_MS,
+  });
+  const { code, stderr } = await start.then(
+    () => ({ code: 0, stderr: '' }),
+    (cause: { code: unknown; stderr: string }) => cause,
+  );
+  if (code === 1 && stderr.includes(NODE_RANGE) && stderr.split('\n').length === 2) return;
+  throw new Error(`the service did not refuse it, but ended with ${code}: ${stderr}`);
+}
+
+/**
+ * Tells whether the service runs under a release, or refuses one that is not promised; prints the
+ * version, and the reason if it does not.
+ */
 async function isServedUnder(release: string | undefined): Promise<boolean> {
   let name = release ?? process.version;
   try {
     const program = await programOf(release);
     name = await outputOf(program, '--version');
-    await serveUnder(program);
-    process.stdout.write(`Node.js ${name}: serves the sample\n`);
+    const isPromised = runsOn(name.replace('v', ''));
+    await (isPromised ? serveUnder(program) : refuseUnder(program));
+    process.stdout.write(`Node.js ${name}: ${isPromised ? 'serves the sample' : 'is refused'}\n`);
     return true;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

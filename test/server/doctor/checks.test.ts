@@ -1,10 +1,11 @@
 import { chmodSync, chownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NODE_RANGE } from '../../../common/node-release.ts';
 import { checkDisk } from '../../../server/doctor/check-disk.ts';
 import { checkKeys } from '../../../server/doctor/check-keys.ts';
 import { checkMemory, memoryNeeded } from '../../../server/doctor/check-memory.ts';
-import { checkNode, NODE_RANGE } from '../../../server/doctor/check-node.ts';
+import { checkNode } from '../../../server/doctor/check-node.ts';
 import { checkPorts } from '../../../server/doctor/check-ports.ts';
 import { formatFinding } from '../../../server/doctor/finding.ts';
 import { needingRight } from '../../support/needing.ts';
