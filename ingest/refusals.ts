@@ -1,5 +1,5 @@
 import type { IngestOptions } from './options.ts';
-import { protocolSelection, storeVersions } from './reading/selection.ts';
+import { protocolSelection, type StoreVersions } from './reading/selection.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { LogStore } from './store/log-store.ts';
 
@@ -7,8 +7,10 @@ import type { LogStore } from './store/log-store.ts';
  * Refuses a store of another chain or selection. A store with logs of prices may be continued
  * without them.
  */
-export function refuseOtherStore({ folder, state }: LogStore, options: IngestOptions): void {
-  const { chainId, selection, selects } = storeVersions(options.network);
+export function refuseOtherStore(
+  { folder, state }: LogStore,
+  { chainId, selection, selects }: StoreVersions,
+): void {
   const remedy = 'give a new --store and all inputs';
   if (state.chainId !== chainId) {
     throw new IngestError([

@@ -152,10 +152,13 @@ export function selectionVersion({ contracts, prices = [] }: Network): string {
   return ofPrices.length === 0 ? ofProtocol : `${ofProtocol}.${hashOf(ofPrices.sort())}`;
 }
 
+/** A store is of a chain, and its logs were selected and are labelled by these. */
+export type StoreVersions = Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'> & {
+  readonly selects: string[];
+};
+
 /** The members of a store's description that a network decides. */
-export function storeVersions(
-  network: Network,
-): Pick<LogStoreState, 'chainId' | 'selection' | 'dictionary'> & { readonly selects: string[] } {
+export function storeVersions(network: Network): StoreVersions {
   return {
     chainId: network.chainId,
     selection: selectionVersion(network),
