@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Facts, runRelations } from '../common/relations/run.ts';
+import { type Facts, makeRelation, runRelations } from '../common/relations/run.ts';
 import { noProgress, type Progress } from '../data/load/progress.ts';
-import { BATCHED, choose, GIVEN, PREPARED } from './calculation/relations.ts';
+import type { Days } from './calculation/parameters.ts';
+import { BATCHED, choose, EARNED_ROWS, GIVEN, PREPARED } from './calculation/relations.ts';
 import { registerRewardFunctions } from './numbers/functions.ts';
 import { MACROS } from './numbers/macros.ts';
 import type { Runs } from './runs.ts';
@@ -25,12 +26,6 @@ export interface Calculation {
   readonly onMonth: (month: string) => Promise<void>;
 }
 
-/** A range of days [from, to) since 1970-01-01. */
-interface Days {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The days of a month that are paid. */
 interface Month extends Days {
   /** Of the relations that are prepared: types and arithmetics of the submissions that are paid. */
@@ -45,14 +40,14 @@ export async function calculate(
 ): Promise<void> {
   registerRewardFunctions(connection);
   for (const macro of MACROS) await connection.run(macro);
-  await createParameters(connection, runs, done);
   const { facts } = await runRelations(connection, PREPARED, {
     given: GIVEN,
-    context: {},
+    context: { runs, done },
     choose,
     progress: (done, name) => progress(`prepares ${name}`, done, PREPARED.length),
   });
-  await connection.run(EARNED_ROWS);
+  await connection.run(OF_MONTH);
+  await makeRelation(connection, EARNED_ROWS, {});
   const months = await monthsOf(connection);
   for (const [at, { month, ...days }] of months.entries()) {
     progress(`computes ${month}`, at, months.length);
@@ -63,54 +58,14 @@ export async function calculate(
 }
 
 /**
- * A month's rows by address, hash and date, each with the cutoff at which a run adds it. These
- * tables are no relations: each batch runs the graph and adds its rows, so that no statement can
- * compute them.
+ * These tables have the rows of a month, by the numbers of addresses and submissions. They are no
+ * relations: each batch runs the graph and adds its rows, so that no statement can compute them.
  */
-const EARNED_ROWS = /* sql */ `
+const OF_MONTH = /* sql */ `
   create or replace temp table month_payouts (earner integer, day integer, submission integer, amount hugeint);
-  create or replace temp table month_equal_refunds (submission integer, day integer, amount hugeint);
-  create or replace temp view earned_rows as
-  select a.address as earner, date '1970-01-01' + p.day as snapshot, s.rewards_submission_hash, s.token,
-    p.amount::decimal(38, 0) as amount, date '1970-01-01' + d.cutoff as cutoff
-  from month_payouts p
-  join addresses a on a.id = p.earner
-  join submissions s using (submission)
-  join paid_days d on d.submission = p.submission and d.day = p.day`;
+  create or replace temp table month_equal_refunds (submission integer, day integer, amount hugeint)`;
 
-async function createParameters(
-  connection: DuckDBConnection,
-  { cutoffs, forks, excludedBeforePanama }: Runs,
-  done: number,
-): Promise<void> {
-  await connection.run(/* sql */ `
-    create or replace temp table runs (run integer, cutoff integer);
-    create or replace temp table batch (from_day integer, to_day integer);
-    create or replace temp table excluded (address varchar)`);
-  for (const [at, cutoff] of cutoffs.entries()) {
-    await connection.run('insert into runs values ($run, day_of($cutoff::date))', {
-      run: at + 1,
-      cutoff,
-    });
-  }
-  const appender = await connection.createAppender('excluded', null, 'temp');
-  for (const address of excludedBeforePanama) {
-    appender.appendVarchar(address);
-    appender.endRow();
-  }
-  appender.closeSync();
-  const names = Object.keys(forks);
-  const columns = names.map((name) => `day_of($${name}::date) as ${name}`).join(', ');
-  await connection.run(
-    `create or replace temp table rules as
-    select ${columns}, $done::integer as done, max(cutoff) as last_cutoff, count(*)::integer as runs,
-      coalesce(max(cutoff) filter (run <= $done::integer), 0) as done_cutoff
-    from runs`,
-    { ...forks, done },
-  );
-}
-
-/** The months with days to pay, and the range of these days. */
+/** Finds the months with days to pay, and their range. */
 async function monthsOf(connection: DuckDBConnection): Promise<({ month: string } & Days)[]> {
   const reader = await connection.runAndReadAll(/* sql */ `
     with windows as (
@@ -132,14 +87,12 @@ async function computeMonth(
   const batches = Math.min(days.to - days.from, Math.max(1, Math.ceil(stakes / maxStakes)));
   const length = Math.ceil((days.to - days.from) / batches);
   for (let from = days.from; from < days.to; from += length) {
-    await connection.run(
-      'create or replace temp table batch as select $from as from_day, $to as to_day',
-      {
-        from,
-        to: Math.min(from + length, days.to),
-      },
-    );
-    await runRelations(connection, BATCHED, { given: GIVEN_BATCHED, context: {}, choose, facts });
+    await runRelations(connection, BATCHED, {
+      given: GIVEN_BATCHED,
+      context: { from, to: Math.min(from + length, days.to) },
+      choose,
+      facts,
+    });
     await connection.run('insert into month_payouts from payouts');
     await connection.run('insert into month_equal_refunds from equal_refunds');
   }

@@ -21,16 +21,9 @@ const OF_PREPARE = {
 };
 
 const OF_REWARDS = {
-  'calculate.ts':
-    'the parameters of a run, and the payouts of months, added up over runs of the graph',
+  'calculate.ts': 'the rows of a month: each batch of its days runs the graph and adds its own',
   'earned-folder.ts': 'a file',
-  'inputs/inputs.ts': 'views of given files',
-  'inputs/snapshot-blocks.ts': 'the blocks of a snapshot, with the parameters of a query',
-  'inputs/snapshot-inputs.ts': 'views of the tables of a snapshot',
-  'tree/sums.ts': 'the sums up to a day, a parameter',
-  'verify/comparison.ts': 'tables of a snapshot that are given, and rows of a stream',
-  'verify/computed-tables.ts': 'rows of a stream',
-  'verify/folder.ts': 'views of given files',
+  'verify/comparison.ts': 'the blocks of trees, which JavaScript makes of a stream, root by root',
 };
 
 it.each([

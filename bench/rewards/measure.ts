@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { computeRewards } from '../../rewards/compute.ts';
-import { openTables } from '../../rewards/inputs/inputs.ts';
+import { openTables } from '../../rewards/inputs/input-files.ts';
 import { rulesOf } from '../../rewards/runs.ts';
 import { cutoffAfter, writeTables } from './tables.ts';
 

@@ -124,7 +124,9 @@ export function graphPage(): string {
   ].join('');
 }
 
-function shownOf(relations: readonly Relation[]): readonly Shown[] {
+function shownOf(
+  relations: readonly Pick<Relation, 'name' | 'reads' | 'growth'>[],
+): readonly Shown[] {
   return relations.map(({ name, reads, growth = 'whole' }) => ({ name, reads, growth }));
 }
 

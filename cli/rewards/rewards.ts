@@ -119,7 +119,7 @@ async function compute(
     const cutoffs: string[] = [];
     const interpolated: Report['unknownDays'] = [];
     if (snapshot === undefined) {
-      const { openTables } = await import('../../rewards/inputs/inputs.ts');
+      const { openTables } = await import('../../rewards/inputs/input-files.ts');
       await openTables(connection, flags.tables ?? '');
     } else {
       const { createSnapshotInputs } = await import('../../rewards/inputs/snapshot-inputs.ts');

@@ -15,7 +15,7 @@ function within(...windows: readonly string[]): {
   return { columns: `${from} as from_day, ${to} as to_day`, some: `${from} < ${to}` };
 }
 
-/** An input of a SELECT below. */
+/** A SELECT below reads this. */
 type Reads = TableNames<
   | 'active_submissions'
   | 'multipliers'

@@ -5,7 +5,7 @@ import { relation } from '../../common/relations/relation.ts';
  * registered days; the AVS gets back the amount of one that never is.
  */
 
-/** Daily amount of each operator of a submission. */
+/** Has the daily amount that a submission pays each operator. */
 export const operatorAmounts = relation({
   name: 'operator_amounts',
   columns: {

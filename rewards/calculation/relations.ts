@@ -1,4 +1,4 @@
-import { inOrder, type Relation } from '../../common/relations/relation.ts';
+import { inOrder, type Named, type Relation, relation } from '../../common/relations/relation.ts';
 import type { Choice, Facts } from '../../common/relations/run.ts';
 import { INPUTS } from '../inputs/inputs.ts';
 import { allocationWindows, blockTimes, maxMagnitudeWindows } from './allocation-windows.ts';
@@ -14,6 +14,7 @@ import {
   strategyRefunds,
   unregisteredRefunds,
 } from './operator-directed.ts';
+import { batch, type Days, excluded, type Parameters, rules, runs } from './parameters.ts';
 import { payouts, pooledPayouts, stakeRefunds } from './payouts.ts';
 import { exactWeights, proportions, stakes, weights } from './proportions.ts';
 import { operatorDays } from './splits.ts';
@@ -32,14 +33,14 @@ import {
   splitWindows,
 } from './windows.ts';
 
-/** A calculation's parameters are in these tables. */
-const PARAMETERS = ['runs', 'rules', 'excluded', 'batch'];
-
-export const GIVEN: readonly string[] = [...INPUTS, ...PARAMETERS];
+export const GIVEN: readonly string[] = INPUTS;
 
 /** Relations that are made once, each after those that it reads. */
-export const PREPARED: readonly Relation[] = inOrder(
+export const PREPARED: readonly Relation<Parameters>[] = inOrder<Relation<Parameters>>(
   [
+    runs,
+    excluded,
+    rules,
     blockTimes,
     addresses,
     submissions,
@@ -69,8 +70,9 @@ export const PREPARED: readonly Relation[] = inOrder(
 );
 
 /** Relations that are made for each batch of days. */
-export const BATCHED: readonly Relation[] = inOrder(
+export const BATCHED: readonly Relation<Days>[] = inOrder<Relation<Days>>(
   [
+    batch,
     stakes,
     weights,
     exactWeights,
@@ -123,11 +125,33 @@ const NEEDS: ReadonlyMap<string, readonly string[]> = new Map([
   [exactWeights.name, ['text']],
 ]);
 
+/** Gives the payouts of a month by address, hash and date. */
+export const EARNED_ROWS = relation({
+  name: 'earned_rows',
+  columns: {
+    earner: 'VARCHAR',
+    snapshot: 'DATE',
+    rewards_submission_hash: 'VARCHAR',
+    token: 'VARCHAR',
+    amount: 'DECIMAL(38,0)',
+    cutoff: 'DATE',
+  },
+  reads: ['month_payouts', 'addresses', 'submissions', 'paid_days'],
+  as: 'view',
+  sql: ({ table }) => /* sql */ `
+    select a.address as earner, date '1970-01-01' + p.day as snapshot, s.rewards_submission_hash, s.token,
+      p.amount::decimal(38, 0) as amount, date '1970-01-01' + d.cutoff as cutoff
+    from ${table('month_payouts')} p
+    join ${table('addresses')} a on a.id = p.earner
+    join ${table('submissions')} s using (submission)
+    join ${table('paid_days')} d on d.submission = p.submission and d.day = p.day`,
+});
+
 /**
  * A relation has no rows unless submissions that are paid, as the facts of the relations before it
  * have them, need it.
  */
-export function choose({ name }: Relation, facts: Facts): Choice {
+export function choose({ name }: Named, facts: Facts): Choice {
   const paid = [
     ...(facts.get(activeSubmissions.name) ?? []),
     ...(facts.get(weightings.name) ?? []),

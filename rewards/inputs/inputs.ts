@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { pathText, sqlName, sqlText } from '../../common/sql.ts';
+import { sqlName, sqlText } from '../../common/sql.ts';
 import { RewardsError } from '../rewards-error.ts';
 
 /** Values of an input column. Addresses and hashes are compared in lower case. */
@@ -133,6 +131,12 @@ export type InputName = keyof typeof INPUT_COLUMNS;
 
 export const INPUTS = Object.keys(INPUT_COLUMNS) as InputName[];
 
+/** Tells whether a column has hex digits: an address or a hash. */
+export function isHex(name: InputName, column: string): boolean {
+  const columns: Readonly<Record<string, ColumnKind>> = INPUT_COLUMNS[name];
+  return /address|hash/.test(columns[column] ?? '');
+}
+
 /** DuckDB types of an input's columns, in order. */
 export function typesOf(name: InputName): Record<string, string> {
   const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]);
@@ -146,40 +150,6 @@ const SUBMISSION_RULES: Readonly<Record<string, string>> = {
   type: `type in ('avs', 'all_stakers', 'all_earners', 'operator_directed_avs', 'operator_directed_operator_set',
     'unique_stake', 'total_stake')`,
 };
-
-/**
- * Creates a view for each Parquet file of a folder, `<table>.parquet`. Throws a RewardsError if a
- * file or a column is missing.
- */
-export async function openTables(connection: DuckDBConnection, folder: string): Promise<void> {
-  for (const name of INPUTS) {
-    const path = join(folder, `${name}.parquet`);
-    if (!existsSync(path)) throw new RewardsError(`${path} is missing`);
-    const rows = `read_parquet(${pathText(path)}, hive_partitioning = false)`;
-    const described = await connection
-      .runAndReadAll(`describe select * from ${rows}`)
-      .catch((cause: unknown) => {
-        throw new RewardsError(`${path} cannot be read: ${String(cause)}`, { cause });
-      });
-    const types = new Map(described.getRowsJS().map(([column, type]) => [column, type]));
-    for (const [column, type] of Object.entries(typesOf(name))) {
-      if (types.get(column) === type) continue;
-      throw new RewardsError(
-        `${path}: column ${column} must be ${type}, not ${types.get(column) ?? 'missing'}`,
-      );
-    }
-    await connection.run(`create temp view ${name} as ${viewSql(name, rows)}`);
-  }
-}
-
-/** SELECT of the columns of an input, with addresses and hashes in lower case. */
-function viewSql(name: InputName, rows: string): string {
-  const columns = Object.entries<ColumnKind>(INPUT_COLUMNS[name]).map(([column, kind]) => {
-    const isHex = /address|hash/.test(kind);
-    return isHex ? `lower(${sqlName(column)}) as ${sqlName(column)}` : sqlName(column);
-  });
-  return `select ${columns.join(', ')} from ${rows}`;
-}
 
 /**
  * Throws a RewardsError that names table, column and a value if any value breaks a rule. Rows

@@ -34,14 +34,14 @@ const TIMES: readonly (readonly [table: string, block: string, time: string])[] 
   ['allocation_changes', 'effect_block', 'effect_at'],
 ];
 
-/** The tables with blocks that have no time of their own among the inputs. */
-const NEEDED = ['rewards', 'allocation_changes', 'magnitude_changes'];
+const TABLES = [...new Set(TIMES.map(([table]) => table))];
 
-function timesSql(schema: string, tables: readonly string[]): string {
+/** SELECT of the blocks with their times in some tables of a snapshot. */
+export function timesSql(tableOf: (name: string) => string, tables: readonly string[]): string {
   return TIMES.filter(([table]) => tables.includes(table))
     .map(
       ([table, block, time]) =>
-        `select ${block} as number, "${time}" as "timestamp" from ${schema}.${table} where "${time}" is not null`,
+        `select ${block} as number, "${time}" as "timestamp" from ${tableOf(table)} where "${time}" is not null`,
     )
     .join(' union all ');
 }
@@ -65,7 +65,7 @@ export async function blocksOfEffect(
   const read = await connection.runAndReadAll(/* sql */ `
     with known as materialized (
       select number, min("timestamp") as "timestamp"
-      from (${timesSql(schema, [...new Set(TIMES.map(([table]) => table))])}${end}) group by number)
+      from (${timesSql((table) => `${schema}.${table}`, TABLES)}${end}) group by number)
     select effect_block::varchar, ${iso('earlier."timestamp"')}, ${iso('later."timestamp"')},
       ${iso(`earlier."timestamp" + to_seconds(
         epoch(later."timestamp" - earlier."timestamp")::bigint * (effect_block - earlier.number) // greatest(later.number - earlier.number, 1))`)}
@@ -81,23 +81,7 @@ export async function blocksOfEffect(
   }));
 }
 
-/** Creates the table `blocks` of the times of blocks, those that are interpolated among them. */
-export async function createBlocks(
-  connection: DuckDBConnection,
-  schema: string,
-  effectBlocks: readonly EffectBlock[],
-): Promise<void> {
-  const interpolated = effectBlocks.map(
-    ({ block, interpolated }) =>
-      ` union all select ${block}, timestamp ${sqlText(timeOf(interpolated))}`,
-  );
-  await connection.run(/* sql */ `
-    create or replace table blocks as
-    select number, min("timestamp") as "timestamp"
-    from (${timesSql(schema, NEEDED)}${interpolated.join('')}) group by number order by number`);
-}
-
 /** An ISO time as DuckDB reads it, in UTC. */
-function timeOf(iso: string): string {
+export function timeOf(iso: string): string {
   return new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
 }

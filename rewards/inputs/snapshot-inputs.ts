@@ -1,17 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { runRelations } from '../../common/relations/run.ts';
 import { type Problem, SnapshotError } from '../../common/report.ts';
 import { readFolder, type SnapshotFolder } from '../../data/load/files.ts';
 import { restakedProblems, restakedRowsSql } from '../../data/load/restaked-file.ts';
 import { createTableViews, type NeededTable } from '../../data/load/views.ts';
-import {
-  blocksOfEffect,
-  createBlocks,
-  type EffectBlock,
-  type LastBlock,
-} from './snapshot-blocks.ts';
-
-/** Schema of the views of the snapshot's tables; the inputs read them. */
-const SNAPSHOT = 'snapshot';
+import { blocksOfEffect, type EffectBlock, type LastBlock } from './snapshot-blocks.ts';
+import { blocks, OF_SNAPSHOT, restakedStrategies, SNAPSHOT } from './snapshot-relations.ts';
 
 const NEEDED: readonly NeededTable[] = [
   { name: 'rewards', columns: ['operator_set_id', 'block_number'] },
@@ -28,49 +22,6 @@ const NEEDED: readonly NeededTable[] = [
   { name: 'magnitude_changes' },
   { name: 'restaked_strategies', mayBeAbsent: true },
 ];
-
-/**
- * The inputs of the calculation by name, each a SELECT over the snapshot's tables. Hashes and
- * addresses are lower-case text, times have no zone and are UTC.
- */
-const INPUTS: Readonly<Record<string, string>> = {
-  // A snapshot may have a row for each strategy of a submission.
-  rewards: /* sql */ `
-    select distinct type, avs, operator_set_id, submitter, rewards_submission_hash, token,
-      amount::decimal(38, 0) as amount, start_timestamp,
-      case when regexp_full_match(duration, '[0-9]{1,10}') then duration::bigint end as duration, updated_at, block_number
-    from ${SNAPSHOT}.rewards`,
-  reward_strategies: /* sql */ `
-    select rewards_submission_hash, position, strategy, multiplier::decimal(38, 0) as multiplier
-    from ${SNAPSHOT}.reward_strategies`,
-  reward_operators: /* sql */ `
-    select rewards_submission_hash, position, "operator", amount::decimal(38, 0) as amount
-    from ${SNAPSHOT}.reward_operators`,
-  // The global commission of the first release has no part in the distribution.
-  reward_splits: /* sql */ `
-    select "operator", kind, avs, operator_set_id, bips, activated_at, block_number, log_index, "timestamp"
-    from ${SNAPSHOT}.reward_splits where not coalesce(is_global_commission, false)`,
-  delegation_changes: /* sql */ `
-    select staker, "operator", block_number, log_index, "timestamp" from ${SNAPSHOT}.delegation_changes`,
-  registration_changes: /* sql */ `
-    select avs, "operator", registered, operator_set_id, block_number, log_index, "timestamp"
-    from ${SNAPSHOT}.registration_changes`,
-  operator_share_deltas: /* sql */ `
-    select "operator", strategy, delta::decimal(38, 0) as delta, block_number, log_index, "timestamp"
-    from ${SNAPSHOT}.operator_share_changes`,
-  share_deltas: /* sql */ `
-    select staker, strategy, delta::decimal(38, 0) as delta, block_number, log_index, "timestamp"
-    from ${SNAPSHOT}.reward_share_changes`,
-  operator_set_strategy_changes: /* sql */ `
-    select avs, operator_set_id, strategy, added, block_number, log_index, "timestamp"
-    from ${SNAPSHOT}.operator_set_strategy_changes`,
-  allocation_changes: /* sql */ `
-    select "operator", avs, operator_set_id, strategy, magnitude::decimal(38, 0) as magnitude, effect_block, block_number, log_index
-    from ${SNAPSHOT}.allocation_changes`,
-  magnitude_changes: /* sql */ `
-    select "operator", strategy, max_magnitude::decimal(38, 0) as max_magnitude, block_number, log_index
-    from ${SNAPSHOT}.magnitude_changes`,
-};
 
 /** A run of the distribution: it adds the days before its cutoff. */
 export interface Run {
@@ -104,8 +55,8 @@ export interface SnapshotInputs {
 }
 
 /**
- * Creates the inputs of the calculation of rewards in the connection's main schema, from the tables
- * of a snapshot folder: the views of INPUTS, the view `restaked_strategies` and the table `blocks`.
+ * Creates the inputs of the calculation of rewards on a connection, from the tables of a snapshot
+ * folder: the views of `OF_SNAPSHOT`, the view `restaked_strategies` and the table `blocks`.
  * `restaked`: a CSV or Parquet file of restaked strategies, which replaces those of the snapshot.
  * Throws a SnapshotError that lists every problem of the needed tables and of the file.
  */
@@ -117,16 +68,13 @@ export async function createSnapshotInputs(
   const found = await readFolder(folder);
   if (restaked !== null) await refuseRestaked(restaked);
   await createTableViews(connection, found, NEEDED, SNAPSHOT);
-  for (const [name, sql] of Object.entries(INPUTS))
-    await connection.run(`create or replace view ${name} as ${sql}`);
-  const rows =
-    restaked === null
-      ? `select avs, "operator", strategy, block_number, "timestamp" from ${SNAPSHOT}.restaked_strategies`
-      : `select distinct * from (${await restakedRowsSql(connection, restaked)})`;
-  await connection.run(`create or replace view restaked_strategies as ${rows}`);
+  const file = restaked === null ? null : await restakedRowsSql(connection, restaked);
+  const given = NEEDED.map(({ name }) => `${SNAPSHOT}.${name}`);
+  const views = [...OF_SNAPSHOT, restakedStrategies];
+  await runRelations(connection, views, { given, context: { file } });
   await refuseSubmissions(connection, folder);
   const effectBlocks = await blocksOfEffect(connection, SNAPSHOT, lastBlockOf(found));
-  await createBlocks(connection, SNAPSHOT, effectBlocks);
+  await runRelations(connection, [blocks], { given, context: { effectBlocks } });
   return {
     runs: await runsOf(connection),
     missing: { withoutRestaked: await withoutRestaked(connection), effectBlocks },

@@ -1,4 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { relation } from '../../common/relations/relation.ts';
+import { countOf } from '../../common/relations/rows.ts';
+import { whileMade } from '../../common/relations/run.ts';
+import { sqlText } from '../../common/sql.ts';
 import type { EarnedFolder } from '../earned-folder.ts';
 import { paidAboveAmount, type Report } from '../report.ts';
 import { streamLeaves } from './stream-leaves.ts';
@@ -24,34 +28,48 @@ export interface Root {
   readonly tokenLeaves: number;
 }
 
-/** Writes the sums of the days before the last cutoff, and computes their root. */
-export async function writeCumulative(earned: Earned, last: string): Promise<Root> {
-  const { connection, folder } = earned;
-  // Sorted once: a scan of the table has the order of its rows.
-  await connection.run(
-    `create or replace temp table cumulative as
-    select earner, token, sum(amount)::decimal(38, 0) as amount from (${amountsSql(earned)})
+/** The sums are of these amounts, and of the days before the last cutoff. */
+interface Summed {
+  readonly earned: Earned;
+  readonly last: string;
+}
+
+/** Sorted once: a scan of the table has the order of its rows. */
+const CUMULATIVE = relation<'earned_rows', Summed>({
+  name: 'cumulative',
+  columns: { earner: 'VARCHAR', token: 'VARCHAR', amount: 'DECIMAL(38,0)' },
+  reads: ['earned_rows'],
+  sql: ({ table, earned, last }) => /* sql */ `
+    select earner, token, sum(amount)::decimal(38, 0) as amount
+    from (${amountsSql(earned, table('earned_rows'), last)})
     group by earner, token order by earner, token`,
-    { last },
-  );
-  await folder.writeTable(connection, 'cumulative.parquet', 'from cumulative');
-  const [row = []] = (
-    await connection.runAndReadAll('select count(*)::double from cumulative')
-  ).getRowsJS();
-  const leaves = streamLeaves(connection, 'select earner, token, amount::varchar from cumulative');
-  return { root: await rootOf(leaves), tokenLeaves: Number(row[0]) };
+});
+
+/** Writes the sums of the days before the last cutoff, and computes their root. */
+export function writeCumulative(earned: Earned, last: string): Promise<Root> {
+  const { connection, folder } = earned;
+  return whileMade(connection, [CUMULATIVE], { earned, last }, async () => {
+    await folder.writeTable(connection, 'cumulative.parquet', 'from cumulative');
+    const tokenLeaves = await countOf(connection, 'select count(*) from cumulative');
+    const leaves = streamLeaves(
+      connection,
+      'select earner, token, amount::varchar from cumulative',
+    );
+    return { root: await rootOf(leaves), tokenLeaves };
+  });
 }
 
 /**
- * SELECT of the amounts of days before `$last`: the earlier sums, the added amounts, and the
- * earlier ones of the days that the earlier sums leave out.
+ * SELECT of the amounts of days before `last`: the earlier sums, the added amounts, and the
+ * earlier ones of the days that the earlier sums leave out. `added` has the rows of a calculation
+ * that writes no month.
  */
-function amountsSql({ folder, earlier }: Earned): string {
+function amountsSql({ folder, earlier }: Earned, added: string, last: string): string {
   const sums = folder.cumulativeSql();
   const before = earlier?.calculation.cutoffs.at(-1);
   if (sums === null || before === undefined) {
-    const all = folder.earnedSql(earlier !== null) ?? 'earned_rows';
-    return `select earner, token, amount from ${all} where snapshot < $last::date`;
+    const all = folder.earnedSql(earlier !== null) ?? added;
+    return `select earner, token, amount from ${all} where snapshot < date ${sqlText(last)}`;
   }
   const newest = folder.earnedSql(
     true,
@@ -60,8 +78,8 @@ function amountsSql({ folder, earlier }: Earned): string {
   return /* sql */ `
     select earner, token, amount from ${sums}
     union all
-    select earner, token, amount from ${newest ?? 'earned_rows'}
-    where snapshot < $last::date and (cutoff > date '${before}' or snapshot >= date '${before}')`;
+    select earner, token, amount from ${newest ?? added}
+    where snapshot < date ${sqlText(last)} and (cutoff > date '${before}' or snapshot >= date '${before}')`;
 }
 
 /** Submissions that pay more than their amount, by hash: only those with added amounts are read. */

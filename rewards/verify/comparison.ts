@@ -1,17 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { runRelations } from '../../common/relations/run.ts';
-import { sqlName } from '../../common/sql.ts';
 import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
-import { tableOf } from '../../data/contract/tables.ts';
-import { storedType } from '../../data/load/column-types.ts';
 import { loadSnapshot } from '../../data/load/load.ts';
 import { noProgress, type Progress } from '../../data/load/progress.ts';
 import { rowsOf } from '../../data/load/rows.ts';
 import { streamLeaves } from '../tree/stream-leaves.ts';
 import { blocksOf, type TreeBlocks } from '../tree/tree-blocks.ts';
 import { openFolder } from './folder.ts';
-import { GIVEN, LEAVES_SQL, RELATIONS } from './relations.ts';
+import { GIVEN, LEAVES_SQL, NO_CLAIMS, RELATIONS } from './relations.ts';
 import type { RootVerdict } from './verdict.ts';
 import { VerifyError } from './verify-error.ts';
 
@@ -43,11 +40,12 @@ export async function withComparison<Result>(
   try {
     await openFolder(connection, folder);
     const { id, rows } = await loadSnapshot([connection], snapshot, { progress });
-    if (rows.reward_claims === undefined) await createEmpty(connection, 'reward_claims');
     await checkSubmissions(connection, folder);
-    await runRelations(connection, RELATIONS, {
+    const isAbsent = rows.reward_claims === undefined;
+    await runRelations(connection, isAbsent ? [NO_CLAIMS, ...RELATIONS] : RELATIONS, {
       given: GIVEN,
       context: {},
+      choose: ({ name }) => (name === NO_CLAIMS.name ? 'without rows' : 'made'),
       progress: (_done, name) => progress(`computes ${name}`, 0, 1),
     });
     const roots = await compareRoots(connection, progress);
@@ -57,14 +55,6 @@ export async function withComparison<Result>(
     instance.closeSync();
     spill.remove();
   }
-}
-
-/** A table of the contract without rows, for a snapshot that lacks it. */
-async function createEmpty(connection: DuckDBConnection, name: 'reward_claims'): Promise<void> {
-  const columns = tableOf(name).columns.map(
-    (column) => `${sqlName(column.name)} ${storedType(column.type)}`,
-  );
-  await connection.run(`create table snapshot.${name} (${columns.join(', ')})`);
 }
 
 /** Throws if the rewards have submissions that the snapshot lacks: they belong to a later one. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import { type Relation, relation } from '../../common/relations/relation.ts';
+import { runRelations } from '../../common/relations/run.ts';
+import { sqlText } from '../../common/sql.ts';
 import { COMPUTED_TABLE_NAMES, type ComputedTableName } from '../../common/table-names.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import type { Progress } from '../../data/load/progress.ts';
@@ -17,8 +19,8 @@ export function writeComputedTables(
   progress: Progress,
 ): Promise<void> {
   return withComparison(snapshot, rewards, progress, async ({ connection, roots }) => {
-    await createRoots(connection, roots);
-    await createLeaves(connection);
+    const given = ['posted_roots', 'entries'];
+    await runRelations(connection, RELATIONS, { given, context: { roots } });
     for (const name of COMPUTED_TABLE_NAMES) {
       await copyTable(connection, TABLE_ROWS[name], join(target, `${name}.parquet`));
     }
@@ -37,34 +39,52 @@ const TABLE_ROWS: Readonly<Record<ComputedTableName, string>> = {
   reward_tree_blocks: 'from tree_blocks order by root_index, position',
 };
 
-async function createRoots(
-  connection: DuckDBConnection,
-  roots: readonly RootVerdict[],
-): Promise<void> {
-  await connection.run(
-    'create temp table computed_reward_roots (root_index bigint, computed_root varchar, left_out_submissions bigint)',
-  );
-  const appender = await connection.createAppender('computed_reward_roots', null, 'temp');
-  for (const { rootIndex, ours, leftOut } of roots) {
-    appender.appendBigInt(BigInt(rootIndex));
-    if (ours === null) appender.appendNull();
-    else appender.appendVarchar(ours);
-    appender.appendBigInt(BigInt(leftOut));
-    appender.endRow();
-  }
-  appender.closeSync();
+/** The posted roots have these verdicts. */
+interface Verdicts {
+  readonly roots: readonly RootVerdict[];
 }
 
-/** The leaves of the newest active root that was computed; none if there is no such root. */
-async function createLeaves(connection: DuckDBConnection): Promise<void> {
-  await connection.run(/* sql */ `
-    create temp table newest as
-    from posted_roots join computed_reward_roots using (root_index)
+const computedRoots = relation<never, Verdicts>({
+  name: 'computed_reward_roots',
+  columns: { root_index: 'BIGINT', computed_root: 'VARCHAR', left_out_submissions: 'BIGINT' },
+  reads: [],
+  sql: ({ roots }) => {
+    const rows = roots.map(
+      ({ rootIndex, ours, leftOut }) =>
+        `(${rootIndex}, ${ours === null ? 'null' : sqlText(ours)}, ${leftOut})`,
+    );
+    const type = 'struct(root_index bigint, computed_root varchar, left_out_submissions bigint)[]';
+    return `select unnest([${rows.join(', ')}]::${type}, recursive := true)`;
+  },
+});
+
+/** Has the newest active root that was computed; no row if there is none. */
+const newestRoot = relation({
+  name: 'newest_computed_root',
+  columns: { root_index: 'BIGINT', last_day: 'DATE' },
+  reads: ['posted_roots', 'computed_reward_roots'],
+  sql: ({ table }) => /* sql */ `
+    select root_index, last_day
+    from ${table('posted_roots')} join ${table('computed_reward_roots')} using (root_index)
     where is_active and computed_root is not null
-    order by root_index desc limit 1;
+    order by root_index desc limit 1`,
+});
 
-    create temp table computed_reward_leaves as
+/** Has the leaves of that root. */
+const leaves = relation({
+  name: 'computed_reward_leaves',
+  columns: {
+    root_index: 'BIGINT',
+    earner: 'VARCHAR',
+    token: 'VARCHAR',
+    cumulative: 'VARCHAR',
+  },
+  reads: ['entries', 'newest_computed_root'],
+  sql: ({ table }) => /* sql */ `
     select newest.root_index, entry.earner, entry.token, sum(entry.amount)::varchar as cumulative
-    from entries entry join newest on entry.last_day <= newest.last_day
-    group by all order by entry.earner, entry.token`);
-}
+    from ${table('entries')} entry
+    join ${table('newest_computed_root')} newest on entry.last_day <= newest.last_day
+    group by all order by entry.earner, entry.token`,
+});
+
+const RELATIONS: readonly Relation<Verdicts>[] = [computedRoots, newestRoot, leaves];

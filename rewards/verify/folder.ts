@@ -3,24 +3,11 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
 import { whyUnread } from '../../common/regular-file.ts';
-import { pathText, sqlName } from '../../common/sql.ts';
+import { runRelations } from '../../common/relations/run.ts';
+import { sqlName } from '../../common/sql.ts';
 import { damageOf, FILE_DIGESTS, type FileDigests } from '../file-digests.ts';
+import { EARNED, earned, earnedRows, OF_FOLDER, RUN_COLUMN } from './folder-relations.ts';
 import { VerifyError } from './verify-error.ts';
-
-/** DuckDB types of `earned/*.parquet` by column. */
-const EARNED = {
-  earner: 'VARCHAR',
-  snapshot: 'DATE',
-  rewards_submission_hash: 'VARCHAR',
-  token: 'VARCHAR',
-  amount: 'DECIMAL(38,0)',
-} as const;
-
-/**
- * Optional column of type DATE: the cutoff of the run that added the row. A later run may add a day
- * to a submission that an earlier one has paid, and so the row is in no earlier root.
- */
-const RUN_COLUMN = 'cutoff';
 
 const HASH = z.string().regex(/^0x[0-9a-f]{64}$/);
 
@@ -36,28 +23,23 @@ const REPORT = z.object({
 const REMEDY = 'run `restaking-analytics rewards` again';
 
 /**
- * Makes the relations `earned` (the amounts by earner, day, submission and token; `counted_day`:
- * the first day whose root may have the row), `left_out` (the
- * hashes of submissions without a calculation) and `computed` (the last day with a calculation)
- * from a folder of rewards. Throws a VerifyError if a file is missing or malformed, or is not as
- * the report describes it.
+ * Makes the relations of a folder of rewards. Throws a VerifyError if a file is missing or
+ * malformed, or is not as the report describes it.
  */
 export async function openFolder(connection: DuckDBConnection, folder: string): Promise<void> {
   const runs = readJson(join(folder, 'roots.json'), ROOTS);
-  const { leftOut, files } = readJson(join(folder, 'rewards-report.json'), REPORT);
-  if (files) await refuseDamage(folder, files);
+  const { leftOut, files: digests } = readJson(join(folder, 'rewards-report.json'), REPORT);
+  if (digests) await refuseDamage(folder, digests);
   const cutoff = runs.map((run) => run.cutoff).reduce((a, b) => (a > b ? a : b));
-  await connection.run('create temp table computed as select $cutoff::date - 1 as last_day', {
-    cutoff,
+  const files = parquetFiles(join(folder, 'earned'));
+  const hasRuns = await haveRuns(connection, join(folder, 'earned'), files);
+  const hashes = leftOut.map(({ rewards_submission_hash }) => rewards_submission_hash);
+  await runRelations(connection, OF_FOLDER, {
+    given: [],
+    context: { cutoff, leftOut: hashes, files, hasRuns },
+    choose: ({ name }) => (name === earned.name && files.length === 0 ? 'without rows' : 'made'),
   });
-  await connection.run('create temp table left_out (hash varchar)');
-  const appender = await connection.createAppender('left_out', null, 'temp');
-  for (const { rewards_submission_hash } of leftOut) {
-    appender.appendVarchar(rewards_submission_hash);
-    appender.endRow();
-  }
-  appender.closeSync();
-  await openEarned(connection, join(folder, 'earned'));
+  await refuseInvalid(connection, join(folder, 'earned'));
 }
 
 async function refuseDamage(folder: string, files: FileDigests): Promise<void> {
@@ -70,33 +52,31 @@ async function refuseDamage(folder: string, files: FileDigests): Promise<void> {
   );
 }
 
-async function openEarned(connection: DuckDBConnection, folder: string): Promise<void> {
-  const files = parquetFiles(folder).map((name) => pathText(join(folder, name)));
-  const columns = Object.keys(EARNED).map(sqlName).join(', ');
-  const types = Object.entries(EARNED);
-  if (files.length === 0) {
-    const declared = types.map(([name, type]) => `${sqlName(name)} ${type}`);
-    await connection.run(`create temp table earned (${declared.join(', ')}, counted_day date)`);
-    return;
-  }
-  const rows = `read_parquet([${files.join(', ')}], hive_partitioning = false)`;
+/**
+ * Tells whether the files of months have `RUN_COLUMN`; throws unless they have the other columns.
+ */
+async function haveRuns(
+  connection: DuckDBConnection,
+  folder: string,
+  files: readonly string[],
+): Promise<boolean> {
+  if (files.length === 0) return false;
   const described = await connection
-    .runAndReadAll(`describe select * from ${rows}`)
+    .runAndReadAll(`describe select * from ${earnedRows(files)}`)
     .catch((cause: unknown) => {
       throw new VerifyError(`${folder} cannot be read: ${messageOf(cause)}; ${REMEDY}`, { cause });
     });
   const found = new Map(described.getRowsJS().map(([name, type]) => [name, type]));
-  for (const [name, type] of types) {
+  for (const [name, type] of Object.entries(EARNED)) {
     if (found.get(name) === type) continue;
     throw new VerifyError(
       `${folder}: column ${name} must be ${type}, not ${found.get(name) ?? 'missing'}; ${REMEDY}`,
     );
   }
-  const counted =
-    found.get(RUN_COLUMN) === 'DATE' ? `greatest(snapshot, ${RUN_COLUMN} - 1)` : 'snapshot';
-  await connection.run(
-    `create temp view earned as select ${columns}, ${counted} as counted_day from ${rows}`,
-  );
+  return found.get(RUN_COLUMN) === 'DATE';
+}
+
+async function refuseInvalid(connection: DuckDBConnection, folder: string): Promise<void> {
   const isInvalid = `${Object.keys(EARNED)
     .map((name) => `${sqlName(name)} is null`)
     .join(' or ')} or amount < 0`;
@@ -110,11 +90,13 @@ async function openEarned(connection: DuckDBConnection, folder: string): Promise
   throw new VerifyError(`${folder}: ${invalid} rows with a null or an amount below 0; ${REMEDY}`);
 }
 
+/** The paths of the files of a folder, sorted. */
 function parquetFiles(folder: string): string[] {
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith('.parquet'))
-      .sort();
+      .sort()
+      .map((name) => join(folder, name));
   } catch (cause) {
     throw new VerifyError(`${folder} cannot be read: ${messageOf(cause)}; ${REMEDY}`, { cause });
   }

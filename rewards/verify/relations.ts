@@ -1,4 +1,6 @@
 import { type Relation, relation } from '../../common/relations/relation.ts';
+import { tableOf } from '../../data/contract/tables.ts';
+import { storedType } from '../../data/load/column-types.ts';
 
 /** Relations that are there before: tables of the snapshot, and those of `folder.ts`. */
 export const GIVEN = [
@@ -10,6 +12,16 @@ export const GIVEN = [
   'left_out',
   'computed',
 ] as const;
+
+/** A snapshot that lacks the table of claims has this one, without rows. */
+export const NO_CLAIMS: Relation = {
+  name: 'snapshot.reward_claims',
+  columns: Object.fromEntries(
+    tableOf('reward_claims').columns.map(({ name, type }) => [name, storedType(type)]),
+  ),
+  reads: [],
+  sql: () => 'select 1 limit 0',
+};
 
 /** A submission per row; `created_day`: the UTC day in which it was submitted. */
 const submissions = relation({

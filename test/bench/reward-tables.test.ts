@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { cutoffAfter, writeTables } from '../../bench/rewards/tables.ts';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { computeRewards } from '../../rewards/compute.ts';
-import { openTables } from '../../rewards/inputs/inputs.ts';
+import { openTables } from '../../rewards/inputs/input-files.ts';
 import { rulesOf } from '../../rewards/runs.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
 

@@ -5,7 +5,7 @@ import { openDuckDB } from '../../common/duckdb.ts';
 import { sqlText } from '../../common/sql.ts';
 import { computeRewards } from '../../rewards/compute.ts';
 import { EarnedFolder } from '../../rewards/earned-folder.ts';
-import { openTables } from '../../rewards/inputs/inputs.ts';
+import { openTables } from '../../rewards/inputs/input-files.ts';
 import type { Report } from '../../rewards/report.ts';
 import { rootOf } from '../../rewards/tree/tree.ts';
 import { temporaryFolder } from '../support/snapshots.ts';

@@ -5,6 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../common/duckdb.ts';
 import { SnapshotError } from '../../common/report.ts';
 import { createSnapshotInputs } from '../../rewards/inputs/snapshot-inputs.ts';
+import {
+  blocks,
+  OF_SNAPSHOT,
+  restakedStrategies,
+} from '../../rewards/inputs/snapshot-relations.ts';
 import { afterFile } from '../support/after-file.ts';
 import { ingestedChain } from '../support/ingested-chain.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
@@ -131,6 +136,16 @@ describe('the inputs of a small snapshot', async () => {
   it.each(Object.entries(COLUMNS))('have %s', async (name, columns) => {
     const described = await rowsOf(connection, `describe ${name}`);
     expect(described.map(([column, type]) => `${column} ${type}`).join(', ')).toBe(columns);
+  });
+
+  it('are relations that declare these columns', () => {
+    const declared = [...OF_SNAPSHOT, restakedStrategies, blocks].map(({ name, columns }) => [
+      name,
+      Object.entries(columns)
+        .map(([column, type]) => `${column} ${type}`)
+        .join(', '),
+    ]);
+    expect(Object.fromEntries(declared)).toEqual(COLUMNS);
   });
 
   it('have one row for each submission, addresses in lower case, and all digits', async () => {
