@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import * as z from 'zod';
+import { makeFolder } from '../../common/make-folder.ts';
 import type { TableName } from '../../data/contract/tables.ts';
 import { SIZES, type Size } from '../../data/generate/population.ts';
 import type { Progress } from '../../data/load/progress.ts';
@@ -79,6 +80,8 @@ async function write(
   folder: string,
   { size, seed, format }: Omit<GenerateFlags, 'out'>,
 ): Promise<ReadonlyMap<TableName, number>> {
+  // Tells of a folder that cannot be made before the work, which may take minutes.
+  makeFolder(folder);
   if (size === 'sample') {
     const { writeSample } = await import('../../data/generate/sample.ts');
     return writeSample(folder);

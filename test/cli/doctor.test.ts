@@ -24,8 +24,11 @@ const CHECKS = [
 const withRedis = needing('redis-server');
 
 let folder: string;
+/** The same, prepared: the doctor reads no tables of it. */
+let ready: string;
 beforeAll(async () => {
   folder = await bare(1);
+  ready = await prepared(folder);
 });
 
 withRedis.describe('the doctor, where all is well', () => {
@@ -72,6 +75,7 @@ withRedis.describe('the doctor, where all is well', () => {
 describe('the doctor', () => {
   it('tells every setting whose value is not allowed, and no secret one', async () => {
     const { code, lines, out } = await examine({
+      SNAPSHOT: ready,
       PORT: 'eighty',
       RATE_WINDOW: '0',
       ADMIN_TOKEN: 'short-tok',
@@ -85,7 +89,11 @@ describe('the doctor', () => {
   });
 
   it('finds a short key of API_KEYS where others reach the service', async () => {
-    const { code, lines, out } = await examine({ HOST: '0.0.0.0', API_KEYS: 'q~7' });
+    const { code, lines, out } = await examine({
+      SNAPSHOT: ready,
+      HOST: '0.0.0.0',
+      API_KEYS: 'q~7',
+    });
     expect(code).toBe(1);
     expect(lines('problem', 'configuration').join()).toContain('API_KEYS: key 1 has 3 characters');
     expect(out).not.toContain('q~7');
@@ -114,7 +122,7 @@ describe('the doctor', () => {
   it('compares every file of a prepared folder, and leaves CACHE_DIR as it is', async () => {
     const copy = join(temporaryFolder(), 'prepared');
     const cache = join(temporaryFolder(), 'no', 'cache');
-    cpSync(await prepared(folder), copy, { recursive: true });
+    cpSync(ready, copy, { recursive: true });
     const whole = await examine({ SNAPSHOT: copy, CACHE_DIR: cache });
     expect(whole.code).toBe(0);
     expect(whole.lines('ok', 'snapshot').join()).toContain(`${copy} is prepared of `);
@@ -147,7 +155,7 @@ describe('the doctor', () => {
     'tells a folder that another version of the program prepared, and whose snapshot %s',
     async (where, state, says, code) => {
       const copy = join(temporaryFolder(), 'other');
-      cpSync(await prepared(folder), copy, { recursive: true });
+      cpSync(ready, copy, { recursive: true });
       const path = join(copy, 'manifest.json');
       const manifest = JSON.parse(readFileSync(path, 'utf8'));
       manifest.version -= 1;
@@ -160,9 +168,9 @@ describe('the doctor', () => {
   );
 
   it('tells a port that something else has, and one that this service has', async () => {
-    const running = start(['--snapshot', folder, '--port', '0']);
+    const running = start(['--snapshot', ready, '--port', '0']);
     const port = new URL(READY.exec(await running.line(READY))?.[1] ?? '').port;
-    const own = await examine({ SNAPSHOT: folder, PORT: port });
+    const own = await examine({ SNAPSHOT: ready, PORT: port });
     expect(own.code).toBe(0);
     expect(own.lines('warn', 'ports').join()).toContain(`PORT ${port} on 127.0.0.1 is in use by`);
     const something = createServer((socket) =>
@@ -171,7 +179,7 @@ describe('the doctor', () => {
     await once(something, 'listening');
     onTestFinished(() => void something.close());
     const taken = (something.address() as AddressInfo).port; // a TCP server that listens has one
-    const other = await examine({ SNAPSHOT: folder, ADMIN_PORT: String(taken) });
+    const other = await examine({ SNAPSHOT: ready, ADMIN_PORT: String(taken) });
     expect(other.code).toBe(1);
     expect(other.lines('problem', 'ports').join()).toContain(`ADMIN_PORT ${taken}`);
     running.signal('SIGTERM');
@@ -181,14 +189,14 @@ describe('the doctor', () => {
   withRedis.it('tells why Redis does not count, and what to do', async () => {
     const redis = await redisServer();
     const wrong = await examine({
-      SNAPSHOT: folder,
+      SNAPSHOT: ready,
       REDIS_URL: redis.url.replace(PASSWORD, 'wrong-5e'),
     });
     expect(wrong.code).toBe(1);
     expect(wrong.lines('problem', 'redis').join()).toMatch(/WRONGPASS.*user and password/);
     expect(wrong.out + wrong.err).not.toContain('wrong-5e');
     const absent = await examine({
-      SNAPSHOT: folder,
+      SNAPSHOT: ready,
       REDIS_URL: (await absentRedis()).url,
     });
     expect(absent.lines('problem', 'redis').join()).toMatch(/ECONNREFUSED.*Start Redis/);
