@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import { exported } from '../data/convert/exporting.ts';
 import { bare, inSample, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
+import { inProcess } from './in-process.ts';
 import { parsed } from './parsed.ts';
 import { commandLine } from './running.ts';
 
@@ -24,19 +25,19 @@ describe('check', () => {
   });
 
   it('tells warnings with the values at fault; only --strict ends with 1', async () => {
-    const loose = await commandLine(['check', folder]);
+    const loose = await inProcess(['check', folder]);
     expect(loose.code).toBe(0);
     expect(loose.out).toMatch(/^stakers +40 {2}1 warning$/m);
     expect(loose.out).toMatch(
       /^warning stakers\.operator, 3 rows\n {2}does not resolve in .*\n {2}"0x[0-9a-f]{40}"\n/m,
     );
-    expect(await commandLine(['check', '--strict', folder])).toEqual({ ...loose, code: 1 });
+    expect(await inProcess(['check', '--strict', folder])).toEqual({ ...loose, code: 1 });
   });
 
   it('tells every problem of one that is refused, and ends with 1', async () => {
     const broken = await bare(2);
     rmSync(join(broken, 'rewards.parquet'));
-    const { code, out, err } = await commandLine(['check', broken]);
+    const { code, out, err } = await inProcess(['check', broken]);
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toContain(`snapshot ${broken} refused: 1 error`);
     expect(out).toMatch(/^rewards +\S+ {2}1 error$/m);
@@ -47,7 +48,7 @@ describe('check', () => {
     ['check', []],
     ['convert', [join(temporaryFolder(), 'to')]],
   ])('%s tells of no table where the folder is not there, and ends with 1', async (name, more) => {
-    const { code, out } = await commandLine([name, '/nowhere/at/all', ...more]);
+    const { code, out } = await inProcess([name, '/nowhere/at/all', ...more]);
     expect(code).toBe(1);
     expect(out).toBe(
       'snapshot /nowhere/at/all refused: 1 error, 0 warnings\n\n' +
@@ -67,15 +68,15 @@ describe('convert', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(`snapshot ${to} accepted: 0 errors, 4 warnings\n`);
     expect(out).toContain('\nid day-1, created 2025-06-01T00:00:00Z, block 7\n');
-    expect((await commandLine(['check', to])).out).toBe(out);
-    const again = await commandLine(['convert', from, to]);
+    expect((await inProcess(['check', to])).out).toBe(out);
+    const again = await inProcess(['convert', from, to]);
     expect(again).toMatchObject({ code: 1, out: '' });
     expect(again.err).toBe(`${to}: is there already; name a folder that is not\n`);
   });
 
   it('ends with 1 and leaves nothing where files are missing', async () => {
     const to = join(temporaryFolder(), 'to');
-    const { code, out } = await commandLine(['convert', temporaryFolder(), to]);
+    const { code, out } = await inProcess(['convert', temporaryFolder(), to]);
     expect(code).toBe(1);
     expect(out).toContain('refused: 12 errors');
     expect(existsSync(to)).toBe(false);

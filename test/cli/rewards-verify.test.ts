@@ -7,6 +7,7 @@ import { DAYS, verifyCase, writeFolder } from '../rewards/verify/case.ts';
 import { ask, operationNamed, SETTINGS } from '../support/engines.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { temporaryFolder } from '../support/snapshots.ts';
+import { inProcess as here } from './in-process.ts';
 import { commandLine } from './running.ts';
 
 const OTHER_ROOT = `0x${'ab'.repeat(32)}`;
@@ -29,7 +30,7 @@ describe('rewards verify', () => {
        from changes where type = 'avs' order by updated_at desc limit 1`,
     );
     writeFolder(folder, { leftOut: [LEFT_OUT] });
-    const { code, out } = await commandLine(['rewards', 'verify', snapshot, folder]);
+    const { code, out } = await here(['rewards', 'verify', snapshot, folder]);
     expect(code).toBe(0);
     expect(out).toMatch(/^snapshot \w+: all compared roots and claims agree with the rewards\n/);
     expect(out).toContain(`roots     ${DAYS.length} posted, 11 compared, 11 equal\n`);
@@ -52,7 +53,7 @@ describe('rewards verify', () => {
       'distribution_roots',
       `update changes set root = '${OTHER_ROOT}' where root_index = 5`,
     );
-    const { code, out } = await commandLine([
+    const { code, out } = await here([
       ...['rewards', 'verify', snapshot, folder],
       ...['--page', page],
     ]);
@@ -68,12 +69,12 @@ describe('rewards verify', () => {
   it('ends with 2 if it cannot compare', async () => {
     const { snapshot, folder } = await verifyCase();
     const page = join(temporaryFolder(), 'missing/verdict.html');
-    const noFolder = await commandLine(['rewards', 'verify', snapshot, temporaryFolder()]);
+    const noFolder = await here(['rewards', 'verify', snapshot, temporaryFolder()]);
     expect([noFolder.code, noFolder.out]).toEqual([2, '']);
     expect(noFolder.err).toMatch(
       /roots\.json cannot be read.*; run `restaking-analytics rewards` again/,
     );
-    const noPage = await commandLine(['rewards', 'verify', snapshot, folder, '--page', page]);
+    const noPage = await here(['rewards', 'verify', snapshot, folder, '--page', page]);
     expect([noPage.code, noPage.out]).toEqual([2, '']);
     expect(noPage.err).toContain(`--page ${page} cannot be written`);
   });
@@ -83,7 +84,7 @@ describe('prepare --rewards', () => {
   it('prepares the verdict on each root and the unclaimed rewards', async () => {
     const { snapshot, folder } = await verifyCase();
     const prepared = join(temporaryFolder(), 'prepared');
-    const { code, out } = await commandLine(['prepare', snapshot, prepared, '--rewards', folder]);
+    const { code, out } = await here(['prepare', snapshot, prepared, '--rewards', folder]);
     expect([code, out]).toEqual([0, expect.stringContaining('prepared: snapshot')]);
     const engine = Engine.open(prepared, SETTINGS, { run: inProcess(prepared) });
     const { body } = await ask(engine, operationNamed('restaking/rewards-roots'), {});
@@ -98,7 +99,7 @@ describe('prepare --rewards', () => {
   it('writes nothing if the rewards cannot be read', async () => {
     const { snapshot } = await verifyCase();
     const prepared = join(temporaryFolder(), 'prepared');
-    const { code, err } = await commandLine([
+    const { code, err } = await here([
       ...['prepare', snapshot, prepared],
       ...['--rewards', temporaryFolder()],
     ]);

@@ -35,7 +35,9 @@ function delegatedAtBlock({ key, among }: Scope, columns: string, strategies: st
 
 /**
  * SELECTs of the state at `$block`, by the name of the table that has the newest, for tables that
- * do not follow from others.
+ * do not follow from others. They name tables directly: requests run them when all relations are
+ * made, so that no order follows from what they read. A preparation compiles each that an operation
+ * reads (`checkAsOfSql`), and so finds a name that no relation has.
  */
 export const STATES: Readonly<Record<string, (scope: Scope) => string>> = {
   // The newest state is that of the table itself and not of changes and prices.
