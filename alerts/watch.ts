@@ -52,7 +52,9 @@ export class Watch {
       throw new AlertsError([
         `${snapshots}: has no snapshot: give the folder that ingest publishes to, or a snapshot`,
       ]);
-    const isRefused = folder === this.#refused.folder && nowMs < this.#refused.untilMs;
+    const leftMs = this.#refused.untilMs - nowMs;
+    // Longer only if the clock was set back.
+    const isRefused = folder === this.#refused.folder && leftMs > 0 && leftMs <= RETRY_MS;
     if (folder !== null && folder !== this.#seen && !isRefused) {
       try {
         await this.#compare(folder, nowMs);

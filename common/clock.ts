@@ -4,6 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 export interface Clock {
   /** Returns milliseconds since 1970. */
   now(): number;
+  /** Returns milliseconds since some moment; nobody can set them, so durations follow from them. */
+  elapsed(): number;
   /** Resolves after `ms` milliseconds. Throws the reason of `signal` if it aborts before. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   /** Returns a random number from 0 to 1, for jitter. */
@@ -12,6 +14,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: Date.now,
+  elapsed: () => performance.now(),
   random: Math.random,
   wait: async (ms, signal) => {
     await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted());

@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type FileLock, lockFile } from '../../common/file-lock.ts';
+import { LONGEST_BACKOFF_MS } from '../../common/http/backoff.ts';
 import { makeFolder } from '../../common/make-folder.ts';
 import { replaceFile } from '../../common/replace-file.ts';
 import { AlertsError } from '../alerts-error.ts';
@@ -116,9 +117,12 @@ export class Outbox {
 
   /** Alerts that a channel has not received and that are due, ascending by block. */
   due(channel: string, nowMs: number): Entry[] {
-    const isDue = (delivery: Delivery | undefined) =>
-      delivery === undefined ||
-      (delivery.retryAt !== null && Date.parse(delivery.retryAt) <= nowMs);
+    const isDue = (delivery: Delivery | undefined) => {
+      if (delivery === undefined) return true;
+      if (delivery.retryAt === null) return false;
+      const leftMs = Date.parse(delivery.retryAt) - nowMs;
+      return leftMs <= 0 || leftMs > LONGEST_BACKOFF_MS;
+    };
     return [...(this.#open.get(channel)?.values() ?? [])]
       .filter(({ alert }) => isDue(this.delivery(alert.id, channel)))
       .sort((a, b) => a.alert.blockNumber - b.alert.blockNumber);

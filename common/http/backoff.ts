@@ -3,6 +3,9 @@ const MAX_BACKOFF_MS = 60_000;
 /** A provider may send a day, the reset of a daily quota; it is retried earlier. */
 const MAX_RETRY_AFTER_MS = 15 * 60_000;
 
+/** `backoffMs` returns no more: a later moment was named before the clock was set back. */
+export const LONGEST_BACKOFF_MS = MAX_RETRY_AFTER_MS + MAX_BACKOFF_MS;
+
 /**
  * Milliseconds to wait before the next request after `failures` earlier failures in a row: twice as
  * long each time, and after Retry-After if there is one. `random` is from 0 to 1.

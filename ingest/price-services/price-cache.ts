@@ -122,7 +122,9 @@ export class PriceCache {
       const { firstDay: failedDay = -1 } = cached.problem ?? {};
       if (failedDay >= firstDay && failedDay < firstDay + days) cached.problem = null;
     }
-    const isRecent = nowMs - Date.parse(fetchedAt) < RETRY_AGE_MS;
+    const ageMs = nowMs - Date.parse(fetchedAt);
+    // Of the future only if the clock was set back.
+    const isRecent = ageMs >= 0 && ageMs < RETRY_AGE_MS;
     for (const [token, text] of Object.entries(problems)) {
       const cached = this.#cached(token);
       cached.problem = { text, firstDay };

@@ -52,7 +52,7 @@ export class ServiceRequests {
 
   constructor(options: RequestOptions) {
     this.#options = options;
-    this.#begunMs = options.clock.now();
+    this.#begunMs = options.clock.elapsed();
     this.#nextMs = this.#begunMs;
   }
 
@@ -74,8 +74,8 @@ export class ServiceRequests {
   /** Waits until the next request may be sent. */
   async #turn(): Promise<void> {
     const { clock, signal, maxMs, service } = this.#options;
-    const waitMs = Math.max(0, this.#nextMs - clock.now());
-    if (maxMs !== null && clock.now() + waitMs - this.#begunMs >= maxMs)
+    const waitMs = Math.max(0, this.#nextMs - clock.elapsed());
+    if (maxMs !== null && clock.elapsed() + waitMs - this.#begunMs >= maxMs)
       throw new FetchStopped(`${service.title} took longer than ${maxMs / 1000} seconds`);
     if (waitMs > 0) await clock.wait(waitMs, signal);
     signal.throwIfAborted();
@@ -88,7 +88,7 @@ export class ServiceRequests {
     const { service, signal, clock } = this.#options;
     try {
       const answer = await this.#send(batch);
-      this.#nextMs = clock.now() + service.limits.pauseMs;
+      this.#nextMs = clock.elapsed() + service.limits.pauseMs;
       return { outcome: this.#outcomeOf(answer, batch), retryAfter: answer.retryAfter };
     } catch (cause) {
       signal.throwIfAborted();
@@ -107,7 +107,7 @@ export class ServiceRequests {
 
   #leftMs(): number {
     const { clock, maxMs } = this.#options;
-    return maxMs === null ? TIMEOUT_MS : maxMs - (clock.now() - this.#begunMs);
+    return maxMs === null ? TIMEOUT_MS : maxMs - (clock.elapsed() - this.#begunMs);
   }
 
   #outcomeOf({ status, body }: Answer, batch: PriceBatch) {
@@ -135,7 +135,7 @@ export class ServiceRequests {
   #noteFailure(reason: string, retryAfter: string | null): void {
     const { clock, service } = this.#options;
     const retryMs = retryAfterMs(retryAfter, clock.now());
-    this.#nextMs = clock.now() + backoffMs(this.#failures, retryMs, clock.random());
+    this.#nextMs = clock.elapsed() + backoffMs(this.#failures, retryMs, clock.random());
     this.#failures += 1;
     if (this.#failures >= MAX_FAILURES)
       throw new FetchStopped(`${service.title} failed ${MAX_FAILURES} times in a row: ${reason}`);

@@ -7,7 +7,7 @@ import { type FailureKind, RpcFailure } from './rpc-failure.ts';
 
 interface State {
   readonly endpoint: Endpoint;
-  /** Clock time until which it gets no requests. */
+  /** It gets no requests until so many milliseconds of the clock have elapsed. */
   restsUntilMs: number;
   /** Failures since the last answer. */
   failures: number;
@@ -72,7 +72,7 @@ export class Endpoints {
     attempts = Number.POSITIVE_INFINITY,
   ): Promise<Result> {
     const { clock, signal } = this.#options;
-    const begunMs = clock.now();
+    const begunMs = clock.elapsed();
     for (let attempt = 1; ; attempt += 1) {
       const state = await this.#next();
       try {
@@ -92,7 +92,7 @@ export class Endpoints {
         // The other kinds are not about the request itself.
         const isAboutRequest = ['unknown', 'missing', 'pruned'].includes(cause.kind);
         if (isAboutRequest && attempt >= attempts) throw cause;
-        if (clock.now() - begunMs > this.maxOutageMs) throw this.#exhausted();
+        if (clock.elapsed() - begunMs > this.maxOutageMs) throw this.#exhausted();
       }
     }
   }
@@ -102,7 +102,7 @@ export class Endpoints {
    */
   async untilDone<Result>(work: () => Promise<Result>): Promise<Result> {
     const { clock, signal, warn } = this.#options;
-    const begunMs = clock.now();
+    const begunMs = clock.elapsed();
     for (;;) {
       try {
         return await work();
@@ -110,7 +110,7 @@ export class Endpoints {
         signal.throwIfAborted();
         if (!(cause instanceof RpcFailure)) throw cause;
         if (cause.kind === 'range') warn(`requests fewer blocks: ${cause.message}`);
-        else if (clock.now() - begunMs > this.maxOutageMs) throw this.#exhausted();
+        else if (clock.elapsed() - begunMs > this.maxOutageMs) throw this.#exhausted();
       }
     }
   }
@@ -140,7 +140,7 @@ export class Endpoints {
     // Among equal pauses, the first on the command line.
     const [first, ...others] = this.#states;
     if (!first) throw new IngestError(['no RPC endpoint is left']);
-    const now = clock.now();
+    const now = clock.elapsed();
     const next =
       this.#states.find(({ restsUntilMs }) => restsUntilMs <= now) ??
       others.reduce((a, b) => (b.restsUntilMs < a.restsUntilMs ? b : a), first);
@@ -162,10 +162,10 @@ export class Endpoints {
   #rest(state: State, { kind, message, retryAfterMs }: RpcFailure): void {
     const { clock, warn } = this.#options;
     // Concurrent requests fail together and count once.
-    if (state.restsUntilMs > clock.now()) return;
+    if (state.restsUntilMs > clock.elapsed()) return;
     const restMs = backoffMs(state.failures, retryAfterMs, clock.random());
     state.failures += 1;
-    state.restsUntilMs = clock.now() + restMs;
+    state.restsUntilMs = clock.elapsed() + restMs;
     state.lastFailure = message;
     warn(`${state.endpoint.name} rests ${restMs} ms (${kind}): ${message}`);
   }

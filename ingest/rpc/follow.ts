@@ -179,7 +179,7 @@ class Follower {
     const { publishEveryMs } = this.#options;
     if (this.#publishedMs === null) return true;
     if (publishEveryMs === 0) return this.#hasRead;
-    return this.#clock.now() - this.#publishedMs >= publishEveryMs;
+    return this.#clock.elapsed() - this.#publishedMs >= publishEveryMs;
   }
 
   /** Publishes. A refusal after the first publication is logged, and the last snapshot stays. */
@@ -193,7 +193,7 @@ class Follower {
       if (!(cause instanceof IngestError) || this.#publishedMs === null) throw cause;
       for (const problem of cause.problems) this.#options.log(`not published: ${problem}`);
     }
-    this.#publishedMs = this.#clock.now();
+    this.#publishedMs = this.#clock.elapsed();
   }
 
   #askContracts(): Promise<boolean> {

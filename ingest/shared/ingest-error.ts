@@ -31,5 +31,17 @@ export function explain(cause: unknown): readonly string[] | null {
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') {
     return [`ingest: ${cause instanceof Error ? cause.message : code}: make the folder writable`];
   }
-  return null;
+  const damaged = damagedFile(cause);
+  if (damaged === null) return null;
+  return [`ingest: ${damaged}: nothing is published; restore the file, and the next run goes on`];
+}
+
+/**
+ * The first line of DuckDB's error about a Parquet file that is gone or cut; null for any other
+ * cause. A run checks files when it opens the store: this one was whole then.
+ */
+function damagedFile(cause: unknown): string | null {
+  const [line = ''] = cause instanceof Error ? cause.message.split('\n') : [];
+  const isOfFile = /^(Invalid Input|IO) Error: .*\.parquet\b/.test(line);
+  return isOfFile ? line : null;
 }

@@ -150,6 +150,18 @@ describe('a delivery that fails', () => {
     expect(messages.join()).not.toMatch(/hidden|AAbb/);
   });
 
+  it('is tried again at once after the clock was set back by a day', async () => {
+    const hook = await startReceiver();
+    const document = rulesDocument(hook.url);
+    const base = await withSlash(document);
+    hook.answer = () => ({ status: 500 });
+    const clock = new StillClock();
+    await runIn(base, document, { clock });
+    hook.answer = () => ({ status: 204 });
+    clock.setByMs = -86_400_000;
+    expect((await runIn(base, document, { clock })).undelivered).toBe(0);
+  });
+
   it('waits for as long as the body of a service requests', async () => {
     const hook = await startReceiver();
     const body = JSON.stringify({ ok: false, parameters: { retry_after: 37 } });

@@ -24,10 +24,16 @@ export function rulesDocument(url: string, others: object = {}) {
 /** A clock at a constant time after the blocks of tests; waiting moves it. */
 export class StillClock implements Clock {
   time = Date.UTC(2026, 0, 3);
+  /** It was set forward by so many milliseconds; negative if it was set back. */
+  setByMs = 0;
   /** Called before each wait. */
   onWait: () => void = () => {};
 
   now() {
+    return this.time + this.setByMs;
+  }
+
+  elapsed() {
     return this.time;
   }
 

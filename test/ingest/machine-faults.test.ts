@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -66,6 +74,27 @@ describe('29: a machine without memory', () => {
       expect.stringMatching(/^ingest: the machine has no room left \(Out of Memory Error/),
     ]);
     expect(contentsOf(base)).toEqual(before);
+    const { snapshot } = await ingest(asCommand(base, [next], { range: NEXT }));
+    expect(snapshot?.id).toBe(whole);
+  });
+});
+
+describe('a file of the store that is cut while a run reads it', () => {
+  it('is named, and the next run goes on when it is whole again', async () => {
+    const base = copyOfPublished();
+    const folder = join(base, 'store', 'logs');
+    const path = join(folder, readdirSync(folder)[0] ?? '');
+    const content = readFileSync(path);
+    const failed = await ingest(asCommand(base, [next], { range: NEXT, replace: NEXT }), () =>
+      truncateSync(path, 10),
+    ).then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+    expect(explain(failed)).toEqual([
+      expect.stringMatching(/^ingest: .*\.parquet'.*: nothing is published; restore the file/),
+    ]);
+    writeFileSync(path, content);
     const { snapshot } = await ingest(asCommand(base, [next], { range: NEXT }));
     expect(snapshot?.id).toBe(whole);
   });

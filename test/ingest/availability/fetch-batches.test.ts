@@ -32,6 +32,7 @@ async function run(server: DaServer, folder: string, running: Running = {}): Pro
   const { hours = [END], signal = new AbortController().signal, waits = [] } = running;
   const clock = {
     now: () => END + HOUR_MS,
+    elapsed: () => 0,
     random: () => 0,
     wait: async (ms: number) => {
       waits.push(ms);

@@ -19,6 +19,7 @@ function run(
   const waits: number[] = [];
   const clock = {
     now: () => Date.parse(at),
+    elapsed: () => 0,
     random: () => 0,
     wait: async (ms: number) => {
       waits.push(ms);

@@ -127,6 +127,10 @@ export class StillClock implements Clock {
     return this.#nowMs;
   }
 
+  elapsed() {
+    return this.#nowMs;
+  }
+
   random() {
     return 1;
   }

@@ -51,7 +51,7 @@ async function served(fault: Fault, takesBatches = true) {
   const server = await serveChain(chainOf(120), fault);
   server.takesBatches = takesBatches;
   const signal = new AbortController().signal;
-  const clock = { now: () => 0, wait: async () => {}, random: () => 0 };
+  const clock = { now: () => 0, elapsed: () => 0, wait: async () => {}, random: () => 0 };
   const warn = () => {};
   const endpoints = new Endpoints(
     [endpointOf(server.url, 0, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal })],

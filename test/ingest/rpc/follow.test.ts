@@ -595,6 +595,28 @@ describe('following', () => {
     );
   });
 
+  it('a clock that is set back by a day delays neither requests nor publications', async () => {
+    const chain = chainOf(5_000);
+    chain.final = 1_000;
+    const stop = new AbortController();
+    const clock = new TestClock();
+    const server = await serveChain(chain);
+    // One failure, so that the endpoint rests a little.
+    let failures = 1;
+    server.fault = () => (failures-- > 0 ? { status: 502 } : undefined);
+    let polls = 0;
+    clock.onWait = (ms) => {
+      if (ms !== 30_000) return;
+      chain.final += 32;
+      polls += 1;
+      if (polls === 1) clock.setByMs = -86_400_000;
+      if (polls === 25) stop.abort();
+    };
+    const { store } = await follow([server], { follow: true, signal: stop.signal, clock });
+    expect(store.published).toEqual([1_000, 1_000 + 20 * 32]);
+    expect(Math.max(...clock.waits)).toBe(30_000);
+  });
+
   it('goes on where a later publication is refused', async () => {
     const chain = chainOf(1_000);
     const stop = new AbortController();

@@ -141,11 +141,17 @@ export class MemoryStore implements FollowedStore {
 /** A clock that does not wait, and keeps how long it would have. */
 export class TestClock implements Clock {
   time = 0;
+  /** It was set forward by so many milliseconds; negative if it was set back. */
+  setByMs = 0;
   readonly waits: number[] = [];
   /** Called before each wait that `follow` makes at the head of the chain. */
   onWait: (ms: number) => void = () => {};
 
   now() {
+    return this.time + this.setByMs;
+  }
+
+  elapsed() {
     return this.time;
   }
 
