@@ -1,5 +1,7 @@
+import '../test/simulation/allocator.ts';
 import { parseArgs } from 'node:util';
 import { live } from '../test/simulation/life.ts';
+import { useOneThread } from '../test/simulation/one-thread.ts';
 import { Program } from '../test/simulation/program.ts';
 
 /*
@@ -9,10 +11,11 @@ import { Program } from '../test/simulation/program.ts';
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string', default: '63' },
+    seed: { type: 'string', default: '70' },
     seeds: { type: 'string', default: '3' },
   },
 });
+useOneThread();
 const program = await Program.build();
 const first = Number(values.seed);
 const began = performance.now();

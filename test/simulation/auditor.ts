@@ -1,74 +1,117 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { openDuckDB } from '../../common/duckdb.ts';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { sqlText } from '../../common/sql.ts';
+import { readInputs } from '../../ingest/append.ts';
+import type { PriceRow } from '../../ingest/configuration/prices.ts';
 import { readTokens } from '../../ingest/configuration/tokens.ts';
-import { ingest } from '../../ingest/ingest.ts';
+import { derive } from '../../ingest/derive/derive.ts';
 import type { Network } from '../../ingest/networks/network.ts';
+import { storeVersions } from '../../ingest/reading/selection.ts';
+import type { Interval } from '../../ingest/shared/interval.ts';
+import { withDatabase } from '../../ingest/store/database.ts';
+import { openLogStore } from '../../ingest/store/log-store.ts';
 import { optionsIn } from '../ingest/ingesting.ts';
 import { type Branch, firstBlock } from './chain.ts';
 import { filesBelow } from './durable.ts';
-
-/** Something that must hold and does not. */
-export class Finding extends Error {
-  override readonly name = 'Finding';
-}
+import { Finding } from './finding.ts';
+import { withEmptyDatabase } from './one-thread.ts';
+import type { PriceService } from './price-service.ts';
+import { isOfBranch, shownLogs } from './shown-logs.ts';
 
 /** Compares published snapshots with the chain. It never reads a follower's store. */
 export class Auditor {
   readonly #base: string;
   readonly #network: Network;
+  readonly #prices: PriceService | null;
   /** Tables by the chain's content. */
   readonly #derived = new Map<string, ReadonlyMap<string, string>>();
+  /** Comparisons with a fresh derivation. */
   audited = 0;
 
-  constructor(base: string, network: Network) {
+  constructor(base: string, network: Network, prices: PriceService | null) {
     this.#base = base;
     this.#network = network;
+    this.#prices = prices;
   }
 
   /**
-   * Finds the branch that a snapshot shows: a fresh derivation up to its block gives the same
-   * tables: files byte for byte, those in several files row for row. Throws a Finding if no branch
-   * does.
+   * Finds the branch that a snapshot shows by the logs that it has. With `isWhole` a fresh
+   * derivation up to its block also gives the same tables: files byte for byte, those in several
+   * files row for row. Throws a Finding if no branch does.
    */
-  async branchOf(folder: string, branches: readonly Branch[]): Promise<Branch> {
+  async branchOf(folder: string, branches: readonly Branch[], isWhole: boolean): Promise<Branch> {
     const { blockNumber } = manifestIn(folder);
-    const published = await tablesIn(folder);
+    const { published, shown, prices } = await withEmptyDatabase(async (connection) => ({
+      published: isWhole ? await tablesIn(connection, folder) : null,
+      shown: await shownLogs(connection, folder),
+      prices: await this.#pricesOf(connection, folder),
+    }));
+    const alike = branches.filter((one) => isOfBranch(shown, this.#network, one, blockNumber));
+    const [newest] = alike;
+    const of = `the snapshot of block ${blockNumber} is of none of ${branches.length} branches`;
+    if (!newest) throw new Finding(`${of}: its logs are others`);
+    if (!published) return newest;
     let nearest: string[] = [];
-    for (const branch of branches) {
-      const expected = await this.#tablesOf(branch, blockNumber);
+    for (const branch of alike) {
+      const expected = await this.#tablesOf(branch, blockNumber, prices);
       const differing = differences(published, expected);
       this.audited += 1;
       if (differing.length === 0) return branch;
       if (nearest.length === 0 || differing.length < nearest.length) nearest = differing;
     }
-    throw new Finding(
-      `the snapshot of block ${blockNumber} is of none of ${branches.length} branches: ${nearest.join(', ')}`,
-    );
+    throw new Finding(`${of}: ${nearest.join(', ')}`);
   }
 
-  async #tablesOf(branch: Branch, to: number): Promise<ReadonlyMap<string, string>> {
-    const logs = branch.logs(firstBlock(), to);
-    const key = createHash('sha256')
-      .update(JSON.stringify([to, branch.hash(to), logs.map((log) => [log.blockHash, log.data])]))
-      .digest('hex');
+  /** Prices are no part of the chain: those of the snapshot are taken, if they are right. */
+  async #pricesOf(
+    connection: DuckDBConnection,
+    folder: string,
+  ): Promise<readonly PriceRow[] | null> {
+    const table = join(folder, 'prices.parquet');
+    return this.#prices && existsSync(table) ? this.#prices.rowsOf(connection, table) : null;
+  }
+
+  async #tablesOf(
+    branch: Branch,
+    to: number,
+    prices: readonly PriceRow[] | null,
+  ): Promise<ReadonlyMap<string, string>> {
+    const logs = branch
+      .logs(firstBlock(), to)
+      .map((log) => [log.blockHash, log.transactionHash, log.data]);
+    const key = sha256(JSON.stringify([to, branch.hash(to), logs, prices]));
     const known = this.#derived.get(key);
     if (known) return known;
     const base = join(this.#base, 'fresh');
     rmSync(base, { recursive: true, force: true });
     const input = writeChain(join(base, 'input'), branch, firstBlock(), to);
-    const range = { from: firstBlock(), to };
-    const { network } = this.#network;
-    const named = await readTokens(network, this.#network.chainId, undefined);
-    const publish = { out: join(base, 'out'), keep: 1, ...named, prices: null, entities: [] };
-    const options = { network: this.#network, range, publish };
-    const { snapshot } = await ingest(optionsIn(base, [input], options));
-    const tables = await tablesIn(snapshot?.folder ?? '');
+    const tables = await this.#derive(base, input, { from: firstBlock(), to }, prices);
     rmSync(base, { recursive: true, force: true });
     this.#derived.set(key, tables);
     return tables;
+  }
+
+  /** Derives the tables of files; the product has checked them by the rules of their contract. */
+  async #derive(
+    base: string,
+    input: string,
+    range: Interval,
+    prices: readonly PriceRow[] | null,
+  ): Promise<Map<string, string>> {
+    const network = this.#network;
+    const named = await readTokens(network.network, network.chainId, undefined);
+    const options = optionsIn(base, [input], { network, range, publish: null });
+    const before = await openLogStore(options.store, storeVersions(network));
+    const { store } = await readInputs(before, options, () => undefined);
+    const configuration = { network, ...named, prices, entities: [], store };
+    const out = join(base, 'out');
+    mkdirSync(out);
+    return withDatabase({ store: options.store }, async (connection) => {
+      await derive(connection, configuration, out, () => undefined);
+      return tablesIn(connection, out);
+    });
   }
 }
 
@@ -124,35 +167,25 @@ export function manifestIn(folder: string): Manifest {
  * Hashes a snapshot's tables: a file by its bytes, and a table in several files by its rows, as the
  * runs of a store decide where one file ends.
  */
-async function tablesIn(folder: string): Promise<Map<string, string>> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.parquet') && statSync(join(folder, name)).isFile())
-    .sort();
+async function tablesIn(
+  connection: DuckDBConnection,
+  folder: string,
+): Promise<Map<string, string>> {
+  const files = filesBelow(folder)
+    .map((path) => relative(folder, path))
+    .filter((name) => name.endsWith('.parquet'));
   const tables = new Map<string, string>();
   const folders = new Set(files.map(dirname).filter((name) => name !== '.'));
   for (const name of files.filter((file) => dirname(file) === '.'))
     tables.set(name, sha256(readFileSync(join(folder, name))));
   for (const name of folders) {
     const paths = files.filter((file) => dirname(file) === name).map((file) => join(folder, file));
-    tables.set(name, await rowsOf(paths));
+    const found = await connection.runAndReadAll(
+      `select columns(*)::varchar from read_parquet([${paths.map((path) => sqlText(path)).join(', ')}])`,
+    );
+    tables.set(name, sha256(JSON.stringify([found.columnNames(), found.getRows()])));
   }
   return tables;
-}
-
-/** Hashes rows of files, in their order. */
-async function rowsOf(paths: readonly string[]): Promise<string> {
-  const instance = await openDuckDB(':memory:', { threads: '1' });
-  const connection = await instance.connect();
-  try {
-    const list = paths.map((path) => sqlText(path)).join(', ');
-    const found = await connection.runAndReadAll(
-      `select columns(*)::varchar from read_parquet([${list}])`,
-    );
-    return sha256(JSON.stringify([found.columnNames(), found.getRows()]));
-  } finally {
-    connection.closeSync();
-    instance.closeSync();
-  }
 }
 
 function sha256(content: string | Buffer): string {

@@ -27,6 +27,14 @@ export function records(): Recorded {
   return recorded;
 }
 
+/** A transaction with one log that no record has. */
+export interface OwnTransaction {
+  readonly hash: string;
+  readonly kind: OwnKind;
+  /** It is in this block of its segment. */
+  readonly block: number;
+}
+
 /** Blocks from `from` on that came by one reorganisation, or that were there first. */
 export interface Segment {
   readonly from: number;
@@ -34,8 +42,8 @@ export interface Segment {
   readonly salt: number;
   /** Whether its recorded transactions are missing: they wait, or moved to no block yet. */
   readonly isEmpty: boolean;
-  /** Blocks with a log that only this segment has. */
-  readonly own: readonly number[];
+  /** At most one for each block. */
+  readonly own: readonly OwnTransaction[];
 }
 
 /** A chain has segments. Its blocks never change. */
@@ -91,13 +99,18 @@ export class Branch {
       const transactionIndex = hex(Number(log.transactionIndex) + (salt % 7));
       found.push({ ...log, transactionIndex, ...this.#place(number) });
     }
-    for (const { own, salt } of this.segments)
-      for (const number of own)
-        if (number >= from && number <= to && this.segmentOf(number).salt === salt)
-          found.push(this.#own(number, salt));
+    for (const transaction of this.own)
+      if (transaction.block >= from && transaction.block <= to) found.push(this.#own(transaction));
     return found.sort(
       (a, b) =>
         Number(a.blockNumber) - Number(b.blockNumber) || Number(a.logIndex) - Number(b.logIndex),
+    );
+  }
+
+  /** Transactions that no record has. */
+  get own(): OwnTransaction[] {
+    return this.segments.flatMap(({ own, salt }) =>
+      own.filter(({ block }) => this.segmentOf(block).salt === salt),
     );
   }
 
@@ -118,25 +131,49 @@ export class Branch {
     };
   }
 
-  /** An operator's new address for metadata leaves this log, in any release. */
-  #own(number: number, salt: number): Json {
-    const [like] = ownLogs();
+  #own({ hash, kind, block }: OwnTransaction): Json {
+    const like = ownLogs(kind);
+    const [topic0] = like.topics as string[]; // a log as JSON-RPC gives it
+    // An implementation that no other upgrade has.
+    const topics = kind === 'upgrade' ? [topic0, `0x${'0'.repeat(24)}${hash.slice(-40)}`] : null;
     return {
       ...like,
-      blockNumber: hex(number),
+      ...(topics && { topics }),
+      blockNumber: hex(block),
       transactionIndex: hex(90),
       logIndex: hex(900),
-      transactionHash: hashOf(`transaction ${number} of ${salt}`),
-      ...this.#place(number),
+      transactionHash: hash,
+      ...this.#place(block),
     };
   }
 }
 
-const METADATA_UPDATED = '0x02a919ed0e2acad1dd90f17ef2fa4ae5462ee1339170034a8531cca4b6708090';
+const TOPICS = {
+  /** An operator's new address for metadata leaves this log, in any release. */
+  metadata: '0x02a919ed0e2acad1dd90f17ef2fa4ae5462ee1339170034a8531cca4b6708090',
+  /** A contract's new implementation: alerts tell about it. */
+  upgrade: '0xbc7cd75a20ee27fd9adebab32041f755214dbc6bffa90cc0225b39da2e5c2d3b',
+} as const;
 
-function ownLogs(): readonly Json[] {
-  return records().logs.filter(({ topics }) => (topics as string[])[0] === METADATA_UPDATED);
+type OwnKind = keyof typeof TOPICS;
+
+/** Makes a transaction that no other branch has. */
+export function ownTransaction(block: number, salt: number, kind: OwnKind): OwnTransaction {
+  return { block, kind, hash: hashOf(`transaction ${block} of ${salt}`) };
 }
+
+/** The first recorded log of a kind. */
+function ownLogs(kind: OwnKind): Json {
+  const found = records().logs.find(({ address, topics }) => {
+    const [topic] = topics as string[];
+    return topic === TOPICS[kind] && (kind === 'metadata' || address === UPGRADED);
+  });
+  if (!found) throw new RangeError(`the records have no ${kind}`);
+  return found;
+}
+
+/** A contract of the network's file. */
+const UPGRADED = '0x39053d51b77dc0d36036fc1fcc8cb819df8ef37a';
 
 /** The records begin after this block. */
 export function firstBlock(): number {

@@ -42,11 +42,13 @@ export class Faults {
       [/^statement/, 300],
       [/^sync /, 40],
       [/^(rename|sync) .*store\.json/, 2],
+      [/^writeFile .*(store|outbox)/, 2],
+      [/^(writeFile|sync) .*\.json/, 2],
       [/^(rename|symlink|rm) .*(partial|current)/, 3],
       [/^\S+ .*outbox/, 12],
     ] as const;
     const [kind, most] = this.#random.pick(kinds);
-    const losesPower = this.#random.chance(0.3);
+    const losesPower = this.#random.chance(0.5);
     this.#kills.push({ process, left: this.#random.whole(1, most), kind, losesPower, onKill });
   }
 
@@ -57,16 +59,16 @@ export class Faults {
 
   /** Called before each step; kills the process or throws as a full disk does. */
   beforeStep(process: SimulatedProcess, step: string, { grows }: Step): void {
-    const kill = this.#kills.find((one) => one.process === process);
-    if (kill && (kill.kind === null || kill.kind.test(step))) {
+    // A kill that waits in vain must not keep back the others.
+    for (const kill of this.#kills.filter((one) => one.process === process)) {
+      if (kill.kind !== null && !kill.kind.test(step)) continue;
       kill.left -= 1;
-      if (kill.left === 0) {
-        this.#kills = this.#kills.filter((one) => one !== kill);
-        process.kill(`before ${step.replace(/\.[0-9a-f]{16}\b/g, '.RUN')}`);
-        kill.onKill();
-        if (kill.losesPower) this.#losePower();
-        process.mustRun();
-      }
+      if (kill.left > 0) continue;
+      this.spare(process);
+      process.kill(`before ${step.replace(/\.[0-9a-f]{16}\b/g, '.RUN')}`);
+      kill.onKill();
+      if (kill.losesPower) this.#losePower();
+      process.mustRun();
     }
     if (grows && this.#world.time.now < this.fullUntilMs) {
       this.#world.trace(process.name, 'finds the disk full');

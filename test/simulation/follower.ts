@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { Finding } from './finding.ts';
 import type { Program } from './program.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import type { World } from './world.ts';
 
 /** Milliseconds after which a service manager starts a process again. */
 const RESTART_MS = 5000;
+
+/** A process ends within so many milliseconds after a signal. */
+const STOP_MS = 10 * 60_000;
 
 /** Snapshots that it keeps. */
 export const KEPT = 3;
@@ -28,6 +32,8 @@ export interface FollowerOptions {
   /** The rules' file; null for a follower without alerts. */
   readonly rules: string | null;
   readonly environment: Readonly<Record<string, string>>;
+  /** Address of a price service; null for a follower without prices. */
+  readonly prices: string | null;
 }
 
 /** `ingest --follow` under a service manager, which starts it again when it ends. */
@@ -74,7 +80,8 @@ export class Follower {
     if (!process) return;
     process.signal('SIGTERM');
     const { time } = this.#world;
-    await this.#world.pass(time.now + 10 * 60_000, () => this.#process !== process);
+    await this.#world.pass(time.now + STOP_MS, () => this.#process !== process);
+    if (this.#process === process) throw new Finding('a follower does not end by SIGTERM');
   }
 
   /** Ends it at once. */
@@ -112,7 +119,8 @@ export class Follower {
 
   /** Runs the command to its end, and returns its last words. */
   async #run(process: SimulatedProcess): Promise<string> {
-    const { base, network, files, urls, confirmations, publishMinutes, rules } = this.#options;
+    const { base, network, files, urls, confirmations, publishMinutes } = this.#options;
+    const { rules, prices } = this.#options;
     const { product } = process;
     const stop = new AbortController();
     const flags = {
@@ -126,6 +134,7 @@ export class Follower {
       ...(confirmations !== null && { confirmations }),
       publishMinutes,
       ...(files && { range: files.range }),
+      ...(prices !== null && { pricesFrom: 'defillama' as const, pricesUrl: prices }),
       ...(rules !== null && { alerts: rules, outbox: join(base, 'outbox') }),
     } as const;
     const { explain } = await product.loadErrors();

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { readNetwork } from '../../ingest/networks/network.ts';
 import type { Random } from '../ingest/randomness.ts';
 import { NETWORK_FILE } from '../support/chains.ts';
-import { Auditor, Finding, manifestIn, refuseRemains, writeChain } from './auditor.ts';
+import { Auditor, manifestIn, refuseRemains, writeChain } from './auditor.ts';
 import { Branch, blockAt, firstBlock, records, timeOf } from './chain.ts';
 import { Faults } from './faults.ts';
+import { Finding } from './finding.ts';
 import { type Files, Follower, KEPT } from './follower.ts';
 import { Network } from './network.ts';
 import { drawManners, FINAL_DEPTH, GOOD, Node, SharedChain } from './nodes.ts';
 import { Operator } from './operator.ts';
+import { PriceService } from './price-service.ts';
 import type { Program } from './program.ts';
 import { Readers } from './readers.ts';
+import { Reorganisations } from './reorganisations.ts';
 import { Service } from './service.ts';
 import { MAX_MINUTES } from './shorten.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
@@ -23,9 +26,11 @@ import { startWriter } from './writer.ts';
 
 const MINUTE = 60_000;
 /** Publications that are prepared for readers; each takes seconds. */
-const MAX_SWAPS = 3;
+const MAX_SWAPS = 2;
 /** Minutes between two publications after the last fault. */
 const LAST_INTERVAL = 5;
+/** How often a follower is restarted after the last fault although it need not be. */
+const RESTARTED = 0.2;
 /** No reorganisation reaches blocks that are so far behind the head. */
 const FINAL_BLOCKS = 128;
 /** Simulated minutes after the last fault within which everything catches up. */
@@ -69,8 +74,8 @@ export async function live(seed: number, options: LifeOptions): Promise<Outcome>
   try {
     await life.live();
   } catch (cause) {
-    if (!(cause instanceof Finding)) throw cause;
-    finding = cause.message;
+    finding = cause instanceof Finding ? cause.message : `there was an error: ${cause}`;
+    if (!(cause instanceof Finding) && cause instanceof Error) options.print?.(`${cause.stack}`);
     life.world.trace('auditor', `finds that ${finding}`);
   } finally {
     life.abandon();
@@ -107,10 +112,12 @@ class Life {
   readonly #operator: Operator;
   readonly #lot: Random;
   readonly #manners: Random;
+  readonly #audits: Random;
+  readonly #reorganisations: Reorganisations;
   /** The newest recorded block on the chain, by its index. */
   #at: number;
-  #salt = 0;
   #subscriber: Subscriber | null = null;
+  #prices: PriceService | null = null;
   #published = '';
   #writer: SimulatedProcess | null = null;
   #writers = 0;
@@ -118,6 +125,8 @@ class Life {
   readonly #readers: Readers | null;
   /** No reorganisation of this life reaches this block. */
   readonly #finalBlock: number;
+  /** Whether only another process can catch up. */
+  #mustRestart = false;
   /** Blocks between the head and those that are read. */
   #confirmations = 0;
 
@@ -137,16 +146,21 @@ class Life {
     this.#weights = withoutParts(weightsOf(seed), options.without ?? []);
     this.#lot = randomOf(seed, 'events');
     this.#manners = randomOf(seed, 'manners');
+    this.#audits = randomOf(seed, 'audits');
     this.#operator = new Operator(this.world);
     this.#service = this.#weights.readers ? new Service(this.world, options.program) : null;
     this.#readers = this.#service && new Readers(this.world, this.#service);
     const recorded = { from: 0, salt: 0, isEmpty: false, own: [] };
     this.#chain = new SharedChain(new Branch([recorded]));
+    this.#reorganisations = new Reorganisations(this.world, this.#chain, draw, this.#weights);
     this.#nodes = Array.from(
       { length: this.#weights.nodes },
       (_, index) => new Node(this.world, this.#chain, `node-${index + 1}`),
     );
-    for (const node of this.#nodes) this.world.network.hosts.set(node.name, node.host);
+    for (const node of this.#nodes) {
+      this.world.network.hosts.set(node.name, node.host);
+      node.onAsked = () => this.#reorganisations.asked();
+    }
   }
 
   get answers(): number {
@@ -168,7 +182,8 @@ class Life {
     const { world } = this;
     const { confirmations, publishMinutes, alerts } = this.#weights;
     const network = await readNetwork(NETWORK_FILE);
-    this.auditor = new Auditor(join(this.#base, 'audit'), network);
+    this.#prices = this.#weights.prices ? new PriceService(world) : null;
+    this.auditor = new Auditor(join(this.#base, 'audit'), network, this.#prices);
     mkdirSync(join(this.#base, 'tmp'));
     const files = this.#weights.files ? this.#files() : null;
     this.#confirmations = confirmations ?? FINAL_DEPTH;
@@ -182,6 +197,7 @@ class Life {
       base: this.#base,
       network: NETWORK_FILE,
       files,
+      prices: this.#prices?.url ?? null,
       urls: this.#nodes.map(({ url }) => url),
       confirmations,
       publishMinutes,
@@ -212,12 +228,20 @@ class Life {
       world.time.now = Math.max(world.time.now, arrivalMs);
     }
     for (const node of this.#nodes)
-      node.manners = this.#weights.faultyNodes ? drawManners(this.#manners) : GOOD;
+      node.manners = this.#weights.faultyNodes
+        ? drawManners(this.#manners, this.#weights.otherChain)
+        : GOOD;
     if (this.#subscriber) this.#subscriber.trouble = this.#weights.trouble;
+    if (this.#prices) this.#prices.trouble = this.#weights.trouble;
     const [some] = this.#nodes;
     if (some && this.#nodes.every(({ manners }) => manners.isOfOtherChain))
       some.manners = { ...some.manners, isOfOtherChain: false };
-    const minutes = Math.min(random.whole(2, MAX_MINUTES), this.#options.minutes ?? MAX_MINUTES);
+    // An endpoint that served another chain is excluded for good.
+    if (this.#nodes.some(({ manners }) => manners.isOfOtherChain)) this.#mustRestart = true;
+    const drawn = random.whole(2, MAX_MINUTES);
+    // Each block is a publication then.
+    const most = this.#weights.publishMinutes === 0 ? 2 : MAX_MINUTES;
+    const minutes = Math.min(drawn, most, this.#options.minutes ?? MAX_MINUTES);
     for (let minute = 0; minute < minutes; minute += 1) {
       this.follower?.keepRunning();
       await this.#happen();
@@ -230,7 +254,10 @@ class Life {
     const { reorganise, kill, stop, fullDisk, writer, damage, clock, change } = this.#weights;
     const lot = this.#lot;
     this.#operator.restore(this.world.time.now);
-    if (lot.chance(reorganise)) this.#reorganise();
+    if (lot.chance(reorganise)) {
+      if (lot.chance(0.5)) this.#reorganisations.happen();
+      else this.#reorganisations.plan(lot.whole(1, 8));
+    }
     if (lot.chance(kill)) this.follower?.killSoon();
     if (lot.chance(stop)) await this.follower?.stop();
     if (lot.chance(fullDisk)) this.#fillDisk();
@@ -265,7 +292,8 @@ class Life {
   /** The follower's next start is another one. */
   #change(): void {
     const lot = this.#lot;
-    const { confirmations, publishMinutes } = drawPace(lot);
+    const { confirmations, publishMinutes } = drawPace(lot, [5, 60]);
+    this.#mustRestart = true;
     const isNewCode = lot.chance(0.5);
     this.#confirmations = confirmations ?? FINAL_DEPTH;
     this.follower?.change({ confirmations, publishMinutes }, isNewCode);
@@ -279,26 +307,32 @@ class Life {
     world.trace('life', 'has no more faults');
     for (const node of this.#nodes) node.manners = GOOD;
     if (this.#subscriber) this.#subscriber.trouble = 0;
+    if (this.#prices) this.#prices.trouble = 0;
     world.faults.fullUntilMs = 0;
     this.follower?.spare();
     if (this.#writer) world.faults.spare(this.#writer);
     this.#operator.restore(Number.POSITIVE_INFINITY);
-    if (this.#chain.branch.segments.some(({ isEmpty }) => isEmpty)) this.#reorganise(false);
-    // An endpoint that served another chain is excluded for good.
-    await this.follower?.stop();
-    this.follower?.change({ publishMinutes: LAST_INTERVAL }, false);
+    this.#reorganisations.end();
+    // A follower recovers by itself, unless something of it changed.
+    let minutes = CATCH_UP_MINUTES;
+    if (this.#mustRestart || this.#lot.chance(RESTARTED)) {
+      await this.follower?.stop();
+      this.follower?.change({ publishMinutes: LAST_INTERVAL }, false);
+    } else minutes += this.#weights.publishMinutes;
     // A block that is newer than the last reorganisation: reading it finds the replaced ones.
     const newest = blockAt(world.time.now) - this.#confirmations;
     const last = Math.max(newest, this.#publishedBlock()) + 1;
-    const until = world.time.now + CATCH_UP_MINUTES * MINUTE;
+    const until = world.time.now + minutes * MINUTE;
     while (world.time.now < until && this.#late(last).length > 0) {
       this.follower?.keepRunning();
       await this.#pass(1);
     }
     const late = this.#late(last);
     if (late.length > 0)
-      throw new Finding(`${CATCH_UP_MINUTES} minutes after the last fault ${late.join(', ')}`);
-    await this.auditor?.branchOf(this.#current(), [this.#chain.branch]);
+      throw new Finding(`${minutes} minutes after the last fault ${late.join(', ')}`);
+    await this.#timed('auditor', () =>
+      this.auditor?.branchOf(this.#current(), [this.#chain.branch], true),
+    );
     await this.follower?.stop();
     await this.#pass(1);
     refuseRemains(this.#base, KEPT);
@@ -325,12 +359,19 @@ class Life {
       this.#published = this.#current();
       this.publications += 1;
       const branch = await this.#timed('auditor', () =>
-        this.auditor?.branchOf(this.#published, this.#chain.branches),
+        this.auditor?.branchOf(this.#published, this.#chain.branches, this.#isAuditedWhole()),
       );
+      const { id, blockNumber } = manifestIn(this.#published);
+      if (branch) this.#subscriber?.learn(id, branch, blockNumber);
       const { salt } = branch?.segments.at(-1) ?? { salt: 0 };
-      world.trace('auditor', `finds block ${this.#publishedBlock()} of branch ${salt} whole`);
+      world.trace('auditor', `finds block ${this.#publishedBlock()} of branch ${salt}`);
       this.#swap();
     }
+  }
+
+  /** A fresh derivation costs as much as a publication; the last one is compared anyway. */
+  #isAuditedWhole(): boolean {
+    return this.#audits.chance(this.#weights.wholeAudits);
   }
 
   async #timed<Result>(part: string, work: () => Promise<Result> | undefined) {
@@ -362,29 +403,6 @@ class Life {
 
   #publishedBlock(): number {
     return this.#current() === '' ? -1 : manifestIn(this.#current()).blockNumber;
-  }
-
-  /** Replaces blocks by others; recorded transactions may have to wait for another time. */
-  #reorganise(mayBeEmpty = true): void {
-    const { world } = this;
-    const random = this.#random;
-    const head = blockAt(world.time.now);
-    const { branch } = this.#chain;
-    const empty = branch.segments.find(({ isEmpty }) => isEmpty);
-    const depth = random.pick([1, 1, 2, 3, 7, 30, 64, 100]);
-    // All transactions that waited are on the chain again, so that their order stays.
-    const from = mayBeEmpty ? head - depth + 1 : Math.min(empty?.from ?? head, head - depth + 1);
-    const isEmpty =
-      mayBeEmpty && (random.chance(0.3) || (empty !== undefined && empty.from < from));
-    this.#salt += 1;
-    const first = random.whole(from, head);
-    const count = random.chance(this.#weights.own) ? this.#weights.ownBlocks : 0;
-    const own = Array.from({ length: Math.min(count, head - first + 1) }, (_, at) => first + at);
-    this.#chain.replace(world.time.now, branch.replaced({ from, salt: this.#salt, isEmpty, own }));
-    world.trace(
-      'chain',
-      `replaces ${head - from + 1} blocks${isEmpty ? ' without their logs' : ''}`,
-    );
   }
 
   #fillDisk(): void {

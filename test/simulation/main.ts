@@ -1,7 +1,9 @@
+import './allocator.ts';
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Covered, startCoverage } from './coverage.ts';
 import { type LifeOptions, live } from './life.ts';
+import { useOneThread } from './one-thread.ts';
 import { PLANTED } from './planted.ts';
 import { Program } from './program.ts';
 import { shorten } from './shorten.ts';
@@ -14,6 +16,7 @@ const { values } = parseArgs({
   options: {
     /** Lives this one alone, or begins with it. */
     seed: { type: 'string', default: '1' },
+    /** How many seeds, or a list of them: `63,213`. */
     seeds: { type: 'string', default: process.env.SIMULATE ?? '1' },
     /** Ends with the first life after so many seconds. */
     seconds: { type: 'string' },
@@ -21,6 +24,8 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     without: { type: 'string', default: '' },
     plant: { type: 'string' },
+    /** Ends with the first life that fails. */
+    first: { type: 'boolean', default: false },
     /** Looks for the smallest life that fails too. */
     shorten: { type: 'boolean', default: false },
     /** Gets the failing seeds. */
@@ -34,7 +39,9 @@ const { values } = parseArgs({
 });
 
 const first = Number(values.seed);
-const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => first + at);
+const seeds = values.seeds.includes(',')
+  ? values.seeds.split(',').filter(Boolean).map(Number)
+  : Array.from({ length: Number(values.seeds) }, (_, at) => first + at);
 if (values.weights) {
   for (const seed of seeds) console.log(JSON.stringify({ seed, ...weightsOf(seed) }));
   process.exit(0);
@@ -49,6 +56,7 @@ const options: LifeOptions = {
   ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
   ...(values.verbose && { print: (line: string) => process.stdout.write(`${line}\n`) }),
 };
+useOneThread();
 const covered = values.coverage ? await startCoverage() : null;
 const began = performance.now();
 const failing: number[] = [];
@@ -64,6 +72,7 @@ for (const seed of seeds) {
   if (outcome.finding === null) continue;
   failing.push(seed);
   if (values.failing !== undefined) appendFileSync(values.failing, `${JSON.stringify(outcome)}\n`);
+  if (values.first) break;
   if (!values.shorten) continue;
   const shortest = await shorten((some) => live(seed, some), options, outcome);
   const { without, minutes } = shortest;

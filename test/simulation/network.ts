@@ -13,7 +13,7 @@ export interface Reply {
 }
 
 /** A host answers a body, never answers (null), or closes the connection ('reset'). */
-export type Host = (body: string, from: SimulatedProcess) => Reply | null | 'reset';
+export type Host = (body: string, from: SimulatedProcess, url: URL) => Reply | null | 'reset';
 
 /** Hosts by name; a request to another one has no answer. */
 export class Network {
@@ -33,7 +33,7 @@ export class Network {
         return;
       }
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      this.#ask(from, new URL(String(url)).hostname, body, (reply) => {
+      this.#ask(from, new URL(String(url)), body, (reply) => {
         if (reply === 'reset') reject(new TypeError('fetch failed', { cause: reset() }));
         else {
           const { status, body: text, headers } = reply;
@@ -51,11 +51,11 @@ export class Network {
   /** Passes on the host's answer, unless the process has ended by then. */
   #ask(
     from: SimulatedProcess,
-    host: string,
+    url: URL,
     body: string,
     done: (reply: Reply | 'reset') => void,
   ): void {
-    const reply = this.hosts.get(host)?.(body, from) ?? null;
+    const reply = this.hosts.get(url.hostname)?.(body, from, url) ?? null;
     if (reply === null) return;
     const afterMs = reply === 'reset' ? 5 : reply.afterMs;
     this.#world.time.set(afterMs, () => !from.hasEnded && done(reply), from);
@@ -74,7 +74,7 @@ export class Network {
     return Object.assign(request, {
       destroy: (cause: unknown) => fail(cause ?? reset()),
       end: (body = '') =>
-        this.#ask(from, url.hostname, String(body), (reply) => {
+        this.#ask(from, url, String(body), (reply) => {
           if (isDone) return;
           if (reply === 'reset') {
             fail(reset());

@@ -76,7 +76,7 @@ export const GOOD: Manners = {
 };
 
 /** Draws manners: most faults are rare in one life and frequent in another. */
-export function drawManners(random: Random): Manners {
+export function drawManners(random: Random, otherChain: number): Manners {
   const weight = () => (random.chance(0.6) ? 0 : random.pick([0.01, 0.05, 0.2]));
   return {
     busy: weight(),
@@ -89,7 +89,7 @@ export function drawManners(random: Random): Manners {
     refusesBatches: random.chance(0.2),
     maxBlocks: random.chance(0.7) ? null : random.pick([2000, 100_000]),
     lagMs: random.chance(0.6) ? 0 : random.whole(0, 120) * 1000,
-    isOfOtherChain: random.chance(0.1),
+    isOfOtherChain: random.chance(otherChain),
     spreadMs: random.chance(0.7) ? 0 : random.whole(1, 60) * 1000,
   };
 }
@@ -97,6 +97,8 @@ export function drawManners(random: Random): Manners {
 /** A JSON-RPC node, or several behind one address. */
 export class Node {
   manners: Manners = GOOD;
+  /** Called before each answer. */
+  onAsked: () => void = () => undefined;
   readonly name: string;
   readonly #world: World;
   readonly #chain: SharedChain;
@@ -114,6 +116,7 @@ export class Node {
   }
 
   readonly host: Host = (body) => {
+    this.onAsked();
     const asked: unknown = JSON.parse(body);
     const isBatch = Array.isArray(asked);
     // The body is a request or a list.

@@ -1,8 +1,8 @@
 import {
-  existsSync,
   mkdirSync,
   readFileSync,
   renameSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -16,6 +16,8 @@ interface Damaged {
   readonly path: string;
   /** Its bytes as they were. */
   readonly copy: string;
+  /** The cut file; null if it is gone. */
+  readonly inode: number | null;
   readonly untilMs: number;
 }
 
@@ -48,23 +50,25 @@ export class Operator {
     const copy = join(folder, basename(path));
     const minutes = this.#random.whole(1, 3);
     const isCut = this.#random.chance(0.5);
+    if (this.#damaged.some((one) => one.path === path)) return;
     if (isCut) {
       const bytes = readFileSync(path);
       writeFileSync(copy, bytes);
       truncateSync(path, Math.floor(bytes.length / 2));
     } else renameSync(path, copy);
-    this.#damaged.push({ path, copy, untilMs: this.#world.time.now + minutes * 60_000 });
+    const inode = isCut ? statSync(path).ino : null;
+    this.#damaged.push({ path, copy, inode, untilMs: this.#world.time.now + minutes * 60_000 });
     const what = isCut ? 'is cut' : 'is gone';
     this.#world.trace('disk', `${nameOf(path)} ${what} for ${minutes} minutes`);
   }
 
   /** Restores the files that are due; all of them with an infinite moment. */
   restore(nowMs: number): void {
-    for (const { path, copy, untilMs } of this.#damaged) {
+    for (const { path, copy, inode, untilMs } of this.#damaged) {
       if (untilMs > nowMs) continue;
-      // A file that was replaced since is not the operator's.
-      if (!existsSync(path) || readFileSync(copy).length > readFileSync(path).length)
-        renameSync(copy, path);
+      // A file that was replaced or removed since is not the operator's.
+      const found = statSync(path, { throwIfNoEntry: false })?.ino ?? null;
+      if (found === inode) renameSync(copy, path);
       this.#world.trace('disk', `has ${nameOf(path)} again`);
     }
     this.#damaged = this.#damaged.filter(({ untilMs }) => untilMs > nowMs);

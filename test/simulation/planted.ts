@@ -26,11 +26,18 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'a reorganisation is never deeper than the newest block that is known',
     like: 'enviodev/hyperindex#682: blocks beyond the threshold were not looked at',
-    planted: one(
-      'ingest/rpc/reorganisation.ts',
-      'const last = blocks[kept];',
-      'const last = blocks[Math.max(kept, blocks.length - 2)];',
-    ),
+    planted: [
+      {
+        file: 'ingest/rpc/reorganisation.ts',
+        from: 'const last = blocks[kept];',
+        to: 'const last = blocks[Math.max(kept, blocks.length - 2)];',
+      },
+      {
+        file: 'ingest/followed-store.ts',
+        from: 'range.lastHash ?? (await newestBlockRefs(store, range.to))[0]?.hash ?? null',
+        to: 'range.lastHash',
+      },
+    ],
   },
   {
     name: 'logs of replaced blocks that are not stored yet are kept',
@@ -46,7 +53,7 @@ export const PLANTED: readonly PlantedFault[] = [
     planted: one(
       'ingest/rpc/read-range.ts',
       'if (again.hash !== last.hash) throw changed(endpoint, range.to);',
-      '',
+      'Object.assign(last, again);',
     ),
   },
   {
@@ -104,10 +111,12 @@ export const PLANTED: readonly PlantedFault[] = [
       `const temporary = \`\${path}.\${RUN_ID}.new\`;`,
       'const temporary = path;',
     ),
+    seed: 98,
   },
   {
     name: 'a state is not synced before it gets its name',
     planted: one('common/replace-file.ts', 'await file.sync();', ''),
+    seed: 98,
   },
   {
     name: 'the lock of a process that was killed is kept',
@@ -116,7 +125,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (!isRunning(pid)) return true;',
       'if (!isRunning(pid)) return false;',
     ),
-    seed: 63,
+    seed: 213,
   },
   {
     name: 'unfinished output of killed runs stays',
@@ -144,15 +153,16 @@ export const PLANTED: readonly PlantedFault[] = [
     ),
   },
   {
-    name: 'parts of activities do not depend on their logs',
+    name: 'a price that cannot be meant is taken',
     planted: one(
-      'ingest/derive/relations/activity-parts.ts',
-      '.update([key, from, to, ...digests].join',
-      '.update([key, from, to].join',
+      'ingest/price-services/closes.ts',
+      'Number(price) >= MIN_DOLLARS && Number(price) <= MAX_DOLLARS',
+      'Number(price) >= 0',
     ),
+    seed: 155,
   },
   {
-    name: 'the spool keeps what a failed append had',
-    planted: one('ingest/rpc/spool.ts', 'finally {\n      this.clear();', 'finally {'),
+    name: 'an endpoint rests by the time of day',
+    planted: one('common/clock.ts', 'elapsed: () => performance.now(),', 'elapsed: Date.now,'),
   },
 ];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Answering } from './answering.ts';
-import { Finding, manifestIn } from './auditor.ts';
+import { manifestIn } from './auditor.ts';
+import { Finding } from './finding.ts';
 import type { Program } from './program.ts';
 import { SimulatedProcess } from './simulated-process.ts';
 import type { World } from './world.ts';

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toEventSelector } from 'viem';
 import type { Random } from '../ingest/randomness.ts';
-import { Finding } from './auditor.ts';
 import { type Branch, firstBlock } from './chain.ts';
+import { Finding } from './finding.ts';
 import type { Host, Reply } from './network.ts';
 import type { World } from './world.ts';
 
@@ -27,8 +27,10 @@ export class Subscriber {
   readonly #random: Random;
   /** The event that each alert is about, by the alert's id. */
   readonly #taken = new Map<string, string>();
-  /** Comparisons began with this block; null before that. */
-  #since: number | null = null;
+  /** Comparisons began with this snapshot; null before that. */
+  #first: { readonly id: string; readonly block: number } | null = null;
+  /** Events that snapshots showed, by the snapshot's id. */
+  readonly #shown = new Map<string, ReadonlySet<string>>();
   readonly #contracts: ReadonlySet<string>;
 
   constructor(world: World, contracts: readonly string[]) {
@@ -37,8 +39,8 @@ export class Subscriber {
     this.#contracts = new Set(contracts);
     world.network.hosts.set('subscriber', this.#host);
     world.listeners.push((what) => {
-      const [, since] = /comparisons begin with snapshot \w+, block (\d+)/.exec(what) ?? [];
-      if (since !== undefined) this.#since ??= Number(since);
+      const [, id, block] = /comparisons begin with snapshot (\w+), block (\d+)/.exec(what) ?? [];
+      if (id !== undefined) this.#first ??= { id, block: Number(block) };
     });
   }
 
@@ -60,20 +62,22 @@ export class Subscriber {
     return path;
   }
 
+  /** Learns the branch that a snapshot shows. */
+  learn(id: string, branch: Branch, to: number): void {
+    this.#shown.set(id, new Set(this.#eventsOf(branch, to)));
+  }
+
   /**
-   * A chain's events after block `from` that no subscriber received; empty if each was delivered.
-   * Throws a Finding if an event has several alerts.
+   * A chain's events, without those of the first snapshot, that no subscriber received; empty if
+   * each was delivered. Throws a Finding if an event has several alerts.
    */
   untold(branch: Branch, to: number): string[] {
-    const since = this.#since ?? to;
+    if (this.#first === null) return [];
+    const earlier = this.#shown.get(this.#first.id);
+    if (!earlier) throw new Finding(`comparisons began with ${this.#first.id}, which is unknown`);
     const expected = new Map<string, number>();
-    for (const { address, topics, transactionHash, blockNumber } of branch.logs(firstBlock(), to)) {
-      const [topic = ''] = topics as string[]; // a log as JSON-RPC gives it
-      const kind = EVENTS.get(topic as `0x${string}`);
-      if (!kind || !this.#contracts.has(String(address)) || Number(blockNumber) <= since) continue;
-      const event = `${kind} ${transactionHash}`;
-      expected.set(event, (expected.get(event) ?? 0) + 1);
-    }
+    for (const event of this.#eventsOf(branch, to))
+      if (!earlier.has(event)) expected.set(event, (expected.get(event) ?? 0) + 1);
     const told = new Map<string, number>();
     for (const event of this.#taken.values()) told.set(event, (told.get(event) ?? 0) + 1);
     for (const [event, count] of expected)
@@ -82,6 +86,15 @@ export class Subscriber {
     return [...expected].flatMap(([event, count]) =>
       (told.get(event) ?? 0) < count ? [`${event} (${told.get(event) ?? 0} of ${count})`] : [],
     );
+  }
+
+  /** Slashes and upgrades up to a block. */
+  #eventsOf(branch: Branch, to: number): string[] {
+    return branch.logs(firstBlock(), to).flatMap(({ address, topics, transactionHash }) => {
+      const [topic = ''] = topics as string[]; // a log as JSON-RPC gives it
+      const kind = EVENTS.get(topic as `0x${string}`);
+      return kind && this.#contracts.has(String(address)) ? [`${kind} ${transactionHash}`] : [];
+    });
   }
 
   readonly #host: Host = (body) => {

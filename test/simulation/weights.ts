@@ -16,9 +16,13 @@ export interface Weights {
   readonly change: number;
   /** Whether nodes have faults. */
   readonly faultyNodes: boolean;
+  /** How often a node serves another chain for an episode. */
+  readonly otherChain: number;
   /** How often a new branch has logs that no other has, and in how many blocks at most. */
   readonly own: number;
   readonly ownBlocks: number;
+  /** How often a transaction that vanished is in a later branch. */
+  readonly returns: number;
   /** How often alerts' receivers take nothing. */
   readonly trouble: number;
   /** Nodes that the follower asks. */
@@ -31,11 +35,16 @@ export interface Weights {
   readonly publishMinutes: number;
   /** Whether a service follows publications, and readers ask it. */
   readonly readers: boolean;
+  /** How often all tables of a publication are compared with fresh ones, and not its logs alone. */
+  readonly wholeAudits: number;
+  /** Whether the follower asks a price service. */
+  readonly prices: boolean;
 }
 
 /** Weights of a life without some part of it. */
 const WITHOUT = {
   readers: { readers: false },
+  prices: { prices: false },
   alerts: { alerts: false },
   damage: { damage: 0 },
   clock: { clock: 0 },
@@ -75,22 +84,29 @@ export function weightsOf(seed: number): Weights {
     clock: often(0, 0, 0.1, 0.3),
     change: often(0, 0, 0.3),
     faultyNodes: random.chance(0.7),
+    otherChain: often(0.1, 0.1, 0.5),
     own: often(0.5, 1),
     ownBlocks: often(1, 1, 8),
+    returns: often(0, 0.3, 0.8),
     trouble: often(0, 0, 0.3, 0.9),
     nodes: random.whole(1, 3),
     files: random.chance(0.8),
     alerts: random.chance(0.7),
     readers: random.chance(0.15),
     ...drawPace(random),
+    wholeAudits: often(0.15, 0.15, 1),
+    prices: random.chance(0.25),
   };
 }
 
 /** Draws which blocks the follower reads, and how often it publishes. */
-export function drawPace(random: Random): Pick<Weights, 'confirmations' | 'publishMinutes'> {
+export function drawPace(
+  random: Random,
+  intervals: readonly number[] = [0, 5, 60, 60, 60],
+): Pick<Weights, 'confirmations' | 'publishMinutes'> {
   return {
     confirmations: random.pick([0, 0, 1, 3, 12, 64, null]),
     // A publication takes most of a life's processor time.
-    publishMinutes: random.pick([0, 5, 60, 60, 60]),
+    publishMinutes: random.pick(intervals),
   };
 }

@@ -38,6 +38,7 @@ export class World {
   #pids = 4_000_000;
   #turn: Promise<unknown> = Promise.resolve();
   #busy = 0;
+  readonly #waiting: (() => void)[] = [];
   #events = 0;
   /** Each hears every event. */
   readonly listeners: ((what: string) => void)[] = [];
@@ -95,7 +96,7 @@ export class World {
    * order in which they began. For a process that has ended it never returns.
    */
   inTurn<Result>(owner: SimulatedProcess, call: () => Promise<Result>): Promise<Result> {
-    this.#busy += 1;
+    this.busy(1);
     const made = this.#turn.then(async () => {
       owner.mustRun();
       return call();
@@ -103,8 +104,8 @@ export class World {
     this.#turn = made.catch(() => undefined);
     return new Promise((resolve, reject) => {
       const settled = (settle: () => void) => {
-        this.#busy -= 1;
         if (!owner.hasEnded) settle();
+        this.busy(-1);
       };
       made.then(
         (result) => settled(() => resolve(result)),
@@ -113,9 +114,10 @@ export class World {
     });
   }
 
-  /** Counts work that `inTurn` does not see. */
+  /** Counts work that has begun, or that has ended. */
   busy(change: 1 | -1): void {
     this.#busy += change;
+    if (this.#busy === 0) for (const resume of this.#waiting.splice(0)) resume();
   }
 
   /** Keeps an error that nothing in the simulation expects. */
@@ -136,7 +138,10 @@ export class World {
   async #idle(): Promise<void> {
     for (let quiet = 0; quiet < 3; quiet += 1) {
       await new Promise((resolve) => setImmediate(resolve));
-      if (this.#busy > 0) quiet = -1;
+      if (this.#busy === 0) continue;
+      // No turn of the loop is spent on waiting: it would cost as much as the work itself.
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+      quiet = -1;
     }
   }
 }

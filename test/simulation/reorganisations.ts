@@ -1,0 +1,99 @@
+import type { Random } from '../ingest/randomness.ts';
+import { blockAt, type OwnTransaction, ownTransaction } from './chain.ts';
+import type { SharedChain } from './nodes.ts';
+import type { Weights } from './weights.ts';
+import type { World } from './world.ts';
+
+/** Numbers of blocks that are replaced; short reorganisations are the common ones. */
+const DEPTHS = [1, 1, 2, 3, 7, 30, 64, 100];
+
+/** Replaces blocks of the chain by others. */
+export class Reorganisations {
+  readonly #world: World;
+  readonly #chain: SharedChain;
+  readonly #random: Random;
+  readonly #returns: Random;
+  readonly #weights: Weights;
+  #salt = 0;
+  /** Transactions that are on no branch now. */
+  #vanished: OwnTransaction[] = [];
+  /** Requests until the next one; 0 if none is planned. */
+  #asksLeft = 0;
+
+  constructor(world: World, chain: SharedChain, random: Random, weights: Weights) {
+    this.#world = world;
+    this.#chain = chain;
+    this.#random = random;
+    this.#returns = world.randomOf('returns');
+    this.#weights = weights;
+  }
+
+  /** Plans one for the moment in which a node is asked for the nth time: within a read. */
+  plan(asks: number): void {
+    this.#asksLeft = asks;
+  }
+
+  /** A node is asked. */
+  asked(): void {
+    if (this.#asksLeft === 0) return;
+    this.#asksLeft -= 1;
+    if (this.#asksLeft === 0) this.happen();
+  }
+
+  /** The planned one does not happen, and all recorded transactions are on the chain again. */
+  end(): void {
+    this.#asksLeft = 0;
+    if (this.#chain.branch.segments.some(({ isEmpty }) => isEmpty)) this.happen(false);
+  }
+
+  /** Replaces the newest blocks; recorded transactions may have to wait for another time. */
+  happen(mayBeEmpty = true): void {
+    const random = this.#random;
+    const { now } = this.#world.time;
+    const head = blockAt(now);
+    const { branch } = this.#chain;
+    const empty = branch.segments.find(({ isEmpty }) => isEmpty);
+    const depth = random.pick(DEPTHS);
+    // All transactions that waited are on the chain again, so that their order stays.
+    const from = mayBeEmpty ? head - depth + 1 : Math.min(empty?.from ?? head, head - depth + 1);
+    const isEmpty =
+      mayBeEmpty && (random.chance(0.3) || (empty !== undefined && empty.from < from));
+    this.#salt += 1;
+    const own = this.#ownFrom(random.whole(from, head), head);
+    const back = this.#returned(from, head, own);
+    const segment = { from, salt: this.#salt, isEmpty, own: [...own, ...back] };
+    this.#chain.replace(now, branch.replaced(segment));
+    const without = isEmpty ? ' without their logs' : '';
+    this.#world.trace('chain', `replaces ${head - from + 1} blocks${without}`);
+  }
+
+  /** Transactions of a new branch that no other has, in blocks one after the other. */
+  #ownFrom(first: number, head: number): OwnTransaction[] {
+    const count = this.#random.chance(this.#weights.own) ? this.#weights.ownBlocks : 0;
+    return Array.from({ length: Math.min(count, head - first + 1) }, (_, at) =>
+      ownTransaction(first + at, this.#salt, (first + at) % 2 === 0 ? 'metadata' : 'upgrade'),
+    );
+  }
+
+  /**
+   * Transactions of replaced blocks, or ones that vanished earlier, that the new branch has, some
+   * in another block than before.
+   */
+  #returned(from: number, head: number, own: readonly OwnTransaction[]): OwnTransaction[] {
+    const taken = new Set(own.map(({ block }) => block));
+    const lost = this.#chain.branch.own.filter(({ block }) => block >= from);
+    const waiting = [...this.#vanished, ...lost];
+    const back: OwnTransaction[] = [];
+    for (const transaction of waiting) {
+      if (!this.#returns.chance(this.#weights.returns)) continue;
+      const moved = transaction.block + this.#returns.whole(0, 1);
+      const block = Math.min(head, Math.max(from, moved));
+      if (taken.has(block)) continue;
+      taken.add(block);
+      back.push({ ...transaction, block });
+    }
+    const returned = new Set(back.map(({ hash }) => hash));
+    this.#vanished = waiting.filter(({ hash }) => !returned.has(hash));
+    return back;
+  }
+}
