@@ -164,5 +164,6 @@ export const PLANTED: readonly PlantedFault[] = [
   {
     name: 'an endpoint rests by the time of day',
     planted: one('common/clock.ts', 'elapsed: () => performance.now(),', 'elapsed: Date.now,'),
+    seed: 525,
   },
 ];
