@@ -19,7 +19,14 @@ const MAX_BLOCK_REFS = 100_000;
 export interface FollowedIngest
   extends Pick<
     IngestOptions,
-    'network' | 'store' | 'maxRejected' | 'force' | 'allowGaps' | 'memory'
+    | 'network'
+    | 'store'
+    | 'maxRejected'
+    | 'force'
+    | 'allowGaps'
+    | 'memory'
+    | 'windows'
+    | 'wholeCheck'
   > {
   /**
    * Output folder and off-chain configuration, read again for each publication: prices may have

@@ -2,6 +2,7 @@ import type { Progress } from '../data/load/progress.ts';
 import type { AppendOptions, ReadCounts } from './append.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import type { PriceRow } from './configuration/prices.ts';
+import type { WindowSizes } from './derive/closed-windows.ts';
 import type { IngestReport } from './snapshot.ts';
 import type { LogStore } from './store/log-store.ts';
 
@@ -25,6 +26,9 @@ export interface IngestOptions extends AppendOptions {
   readonly force: boolean;
   /** Null only reads logs into the store. */
   readonly publish: PublishOptions | null;
+  readonly windows?: WindowSizes;
+  /** Whether files that were checked with an earlier snapshot are checked again. */
+  readonly wholeCheck?: boolean;
 }
 
 /** The outcome of an ingest. */

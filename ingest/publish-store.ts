@@ -1,12 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMachineFailure } from '../common/machine-failure.ts';
 import type { Progress } from '../data/load/progress.ts';
+import { fileKey } from '../data/load/unchanged-tables.ts';
+import { hasBases, keepBase } from './derive/base.ts';
 import { keepUndecoded } from './derive/checks/rejected-logs.ts';
-import { activitiesVersion } from './derive/derive.ts';
-import { sweepActivities } from './derive/relations/activity-parts.ts';
 import type { Ingested, IngestOptions, PublishOptions } from './options.ts';
 import { isPublished, pointCurrent, publish, snapshotId } from './publish.ts';
-import { checkSnapshot, deriveSnapshot } from './snapshot.ts';
+import {
+  checkSnapshot,
+  deriveSnapshot,
+  type PartialSnapshot,
+  type SnapshotOptions,
+} from './snapshot.ts';
 import { withDatabase } from './store/database.ts';
 import { checkLock } from './store/lock.ts';
 import type { LogStore } from './store/log-store.ts';
@@ -23,30 +29,60 @@ export async function publishStore(
   options: IngestOptions,
   progress: Progress,
 ): Promise<{ after: LogStore; snapshot: Ingested['snapshot'] }> {
-  const { network, memory } = options;
+  const { network } = options;
   const { folder } = store;
   const target = await withPrices(options.publish, store, progress);
   if (!target) return { after: await commit(before, store), snapshot: null };
   const id = snapshotId({ ...target, store, network });
   const { after, report } = await orNoPartial(target.out, id, async () => {
-    // A second database: the memory that reading used is free by now.
-    const report = (await isPublished(target.out, id))
+    const isThere = await isPublished(target.out, id);
+    const derived = isThere
       ? null
-      : await withDatabase({ store: folder, memory }, (connection) =>
-          deriveSnapshot(connection, store, { ...options, ...target, id }, progress),
-        );
-    if (report) await checkSnapshot(target.out, id, folder, progress, memory);
+      : await deriveChecked(store, { ...options, ...target, id }, progress);
     const after = await commit(before, store);
     const check = () => checkLock(folder);
-    if (report) {
-      await keepUndecoded(folder, report.undecoded);
-      await publish(target.out, id, target.keep, check);
-    } else await pointCurrent(target.out, id, check);
+    if (!derived) {
+      await pointCurrent(target.out, id, check);
+      return { after, report: null };
+    }
+    const { report, files, base } = derived;
+    await keepUndecoded(folder, report.undecoded);
+    const published = await publish(target.out, id, target.keep, check);
+    if (base) await keepBase(folder, base.open, base.closed, { folder: published, files });
     return { after, report };
   });
-  await sweepActivities(after, activitiesVersion({ network, tokens: target.tokens }));
   const isPriced = (target.prices?.length ?? 0) > 0 || target.chainPrices === true;
   return { after, snapshot: { id, folder: join(target.out, id), report, isPriced } };
+}
+
+/**
+ * Derives a snapshot and checks it. A snapshot that continues a base is refused only if one from
+ * the first log on is refused too: the base may be damaged.
+ */
+async function deriveChecked(
+  store: LogStore,
+  options: Omit<SnapshotOptions, 'continues'> & Pick<IngestOptions, 'memory' | 'wholeCheck'>,
+  progress: Progress,
+): Promise<PartialSnapshot> {
+  const { out, id, memory } = options;
+  const { folder } = store;
+  const derive = async (continues: boolean) => {
+    // A second database: the memory that reading used is free by now.
+    const derived = await withDatabase({ store: folder, memory }, (connection) =>
+      deriveSnapshot(connection, store, { ...options, continues }, progress),
+    );
+    const parts = derived.base?.open.before?.parts ?? [];
+    const checked = new Set(options.wholeCheck ? [] : parts.map(fileKey));
+    await checkSnapshot(out, id, { store: folder, memory, checked }, progress);
+    return derived;
+  };
+  try {
+    return await derive(true);
+  } catch (cause) {
+    if (isMachineFailure(cause) || !(await hasBases(folder))) throw cause;
+    await rm(partialFolder(out, id), { recursive: true, force: true });
+    return await derive(false);
+  }
 }
 
 async function withPrices(

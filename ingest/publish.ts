@@ -15,7 +15,7 @@ import { syncFolder } from '../common/replace-file.ts';
 import { TABLE_NAMES } from '../data/contract/tables.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { CODE_VERSION } from './derive/code-version.ts';
-import type { DerivedFile } from './derive/derive.ts';
+import type { DerivedFile, HashedFile } from './derive/parts.ts';
 import { sha256Of } from './shared/files.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { partialFolder, unfinishedLink } from './unfinished.ts';
@@ -90,26 +90,33 @@ export interface Publication {
   readonly report: unknown;
 }
 
-/** Writes manifest and report; the partial folder is then complete and can be checked. */
-export async function completePartial(out: string, publication: Publication): Promise<string> {
+/**
+ * Writes manifest and report; the partial folder is then complete and can be checked. Gives the
+ * files of the manifest.
+ */
+export async function completePartial(
+  out: string,
+  publication: Publication,
+): Promise<readonly HashedFile[]> {
   const { id, blockNumber, chainId, snapshotSeconds, files, report } = publication;
   const folder = partialFolder(out, id);
   const tables: Record<string, { files: { path: string; sha256: string; rows: number }[] }> = {};
+  const hashed = await Promise.all(
+    files.map(async (file) => ({
+      ...file,
+      sha256: file.sha256 ?? (await sha256Of(join(folder, file.path))),
+    })),
+  );
   for (const name of TABLE_NAMES) {
-    const ofTable = files.filter(({ table }) => table === name);
+    const ofTable = hashed.filter(({ table }) => table === name);
     if (ofTable.length === 0) continue;
-    const hashed = ofTable.map(async ({ path, rows }) => ({
-      path,
-      sha256: await sha256Of(join(folder, path)),
-      rows,
-    }));
-    tables[name] = { files: await Promise.all(hashed) };
+    tables[name] = { files: ofTable.map(({ path, sha256, rows }) => ({ path, sha256, rows })) };
   }
   await writeFile(join(folder, 'ingest-report.json'), `${JSON.stringify(report, null, 2)}\n`);
   const createdAt = new Date(snapshotSeconds * 1000).toISOString();
   const manifest = { version: 1, id, createdAt, blockNumber, chainId, tables };
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  return folder;
+  return hashed;
 }
 
 /**

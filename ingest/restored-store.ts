@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finishedParts, removeParts } from './derive/relations/activity-parts.ts';
 import type { StoreVersions } from './reading/selection.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import { LogStore, openLogStore } from './store/log-store.ts';
@@ -15,11 +14,10 @@ export async function orRestored<Result>(
   versions: StoreVersions,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const parts = await finishedParts(before.folder);
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof IngestError) await restore(before, parts);
+    if (cause instanceof IngestError) await restore(before);
     // Unnamed files may fill the disk.
     else await sweepStaged(before.folder, versions).catch(() => undefined);
     throw cause;
@@ -27,11 +25,10 @@ export async function orRestored<Result>(
 }
 
 /** Restores the store to `before`; files that it does not name are swept. */
-async function restore(before: LogStore, parts: ReadonlySet<string>): Promise<void> {
+async function restore(before: LogStore): Promise<void> {
   const { folder, state } = before;
   // First free space: the disk may be full.
   await rm(join(folder, WORK), { recursive: true, force: true });
-  await removeParts(folder, (name) => parts.has(name));
   const unstaged = { ...state, staged: null };
   if (before.exists) await writeState(folder, unstaged);
   else await rm(join(folder, 'store.json'), { force: true });

@@ -5,7 +5,9 @@ import type { Progress } from '../data/load/progress.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { type DelegatedValue, delegatedValueOf } from './derive/checks/delegated-value.ts';
 import { writeUndecoded } from './derive/checks/rejected-logs.ts';
-import { derive } from './derive/derive.ts';
+import type { WindowSizes } from './derive/closed-windows.ts';
+import { type DerivedBase, derive } from './derive/derive.ts';
+import type { HashedFile } from './derive/parts.ts';
 import type { DerivationReport } from './derive/report.ts';
 import { completePartial, preparePartial } from './publish.ts';
 import { IngestError } from './shared/ingest-error.ts';
@@ -35,6 +37,16 @@ export interface SnapshotOptions extends Configuration {
   readonly out: string;
   readonly maxRejected: number;
   readonly force: boolean;
+  readonly windows?: WindowSizes | undefined;
+  /** Whether a base of the store is continued, if it has one. */
+  readonly continues: boolean;
+}
+
+/** A snapshot in its partial folder. */
+export interface PartialSnapshot {
+  readonly report: IngestReport;
+  readonly files: readonly HashedFile[];
+  readonly base: DerivedBase | null;
 }
 
 /**
@@ -45,7 +57,7 @@ export async function deriveSnapshot(
   store: LogStore,
   options: SnapshotOptions,
   progress: Progress,
-): Promise<IngestReport> {
+): Promise<PartialSnapshot> {
   const { id, out, network } = options;
   const folder = await preparePartial(out, id);
   const derived = await derive(connection, { ...options, store }, folder, progress);
@@ -63,22 +75,33 @@ export async function deriveSnapshot(
     undecoded: countOfRejected(derived.rejected),
     rejected: addUp(store.rejected, derived.rejected),
   };
-  await completePartial(out, { ...derived, id, report });
-  return report;
+  const files = await completePartial(out, { ...derived, id, report });
+  return { report, files, base: derived.base };
+}
+
+/** A check needs a database, which spills into the store. */
+export interface CheckSettings {
+  readonly store: string;
+  readonly memory?: string | undefined;
+  /** Files of the snapshot that this one continues, by `fileKey`: they were checked with it. */
+  readonly checked?: ReadonlySet<string>;
 }
 
 /** Checks a derived snapshot by the rules of the service's start. Throws an IngestError. */
 export async function checkSnapshot(
   out: string,
   id: string,
-  store: string,
+  { store, memory, checked = new Set() }: CheckSettings,
   progress: Progress,
-  memory?: string,
 ): Promise<void> {
   try {
     await withDatabase({ store, memory }, async (connection, instance) => {
       const connections = [connection, await instance.connect()] as const;
-      await loadSnapshot(connections, partialFolder(out, id), { progress, onlyChecked: true });
+      await loadSnapshot(connections, partialFolder(out, id), {
+        progress,
+        onlyChecked: true,
+        checked,
+      });
     });
   } catch (cause) {
     if (!(cause instanceof SnapshotError)) throw cause;

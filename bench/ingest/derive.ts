@@ -67,7 +67,9 @@ async function run(): Promise<void> {
     if (derived.report.problems.length > 0) throw new Error(derived.report.problems.join('\n'));
     await lap('manifest', () => completePartial(out, { ...derived, id: ID }));
     const peak = await peakMegabytes();
-    await lap("the contract's check", () => checkSnapshot(out, ID, folder, () => undefined));
+    await lap("the contract's check", () =>
+      checkSnapshot(out, ID, { store: folder }, () => undefined),
+    );
     await lap('publish', () => publish(out, ID, 1));
     console.info(
       `${rows.toLocaleString('en')} logs of a store, ${derived.files.reduce((sum, file) => sum + file.rows, 0).toLocaleString('en')} rows of a snapshot`,

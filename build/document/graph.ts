@@ -1,4 +1,5 @@
-import { type Growth, kindOf, type Relation } from '../../common/relations/relation.ts';
+import { type Growth, kindOf } from '../../common/relations/growth.ts';
+import type { Relation } from '../../common/relations/relation.ts';
 import { ROLLUP_GROUPS } from '../../engine/prepare/graph.ts';
 import { UNUSED_EVENTS } from '../../ingest/abi/unused-events.ts';
 import { ACTIVITIES } from '../../ingest/derive/relations/activities.ts';

@@ -32,6 +32,7 @@ export interface IngestFlags {
   readonly allowGaps?: true;
   readonly allowPartialBatches?: true;
   readonly force?: true;
+  readonly wholeCheck?: true;
   readonly memory: string;
   readonly rpc?: readonly string[];
   readonly follow?: true;

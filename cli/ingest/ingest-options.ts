@@ -29,7 +29,7 @@ export async function optionsOf(
 ): Promise<IngestOptions> {
   const whole = await readNetwork(flags.network);
   const { range = null, replace = null, allowGaps = false, force = false } = flags;
-  const { store, maxRejected, memory } = flags;
+  const { store, maxRejected, memory, wholeCheck = false } = flags;
   const publish = await publishOptionsOf(flags, whole, signal);
   const { chainPrices = false } = publish;
   if (chainPrices && (whole.prices ?? []).length === 0)
@@ -37,7 +37,19 @@ export async function optionsOf(
       `network ${flags.network}: has no sources of prices for --prices chain: add the member prices to its file (docs/prices.md), or give --prices <file>`,
     ]);
   const network = await networkOfStore(store, whole, chainPrices);
-  return { inputs, network, store, range, replace, allowGaps, force, maxRejected, memory, publish };
+  return {
+    inputs,
+    network,
+    store,
+    range,
+    replace,
+    allowGaps,
+    force,
+    maxRejected,
+    memory,
+    wholeCheck,
+    publish,
+  };
 }
 
 /** Requests for prices delay a publication by at most these milliseconds, with --follow. */

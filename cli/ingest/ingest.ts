@@ -107,6 +107,7 @@ export function addIngest(program: Command): void {
       'with --follow, sends alerts by these rules after each publication (docs/alerts.md)',
     )
     .option('--outbox <folder>', 'folder of the alerts and their deliveries')
+    .option('--whole-check', 'checks tables again that did not change since the last publication')
     .option('--allow-gaps', 'publishes even if blocks are missing between ranges')
     .option(
       '--allow-partial-batches',

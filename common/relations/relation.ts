@@ -1,44 +1,5 @@
+import type { Addition, Growth, PerKey } from './growth.ts';
 import type { TextRow } from './rows.ts';
-
-/** Tells how a relation's rows change while the chain grows by a delta, some blocks. */
-export type Growth =
-  /** No block changes a row: the relation reads the configuration alone. */
-  | 'fixed'
-  /**
-   * A delta adds rows of its own blocks and changes no other: the relation reads only what is fixed
-   * or append, and a row depends on no later block.
-   */
-  | 'append'
-  /**
-   * A delta changes rows only under keys that it names: that a changed row of a relation read has
-   * in its columns, or a changed log in its bytes.
-   */
-  | { readonly keyed: readonly [string, ...string[]] }
-  /**
-   * A delta changes only rows from a block on. The value returns a SELECT of that block, or of null
-   * if all earlier rows stay; `delta` is the first block of the delta.
-   */
-  | { readonly revised: (delta: number) => string }
-  /**
-   * A delta may change any row. The value gives the reason: the relation stays small at any
-   * age of the chain, or its rows have numbers or values that a delta changes.
-   */
-  | { readonly whole: string };
-
-/** A growth is of one of these kinds. */
-export type GrowthKind = 'fixed' | 'append' | 'keyed' | 'revised' | 'whole';
-
-export function kindOf(growth: Growth): GrowthKind {
-  if (typeof growth === 'string') return growth;
-  if ('keyed' in growth) return 'keyed';
-  return 'revised' in growth ? 'revised' : 'whole';
-}
-
-/** Kinds that these can read; the others read all. */
-const READABLE: Partial<Record<GrowthKind, readonly GrowthKind[]>> = {
-  fixed: ['fixed'],
-  append: ['fixed', 'append'],
-};
 
 /** Gives a relation's name in a statement, or that of its stand-in. */
 export type TableNames<Name extends string = string> = (name: Name) => string;
@@ -89,9 +50,6 @@ export interface Declared extends Named {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** A relation that declares its growth, or a table of a snapshot. */
-type Growing = Named & { readonly growth: Growth };
-
 /**
  * A named SELECT. `Context` is what its SQL gets besides a `Statement`: the values that differ
  * between runs and are in no relation.
@@ -103,6 +61,13 @@ export interface Relation<Context = unknown, Read extends string = string> exten
    * preparation computes them.
    */
   readonly growth?: Growth | 'whole';
+  /**
+   * Null if the rows that a delta adds need all rows of the relations read. Absent from an append
+   * relation, the rows of the delta suffice.
+   */
+  readonly addition?: Addition<Read> | null;
+  /** Of a relation whose rows a delta changes key by key. */
+  readonly perKey?: PerKey;
   readonly sql: (statement: Statement<Read> & Context) => string;
   /** A temporary view is computed by each of its readers; without it the relation is a table. */
   readonly as?: 'view';
@@ -215,21 +180,4 @@ export function neededFor<Item extends Named>(
   const byName = new Map(relations.map((item) => [item.name, item]));
   for (const name of needed) for (const read of byName.get(name)?.reads ?? []) needed.add(read);
   return relations.filter(({ name }) => needed.has(name));
-}
-
-/**
- * Throws a RangeError if a relation declares a growth that its reads contradict: one that is append
- * cannot read a relation with rows that change.
- */
-export function checkGrowth(relations: readonly Growing[]): void {
-  const kinds = new Map(relations.map(({ name, growth }) => [name, kindOf(growth)]));
-  for (const { name, reads, growth } of relations) {
-    const readable = READABLE[kindOf(growth)];
-    for (const read of readable ? reads : []) {
-      const kind = kinds.get(read);
-      if (kind && !readable?.includes(kind)) {
-        throw new RangeError(`relation ${name} is ${kindOf(growth)}, but reads ${read}: ${kind}`);
-      }
-    }
-  }
 }

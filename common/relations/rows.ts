@@ -29,13 +29,19 @@ export async function countOf(connection: DuckDBConnection, sql: string): Promis
   return Number((await connection.runAndReadAll(sql)).getRowsJS()[0]?.[0] ?? 0);
 }
 
-/** Appends rows to a temporary table; DuckDB converts the texts to its columns' types. */
+/**
+ * Appends rows to a table, temporary unless its name has a schema or a database and a schema;
+ * DuckDB converts the texts to its columns' types.
+ */
 export async function appendRows(
   connection: DuckDBConnection,
   table: string,
   rows: readonly TextRow[],
 ): Promise<void> {
-  const appender = await connection.createAppender(table, null, 'temp');
+  const [name = table, schema = null, catalog = schema === null ? 'temp' : null] = table
+    .split('.')
+    .reverse();
+  const appender = await connection.createAppender(name, schema, catalog);
   for (const row of rows) {
     for (const value of row) {
       if (value === null) appender.appendNull();

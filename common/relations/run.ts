@@ -30,6 +30,11 @@ export interface Run<Context> {
   readonly facts?: Facts;
   /** By default each is made. It is asked when those that the relation reads are made. */
   readonly choose?: (relation: Relation<Context>, facts: Facts) => Choice;
+  /**
+   * The attached database in which a relation is a table, under a temporary view of its name;
+   * undefined for one that is temporary.
+   */
+  readonly into?: (relation: Relation<Context>) => string | undefined;
   /** Gets the number of relations that are made, and the name of the next one. */
   readonly progress?: (done: number, name: string) => void;
 }
@@ -43,13 +48,14 @@ export interface Outcome {
 
 /**
  * Makes relations, each after those that it reads, and drops scratch tables after their last
- * reader. A relation of a schema is a table of the database, any other one temporary.
+ * reader. A relation with a schema is a table in the database, any other one temporary.
  */
 export async function runRelations<Context>(
   connection: DuckDBConnection,
   relations: readonly Relation<Context>[],
-  { given, context, facts, choose = () => 'made', progress = () => undefined }: Run<Context>,
+  run: Run<Context>,
 ): Promise<Outcome> {
+  const { given, context, facts, into, choose = () => 'made', progress = () => undefined } = run;
   const known = { empty: new Set<string>(), facts: new Map(facts) };
   const overflowed = new Set<string>();
   const made = new Set<string>();
@@ -61,7 +67,8 @@ export async function runRelations<Context>(
     if (choice !== 'left out') {
       progress(done, name);
       if (choice === 'without rows') await makeEmpty(connection, relation);
-      else if (!(await makeRelation(connection, relation, context, known))) overflowed.add(name);
+      else if (!(await makeIn(connection, relation, context, known, into?.(relation))))
+        overflowed.add(name);
       made.add(name);
       await learn(connection, relation, known);
     }
@@ -71,6 +78,22 @@ export async function runRelations<Context>(
         await dropRelation(connection, { name: ended });
   }
   return { overflowed, facts: known.facts };
+}
+
+/** Makes a relation in a database, if one is given, and a view of its name over it. */
+async function makeIn<Context>(
+  connection: DuckDBConnection,
+  relation: Relation<Context>,
+  context: Context,
+  known: Known,
+  database?: string,
+): Promise<boolean> {
+  if (database === undefined) return makeRelation(connection, relation, context, known);
+  const { name } = relation;
+  const table = `${database}.main.${name}`;
+  const fits = await makeRelation(connection, { ...relation, name: table }, context, known);
+  await connection.run(`create or replace temp view ${name} as from ${table}`);
+  return fits;
 }
 
 /** Statements learn this about the relations before them. */

@@ -71,11 +71,14 @@ export const AGREEMENTS: readonly Agreement[] = [
 export function agreementRules(
   schema: string,
   loaded: readonly Loaded[],
+  unchanged: ReadonlySet<TableName> = new Set(),
   maxRows = MAX_ROWS,
 ): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
   const usable = (name: TableName) =>
     loaded.some(({ table, unusable }) => table.name === name && unusable.size === 0);
-  return AGREEMENTS.filter(({ changes, state }) => usable(changes) && usable(state)).map(
+  const changed = ({ changes, state }: Agreement) =>
+    !unchanged.has(changes) || !unchanged.has(state);
+  return AGREEMENTS.filter((one) => changed(one) && usable(one.changes) && usable(one.state)).map(
     (agreement) => (connection) => checkAgreement(connection, schema, agreement, maxRows),
   );
 }

@@ -13,27 +13,36 @@ import { referenceRules } from './references.ts';
 import { rowsOf } from './rows.ts';
 import { sideBySide } from './side-by-side.ts';
 
+/** Tables that were checked before, and those that a check finds in order. */
+interface Findings {
+  /** Gets the tables with rows in the order of their keys. */
+  readonly inOrder?: Set<TableName>;
+  /** Tables whose rows were checked before: rules that concern these alone are left out. */
+  readonly unchanged?: ReadonlySet<TableName>;
+}
+
 /**
  * Every problem of the rows that were loaded into `schema`: nulls, malformed values, duplicate
  * keys, references that do not resolve, strategies over the cap, changes that do not end in the
  * state. One statement a rule, never a row at a time; files are read again only to show examples of
- * faults. Tables with rows in the order of their keys are added to `inOrder`.
+ * faults.
  */
 export async function checkTables(
   connections: readonly DuckDBConnection[],
   schema: string,
   loaded: readonly Loaded[],
-  inOrder: Set<TableName> = new Set(),
+  { inOrder = new Set(), unchanged = new Set() }: Findings = {},
 ): Promise<Problem[]> {
   const rules: ((connection: DuckDBConnection) => Promise<Problem[]>)[] = [];
   for (const one of loaded) {
+    if (unchanged.has(one.table.name)) continue;
     rules.push((connection) => checkValues(connection, schema, one));
     rules.push((connection) => checkKey(connection, schema, one, inOrder));
   }
   rules.push(
-    ...referenceRules(schema, loaded),
+    ...referenceRules(schema, loaded, unchanged),
     (connection) => checkCap(connection, schema, loaded),
-    ...agreementRules(schema, loaded),
+    ...agreementRules(schema, loaded, unchanged),
   );
   return (await sideBySide(connections, rules, (connection, rule) => rule(connection))).flat();
 }

@@ -16,6 +16,7 @@ import { readLowCardinality } from './low-cardinality.ts';
 import { noProgress, type Progress } from './progress.ts';
 import { readTable } from './read-table.ts';
 import { sideBySide } from './side-by-side.ts';
+import { fileKey, neededTables, unchangedTables } from './unchanged-tables.ts';
 
 /** A checked snapshot, with its tables in the schema `snapshot` of the connection's database. */
 export interface LoadedSnapshot {
@@ -55,6 +56,11 @@ export interface LoadSettings {
    * others are checked as the files are read, and a check needs them no more.
    */
   readonly onlyChecked?: boolean;
+  /**
+   * Files whose rows were checked with an earlier snapshot, by `fileKey`. Rules that concern rows
+   * of such files alone are left out, and so are tables that no other rule needs.
+   */
+  readonly checked?: ReadonlySet<string>;
   readonly kept?: KeptTables;
   /** A folder with tables that no ingest has, which belong to the snapshot. */
   readonly added?: string;
@@ -88,6 +94,7 @@ export async function loadSnapshot(
     maxRows = MAX_ROWS,
     maxWords,
     onlyChecked = false,
+    checked = new Set(),
     kept,
     added,
   }: LoadSettings = {},
@@ -101,11 +108,14 @@ export async function loadSnapshot(
     throw new SnapshotError(folder, problems);
   }
   await connection.run(`create schema ${SCHEMA}`);
-  const into: Into = { schema: await ownSchema(connection), maxWords, onlyChecked, kept };
-  const tables = TABLES.filter(
+  const into: Into = { schema: await ownSchema(connection), maxWords, onlyChecked, checked, kept };
+  const present = TABLES.filter(
     ({ name, optional }) =>
       !optional || found.incomplete.has(name) || found.files.some(({ table }) => table === name),
   );
+  const unchanged = unchangedTables(present, found, checked);
+  const needed = neededTables(unchanged);
+  const tables = present.filter(({ name }) => needed(name));
   // Each table is read, and then all rules are checked.
   const steps = tables.length + 1;
   let done = 0;
@@ -120,14 +130,15 @@ export async function loadSnapshot(
   const problems = [
     ...found.problems,
     ...read.flatMap((one) => one.problems),
-    ...(await checkTables(connections, SCHEMA, read, inOrder)),
+    ...(await checkTables(connections, SCHEMA, read, { inOrder, unchanged })),
     ...(await changedSince(found.files)),
   ];
   progress('done', steps, steps);
   // One entry for each mandatory table and each optional one that is there.
-  const rows = Object.fromEntries(
-    read.map((one) => [one.table.name, one.rows]),
-  ) as LoadedSnapshot['rows'];
+  const rows = Object.fromEntries([
+    ...present.map(({ name }) => [name, promisedRows(name, found)] as const),
+    ...read.map((one) => [one.table.name, one.rows] as const),
+  ]) as LoadedSnapshot['rows'];
   if (problems.some(({ severity }) => severity === 'error')) {
     await connection.run(`drop schema ${SCHEMA} cascade`);
     throw new SnapshotError(folder, problems, rows);
@@ -153,7 +164,13 @@ interface Into {
   readonly schema: string;
   readonly maxWords: number | undefined;
   readonly onlyChecked: boolean;
+  readonly checked: ReadonlySet<string>;
   readonly kept: KeptTables | undefined;
+}
+
+function promisedRows(name: TableName, { files }: SnapshotFolder): number {
+  const ofTable = files.filter(({ table }) => table === name);
+  return ofTable.reduce((sum, { promisedRows: rows = 0 }) => sum + rows, 0);
 }
 
 /**
@@ -171,7 +188,7 @@ async function readFiles(
   table: Table,
   found: SnapshotFolder,
   { unreadable, withoutRows }: Counted,
-  { schema: own, maxWords, onlyChecked, kept }: Into,
+  { schema: own, maxWords, onlyChecked, checked, kept }: Into,
 ): Promise<Loaded & { problems: readonly Problem[]; isKept: boolean }> {
   const ofTable = found.files.filter((file) => file.table === table.name);
   const files = ofTable.filter((file) => !unreadable.has(file));
@@ -203,7 +220,8 @@ async function readFiles(
   let rows = 0;
   for (const file of files) {
     const into = { schema, columns, order: isKept ? order : '' };
-    const read = await readTable(connection, into, table, file, validated);
+    const isChecked = checked.has(fileKey(file));
+    const read = await readTable(connection, into, table, file, { validated, isChecked });
     problems.push(...read.problems);
     for (const column of read.unusable) unusable.add(column);
     for (const [name, wrong] of read.counted) addWrong(counted, name, wrong);

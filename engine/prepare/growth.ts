@@ -1,4 +1,4 @@
-import type { Growth } from '../../common/relations/relation.ts';
+import type { Growth } from '../../common/relations/growth.ts';
 
 /**
  * Days before the last one stay as they are, unless tables that they follow from are revised.

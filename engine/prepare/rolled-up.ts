@@ -1,4 +1,5 @@
-import { type Growth, type Relation, relation } from '../../common/relations/relation.ts';
+import type { Growth } from '../../common/relations/growth.ts';
+import { type Relation, relation } from '../../common/relations/relation.ts';
 import type { OptionalTableName } from '../../common/table-names.ts';
 
 /** The inputs of the roll-ups of a snapshot that are no tables. */

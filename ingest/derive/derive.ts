@@ -1,19 +1,23 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { countOf } from '../../common/relations/rows.ts';
 import { runRelations } from '../../common/relations/run.ts';
 import { sqlText } from '../../common/sql.ts';
-import type { TableName } from '../../common/table-names.ts';
-import { copyTable } from '../../data/load/copy-table.ts';
 import { registerDecimalFunctions } from '../../data/load/decimal-functions.ts';
 import { registerWordFunctions } from '../abi/functions.ts';
 import { type Configuration, configure, isConfigured } from '../configuration/configuration.ts';
 import { createLogStoreViews } from '../store/columns.ts';
 import type { LogStore } from '../store/log-store.ts';
-import { CODE_VERSION } from './code-version.ts';
-import { activityParts, writeActivities } from './relations/activity-parts.ts';
+import { type OpenBase, openBase } from './base.ts';
+import { type WindowSizes, windowsOf } from './closed-windows.ts';
+import { Continuation } from './continue.ts';
+import { KEPT } from './kept.ts';
+import type { DerivedFile } from './parts.ts';
+import type { DeriveContext } from './relation.ts';
 import { GIVEN, RELATIONS } from './relations/index.ts';
 import { type DerivationReport, makeReport } from './report.ts';
+import { TableWriter } from './table-writer.ts';
 import type { TableContext } from './tables/context.ts';
 import { RULES } from './tables/rules.ts';
 
@@ -29,26 +33,35 @@ export async function makeTables(
   lastBlock?: number,
   progress?: (done: number, name: string) => void,
 ): Promise<TableContext> {
-  registerWordFunctions(connection);
-  registerDecimalFunctions(connection);
-  await configure(connection, configuration);
-  const blockNumber =
-    lastBlock ?? (await countOf(connection, 'select max(block_number) from logs'));
-  const context = { configuration, blockNumber };
+  const context = await configureRelations(connection, configuration, lastBlock);
   await runRelations(connection, RELATIONS, {
     given: Object.keys(GIVEN),
     context,
     ...(progress && { progress }),
   });
-  const snapshotSeconds = await countOf(connection, 'select seconds from snapshot_time');
-  return { network: configuration.network, snapshotSeconds, blockNumber };
+  return tableContext(connection, context);
 }
 
-/** One file of a derived snapshot; the path is relative to its folder. */
-export interface DerivedFile {
-  readonly table: TableName;
-  readonly path: string;
-  readonly rows: number;
+/** Registers the functions of relations and creates the tables of the configuration. */
+async function configureRelations(
+  connection: DuckDBConnection,
+  configuration: Configuration,
+  lastBlock?: number,
+): Promise<DeriveContext> {
+  registerWordFunctions(connection);
+  registerDecimalFunctions(connection);
+  await configure(connection, configuration);
+  const blockNumber =
+    lastBlock ?? (await countOf(connection, 'select max(block_number) from logs'));
+  return { configuration, blockNumber };
+}
+
+async function tableContext(
+  connection: DuckDBConnection,
+  { configuration: { network }, blockNumber }: DeriveContext,
+): Promise<TableContext> {
+  const snapshotSeconds = await countOf(connection, 'select seconds from snapshot_time');
+  return { network, snapshotSeconds, blockNumber };
 }
 
 /** The files that `derive` wrote, and its findings. */
@@ -63,6 +76,23 @@ export interface DerivedSnapshot {
   /** Logs that do not encode their event, by reason. */
   readonly rejected: Readonly<Record<string, number>>;
   readonly report: DerivationReport;
+  /** The next derivation continues it; null if the store has too few logs. */
+  readonly base: DerivedBase | null;
+}
+
+/** The state in which a derivation ended. */
+export interface DerivedBase {
+  readonly open: OpenBase;
+  /** The closed windows end with this block. */
+  readonly closed: number;
+}
+
+/** The inputs of a derivation. */
+export interface DeriveInputs extends Configuration {
+  readonly store: LogStore;
+  readonly windows?: WindowSizes | undefined;
+  /** Whether a base of the store is continued, if it has one. */
+  readonly continues?: boolean;
 }
 
 /** Reports the current step, the number of finished steps, and the number of all steps. */
@@ -75,33 +105,45 @@ export type DeriveProgress = (task: string, done: number, of: number) => void;
  */
 export async function derive(
   connection: DuckDBConnection,
-  { store, ...configuration }: Configuration & { readonly store: LogStore },
+  { store, windows, continues = true, ...configuration }: DeriveInputs,
   folder: string,
   progress: DeriveProgress,
 ): Promise<DerivedSnapshot> {
   await createLogStoreViews(connection, store);
   const rules = Object.entries(RULES).filter(([table]) => isConfigured(configuration, table));
-  const parts = await activityParts(connection, store.ranges, activitiesVersion(configuration));
   const beforeActivities = RELATIONS.length + rules.length;
-  const steps = beforeActivities + parts.length + 2;
-  const context = await makeTables(
-    connection,
-    configuration,
-    store.ranges.at(-1)?.to,
-    (done, name) => progress(`derives ${name}`, done, steps),
-  );
+  const steps = beforeActivities + 3;
+  const last = store.ranges.at(-1)?.to ?? 0;
+  const closed = await windowsOf(connection, store, windows);
+  const open =
+    closed.length > 0 ? await openBase(connection, store, configuration, continues) : null;
+  const derived = await configureRelations(connection, configuration, last);
+  const made = (done: number, name: string) => progress(`derives ${name}`, done, steps);
+  const base = open?.before;
+  const continued = base
+    ? { base, continuation: new Continuation(connection, RELATIONS, base, derived) }
+    : null;
+  if (continued) await continued.continuation.run(made);
+  else
+    await runRelations(connection, RELATIONS, {
+      given: Object.keys(GIVEN),
+      context: derived,
+      ...(open && { into: ({ name }) => (KEPT.has(name) ? open.database : undefined) }),
+      progress: made,
+    });
+  const context = await tableContext(connection, derived);
+  const folders = { store: store.folder, folder };
+  const writer = new TableWriter(connection, folders, context, { closed, last }, continued);
   const files: DerivedFile[] = [];
-  for (const [done, [table, rule]] of rules.entries()) {
-    progress(`derives ${table}`, RELATIONS.length + done, steps);
-    const path = `${table}.parquet`;
-    const rows = await copyTable(connection, rule.sql(context), join(folder, path));
-    files.push({ table: table as keyof typeof RULES, path, rows }); // its keys are table names
+  for (const [done, [name, rule]] of rules.entries()) {
+    progress(`derives ${name}`, RELATIONS.length + done, steps);
+    // its keys are table names
+    files.push(...(await writer.write(name as keyof typeof RULES, rule)));
   }
-  const activities = await writeActivities(connection, parts, store.folder, folder, (done) =>
-    progress('derives activities', beforeActivities + done, steps),
-  );
-  files.push(...activities.map((part) => ({ table: 'activities' as const, ...part })));
-  progress('checks invariants', steps - 2, steps);
+  progress('derives activities', beforeActivities, steps);
+  const activities = await writer.writeActivities(activitiesKey(configuration));
+  files.push(...activities);
+  progress('checks invariants', beforeActivities + 1, steps);
   // If blocks are missing, which --allow-gaps allows, sums and counters cannot agree.
   const [covered, ...apart] = store.covered;
   const complete =
@@ -114,9 +156,15 @@ export async function derive(
     `read_parquet([${paths}])`,
     chainPrices ? network : { contracts: network.contracts },
   );
+  if (open) {
+    progress('keeps the relations', steps - 1, steps);
+    if (continued) for (const name of KEPT) await continued.continuation.save(name);
+    await connection.run(`detach ${open.database}`);
+  }
   return {
     files,
-    blockNumber: store.ranges.at(-1)?.to ?? 0,
+    base: open && { open, closed: closed.at(-1)?.to ?? -1 },
+    blockNumber: last,
     chainId: network.chainId,
     snapshotSeconds: context.snapshotSeconds,
     rejected: report.rejected,
@@ -124,10 +172,7 @@ export async function derive(
   };
 }
 
-/** The dependencies of a range's finished activities, except for its logs and earlier ones. */
-export function activitiesVersion({
-  network,
-  tokens,
-}: Pick<Configuration, 'network' | 'tokens'>): string {
-  return JSON.stringify([CODE_VERSION, network.contracts, tokens]);
+/** A hash of what activities depend on except for the inputs of a base. */
+function activitiesKey({ tokens }: Pick<Configuration, 'tokens'>): string {
+  return createHash('sha256').update(JSON.stringify(tokens)).digest('hex').slice(0, 16);
 }

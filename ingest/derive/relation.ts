@@ -1,4 +1,5 @@
-import type { Growth, Relation } from '../../common/relations/relation.ts';
+import type { Growth } from '../../common/relations/growth.ts';
+import type { Relation } from '../../common/relations/relation.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 
 /** The inputs of a derivation that are no relations. */
@@ -11,6 +12,8 @@ export interface DeriveContext {
 /** A relation of a derivation. */
 export type DerivedRelation<Context = DeriveContext> = Relation<Context> & {
   readonly growth: Growth;
+  /** Whether rows depend on the last block, and not on logs alone. */
+  readonly timed?: true;
 };
 
 /** Declares columns of a computed table, all VARCHAR. */

@@ -107,15 +107,15 @@ export class LogStore {
     return sums;
   }
 
+  /** Sum of the hashes of a kind's rows. */
+  digestOf(kind: FileKind): bigint {
+    return this.#files(kind).reduce((sum, { digest }) => sum + BigInt(digest), 0n);
+  }
+
   /** Hex hash of blocks and rows, independent of how they were read and split into ranges. */
   get digest(): string {
     const kinds = FILE_KINDS.map((kind) => {
-      const files = this.#files(kind);
-      return [
-        kind,
-        this.rows(kind),
-        String(files.reduce((sum, one) => sum + BigInt(one.digest), 0n)),
-      ];
+      return [kind, this.rows(kind), String(this.digestOf(kind))];
     });
     const { chainId, selection, dictionary } = this.state;
     return createHash('sha256')

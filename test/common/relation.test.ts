@@ -1,9 +1,8 @@
 import { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkGrowth, type Growth } from '../../common/relations/growth.ts';
 import {
-  checkGrowth,
   type DefinedRelation,
-  type Growth,
   inOrder,
   namesFor,
   type Relation,

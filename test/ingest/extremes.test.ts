@@ -105,7 +105,7 @@ describe('logs with the least and greatest values of their types', () => {
       // No sums agree here: the report refuses such a chain, and --force would publish it.
       expect(derived.report.problems.length).toBeGreaterThan(0);
       await completePartial(out, { ...derived, id: ID });
-      const refused = await checkSnapshot(out, ID, folder, () => undefined).then(
+      const refused = await checkSnapshot(out, ID, { store: folder }, () => undefined).then(
         () => [],
         (cause: unknown) => (cause instanceof IngestError ? cause.problems : Promise.reject(cause)),
       );

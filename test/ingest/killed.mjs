@@ -37,6 +37,7 @@ const { snapshot } = await ingest({
   maxRejected: 0,
   force: false,
   rowsAtATime: 40,
+  windows: { blocks: 8, settled: 4, logs: 0 },
   publish: { out, keep: 3, tokens: [], prices: [], entities: [] },
 });
 writeSync(1, `id ${snapshot?.id}\n`);

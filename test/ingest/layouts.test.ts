@@ -106,17 +106,14 @@ describe.each(COMPARED)('logs of the chain $name as people have them', (chain) =
     const names = (await readdir(folderOf('AWS')))
       .filter((name) => name.endsWith('.parquet'))
       .sort();
-    // Activities are a folder, and nothing gave files or computed rewards.
-    const absent: readonly string[] = ['activities', ...OF_FILES, ...ADDED_TABLE_NAMES];
+    // Nothing gave files or computed rewards.
+    const absent: readonly string[] = [...OF_FILES, ...ADDED_TABLE_NAMES];
     expect(names).toEqual(
       TABLE_NAMES.filter((name) => !absent.includes(name))
         .map((name) => `${name}.parquet`)
         .sort(),
     );
-    const parts = (await readdir(join(folderOf('AWS'), 'activities'))).map(
-      (name) => `activities/${name}`,
-    );
-    for (const name of [...names, ...parts]) {
+    for (const name of names) {
       const contents = await Promise.all(
         DERIVED.map(async (layout) =>
           (await readFile(join(folderOf(layout), name))).toString('base64'),

@@ -7,7 +7,6 @@ import {
   readFile,
   readlink,
   rm,
-  stat,
   symlink,
   utimes,
   writeFile,
@@ -19,8 +18,7 @@ import { tryLock } from '../../common/file-lock.ts';
 import { ownIdentity } from '../../common/process-identity.ts';
 import { ADDED_TABLE_NAMES, TABLE_NAMES } from '../../common/table-names.ts';
 import { inspect } from '../../data/load/inspect.ts';
-import { activitiesVersion, type DerivedSnapshot, derive } from '../../ingest/derive/derive.ts';
-import { sweepActivities } from '../../ingest/derive/relations/activity-parts.ts';
+import { type DerivedSnapshot, derive } from '../../ingest/derive/derive.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import {
   completePartial,
@@ -38,12 +36,11 @@ import { storeOfTables } from './store-of-tables.ts';
 const FIRST = 21_000_001;
 const LAST = 22_335_127;
 
-/** The last blocks of twelve ranges, and how many of these are derived before the others come. */
+/** The last blocks of twelve ranges. */
 const ENDS = Array.from(
   { length: 12 },
   (_, index) => FIRST + Math.floor(((LAST - FIRST) * (index + 1)) / 12),
 );
-const HALF = 6;
 
 describe('a derived snapshot', () => {
   let scratch: string;
@@ -52,7 +49,8 @@ describe('a derived snapshot', () => {
   let whole: LogStore;
   /** The snapshot of `whole` before it is published, in the folder `derived`. */
   let derivedWhole: DerivedSnapshot & { readonly id: string; readonly folder: string };
-  let derivedTwice: Awaited<ReturnType<typeof deriveTwice>>;
+  /** The same of a store with twelve ranges. */
+  let derivedOfMany: typeof derivedWhole;
 
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'derive-'));
@@ -60,27 +58,13 @@ describe('a derived snapshot', () => {
     network = await openRawChain(source.connection);
     whole = await storeOfTables(source.connection, join(scratch, 'whole'), FIRST, [LAST]);
     derivedWhole = await deriveInto(whole, join(scratch, 'derived'));
-    derivedTwice = await deriveTwice();
+    const many = await storeOfTables(source.connection, join(scratch, 'many'), FIRST, ENDS);
+    derivedOfMany = await deriveInto(many, join(scratch, 'after'));
   });
   afterAll(async () => {
     source.close();
     await rm(scratch, { recursive: true, force: true });
   });
-
-  /** Derives the first ranges of a store, and then all of it. */
-  async function deriveTwice() {
-    const folder = join(scratch, 'many');
-    const activities = join(folder, 'activities');
-    const before = await storeOfTables(source.connection, folder, FIRST, ENDS.slice(0, HALF));
-    await deriveInto(before, join(scratch, 'before'));
-    const parts = (await readdir(activities)).sort();
-    const timesOfParts = () =>
-      Promise.all(parts.map(async (name) => (await stat(join(activities, name))).mtimeMs));
-    const times = await timesOfParts();
-    const after = await storeOfTables(source.connection, folder, FIRST, ENDS);
-    const { folder: snapshot } = await deriveInto(after, join(scratch, 'after'));
-    return { activities, before, parts, times, timesAfter: await timesOfParts(), snapshot };
-  }
 
   const configuration = () => ({ network, tokens: [], prices: [], entities: [] });
 
@@ -124,11 +108,11 @@ describe('a derived snapshot', () => {
     expect(await isPublished(out, id)).toBe(true);
   });
 
-  it('has equal bytes when it is derived of one range or of twelve, but for the parts of activities', async () => {
-    const folders = [derivedWhole.folder, derivedTwice.snapshot];
+  it('has equal bytes when it is derived of one range or of twelve', async () => {
+    const folders = [derivedWhole.folder, derivedOfMany.folder];
     const names = (await readdir(folders[0] ?? '')).filter((name) => name.endsWith('.parquet'));
-    // Activities are a folder; of the tables of files, only prices have one.
-    const absent: readonly string[] = ['activities', ...OF_FILES, ...ADDED_TABLE_NAMES];
+    // Of the tables of files, only prices have one.
+    const absent: readonly string[] = [...OF_FILES, ...ADDED_TABLE_NAMES];
     expect(names.sort()).toEqual(
       TABLE_NAMES.filter((name) => name === 'prices' || !absent.includes(name))
         .map((name) => `${name}.parquet`)
@@ -140,37 +124,6 @@ describe('a derived snapshot', () => {
       );
       expect(second?.equals(first ?? Buffer.alloc(0)), name).toBe(true);
     }
-    const { connection, close } = await openMemory();
-    const rows = await Promise.all(
-      folders.map(async (folder) =>
-        (
-          await connection.runAndReadAll(
-            `select * from read_parquet('${folder}/activities/*.parquet') order by block_number, log_index`,
-          )
-        ).getRowsJson(),
-      ),
-    );
-    close();
-    expect(rows[1]).toEqual(rows[0]);
-  });
-
-  it('takes the finished activities of a range from the store, and only where logs and configuration are the same', async () => {
-    const { activities, before, parts, times, timesAfter } = derivedTwice;
-    expect(parts).toHaveLength(HALF);
-    expect(timesAfter).toEqual(times);
-    expect(await readdir(activities)).toHaveLength(ENDS.length);
-    await sweepActivities(before, activitiesVersion(configuration()));
-    expect((await readdir(activities)).sort()).toEqual(parts);
-    await sweepActivities(
-      before,
-      activitiesVersion({
-        network,
-        tokens: [
-          { strategy: '0x', token: null, symbol: null, name: null, decimals: 1, rate: null },
-        ],
-      }),
-    );
-    expect(await readdir(activities)).toEqual([]);
   });
 });
 
@@ -190,8 +143,8 @@ describe('publication', () => {
 
   it('declares the chain in the manifest', async () => {
     const out = await mkdtemp(join(tmpdir(), 'publish-'));
-    await preparePartial(out, id('1'));
-    const folder = await completePartial(out, { id: id('1'), ...empty, chainId: 560_048 });
+    const folder = await preparePartial(out, id('1'));
+    await completePartial(out, { id: id('1'), ...empty, chainId: 560_048 });
     expect(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))).toMatchObject({
       chainId: 560_048,
     });

@@ -105,7 +105,8 @@ export class Auditor {
     const options = optionsIn(base, [input], { network, range, publish: null });
     const before = await openLogStore(options.store, storeVersions(network));
     const { store } = await readInputs(before, options, () => undefined);
-    const configuration = { network, ...named, prices, entities: [], store };
+    const windows = WINDOWS;
+    const configuration = { network, ...named, prices, entities: [], store, windows };
     const out = join(base, 'out');
     mkdirSync(out);
     return withDatabase({ store: options.store }, async (connection) => {
@@ -114,6 +115,9 @@ export class Auditor {
     });
   }
 }
+
+/** Small windows of blocks, so that snapshots continue others' bases. */
+export const WINDOWS = { blocks: 2 ** 6, settled: 2 ** 3, logs: 0 };
 
 /** Writes a branch's logs, blocks and calls as files that an ingest reads. */
 export function writeChain(folder: string, branch: Branch, from: number, to: number): string {

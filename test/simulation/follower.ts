@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { WINDOWS } from './auditor.ts';
 import { Finding } from './finding.ts';
 import type { Program } from './program.ts';
 import { SimulatedProcess } from './simulated-process.ts';
@@ -141,7 +142,8 @@ export class Follower {
     try {
       const { optionsOf } = await product.loadOptions();
       const { followChain } = await product.loadFollow();
-      const options = await optionsOf(files ? [files.folder] : [], flags, stop.signal);
+      const given = await optionsOf(files ? [files.folder] : [], flags, stop.signal);
+      const options = { ...given, windows: WINDOWS };
       await followChain(urls, options, flags, stop);
       return 'done';
     } catch (cause) {

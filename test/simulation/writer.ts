@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { WINDOWS } from './auditor.ts';
 import { type Files, KEPT } from './follower.ts';
 import type { Program } from './program.ts';
 import { SimulatedProcess } from './simulated-process.ts';
@@ -59,7 +60,8 @@ async function run(
       ...(replaces && { replace: files.range }),
     };
     const { optionsOf } = await product.loadOptions();
-    const options = await optionsOf([files.folder], flags, new AbortController().signal);
+    const given = await optionsOf([files.folder], flags, new AbortController().signal);
+    const options = { ...given, windows: WINDOWS };
     const { ingest } = await product.loadIngest();
     const { snapshot } = await ingest(options);
     return `snapshot ${snapshot?.id}`;

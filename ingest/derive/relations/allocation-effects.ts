@@ -24,6 +24,7 @@ export const allocationEffects: DerivedRelation = {
         (select min(${EFFECT_BLOCK}) from fixed_logs
           where event = '${ALLOCATION_UPDATED}' and block_number >= ${delta}))`,
   },
+  timed: true,
   sql: ({ blockNumber }) => /* sql */ `
     with effects as (
       select distinct ${EFFECT_BLOCK} as effect_block

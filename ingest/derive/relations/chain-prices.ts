@@ -50,6 +50,7 @@ export const usablePriceLogs: DerivedRelation = {
   },
   reads: ['price_logs', 'price_source_list'],
   growth: 'append',
+  addition: null,
   sql: () => /* sql */ `
     select source, position, seconds, word, divisor
     from price_logs join price_source_list using (source) where ${IS_USABLE}

@@ -23,6 +23,7 @@ export const knownStrategies: DerivedRelation = {
   columns: { strategy: 'BLOB', named: 'BIGINT' },
   reads: ['well_formed_logs', 'queued_withdrawals'],
   growth: 'append',
+  addition: { once: ['strategy'] },
   sql: () => /* sql */ `
     select strategy, min(position) as named
     from (
@@ -43,6 +44,7 @@ export const podOwners: DerivedRelation = {
   columns: { staker: 'BLOB', pod: 'BLOB', named: 'BIGINT' },
   reads: ['well_formed_logs'],
   growth: 'append',
+  addition: { once: ['staker'] },
   sql: () => /* sql */ `
     select ${parameterSql(POD_DEPLOYED, 'podOwner')} as staker,
       arg_min(${parameterSql(POD_DEPLOYED, 'eigenPod')}, position) as pod, min(position) as named
@@ -119,6 +121,7 @@ export const foreignLogs: DerivedRelation = {
   columns: LOG_PLACE,
   reads: ['event_logs', 'known_strategies', 'pod_owners', 'unlisted_logs'],
   growth: { revised: firstLateLogSql },
+  addition: { looksBack: ['known_strategies', 'pod_owners'] },
   sql: () => /* sql */ `
     ${strangersSql(Object.keys(ADDRESSES_OF), (contract) => ADDRESSES_OF[contract] ?? '')}
     union all
@@ -166,6 +169,7 @@ export const rejectedLogs: DerivedRelation = {
   columns: REJECTED_COLUMNS,
   reads: ['malformed_logs', 'foreign_logs', 'refused_logs'],
   growth: { revised: firstLateLogSql },
+  addition: {},
   sql: () => /* sql */ `
     select position, block_number, log_index, event::varchar as event, reason, swapped
     from malformed_logs anti join foreign_logs using (position)
@@ -210,6 +214,7 @@ export const floatingLogs: DerivedRelation = {
   columns: EVENT_LOG_COLUMNS,
   reads: ['event_logs', 'rejected_logs', 'foreign_logs'],
   growth: { revised: firstLateLogSql },
+  addition: {},
   as: 'view',
   sql: ({ empty }) => logsExcept('floating', ['rejected_logs', 'foreign_logs'], empty),
 };

@@ -9,6 +9,7 @@ export const currentOperators: DerivedRelation = {
   columns: { staker: 'BLOB', operator: 'BLOB', latest: 'BIGINT' },
   reads: ['delegations'],
   growth: { keyed: ['staker'] },
+  perKey: { keys: ['staker'] },
   sql: () => /* sql */ `
     select staker, arg_max("operator", position) as "operator", max(position) as latest
     from delegations group by staker`,
@@ -26,6 +27,7 @@ export const holdings: DerivedRelation = {
   },
   reads: ['share_history'],
   growth: { keyed: ['staker', 'strategy'] },
+  perKey: { keys: ['staker', 'strategy'] },
   sql: () => /* sql */ `
     select staker, strategy, arg_max_null(deposit_shares, position) as deposit_shares,
       arg_max_null(shares, position) as shares, max(position) as latest

@@ -1,4 +1,5 @@
-import { checkGrowth, inOrder } from '../../../common/relations/relation.ts';
+import { checkGrowth } from '../../../common/relations/growth.ts';
+import { inOrder } from '../../../common/relations/relation.ts';
 import { RESTAKED_COLUMNS } from '../../../data/load/restaked-file.ts';
 import { BATCH_COLUMNS } from '../../availability/batch-files.ts';
 import { CONFIGURED_TABLES } from '../../configuration/configuration.ts';
@@ -43,7 +44,7 @@ import {
   unloggedReturns,
 } from './inferred-returns.ts';
 import { malformedLogs, wellFormedLogs } from './malformed-logs.ts';
-import { operatorHistory } from './operator-history.ts';
+import { operatorHistory, operatorMoves } from './operator-history.ts';
 import { priceLogs, priceSourceList } from './price-logs.ts';
 import { queuedWithdrawals, withdrawalWords } from './queued-withdrawals.ts';
 import { releaseTexts } from './releases.ts';
@@ -56,6 +57,7 @@ import {
   submissionOperators,
   submissionStrategies,
 } from './reward-submissions.ts';
+import { setsByHash } from './sets-by-hash.ts';
 import {
   beaconFactors,
   delegationSpans,
@@ -64,7 +66,7 @@ import {
   scalingFactors,
 } from './share-factors.ts';
 import { shareHistory } from './share-history.ts';
-import { shareMoves } from './share-moves.ts';
+import { firstTotals, shareMoves } from './share-moves.ts';
 import { slashedStrategies, slashTexts } from './slashed-strategies.ts';
 import { namedTokens, strategySettings, strategyTokenSteps, strategyTokens } from './strategies.ts';
 import { taskConfigurationTexts } from './task-configurations.ts';
@@ -136,11 +138,13 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     maxMagnitudes,
     beaconFactors,
     scaledPairs,
+    firstTotals,
     shareMoves,
     shareSteps,
     replayedChanges,
     shareHistory,
     holdings,
+    operatorMoves,
     operatorHistory,
   ],
   'Tokens and strategies': [
@@ -167,6 +171,7 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     submissionOperators,
     allocationStates,
     allocationEffects,
+    setsByHash,
     slashedStrategies,
     rewardShareMoves,
     rewardSlashSteps,

@@ -22,6 +22,7 @@ export const m1Completions: DerivedRelation = {
   },
   reads: ['fixed_logs'],
   growth: 'append',
+  addition: null,
   sql: () => /* sql */ `
     with completed as (
       select position, tx, ${parameterSql(COMPLETED, 'depositor')} as depositor,
@@ -54,6 +55,7 @@ export const callFlags: DerivedRelation = {
   columns: { depositor: 'BLOB', nonce: 'HUGEINT', as_shares: 'BOOLEAN' },
   reads: ['call_flag_texts'],
   growth: 'append',
+  addition: { once: ['depositor', 'nonce', 'as_shares'] },
   sql: () => /* sql */ `
     select distinct unhex(depositor) as depositor, nonce::hugeint as nonce, as_shares::boolean as as_shares
     from call_flag_texts`,
@@ -65,6 +67,7 @@ export const callReturns: DerivedRelation = {
   columns: { staker: 'BLOB', strategy: 'BLOB', position: 'BIGINT', tx: 'BIGINT', word: 'BLOB' },
   reads: ['m1_completions', 'call_flags'],
   growth: 'append',
+  addition: null,
   scratch: true,
   sql: () => /* sql */ `
     select withdrawer as staker, strategy, position, tx, word

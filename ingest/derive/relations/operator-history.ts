@@ -21,6 +21,25 @@ function signed(half: string): string {
   return `case event when '${INCREASED}' then ${half} else -(${half}) end`;
 }
 
+/** The shares that each event adds to an operator's in a strategy, in halves. */
+export const operatorMoves: DerivedRelation = {
+  name: 'operator_moves',
+  columns: {
+    operator: 'BLOB',
+    strategy: 'BLOB',
+    staker: 'BLOB',
+    position: 'BIGINT',
+    high: 'HUGEINT',
+    low: 'HUGEINT',
+  },
+  reads: ['fixed_logs'],
+  growth: 'append',
+  sql: () => /* sql */ `
+    select ${parameterOf('operator')} as "operator", ${parameterOf('strategy')} as strategy, ${parameterOf('staker')} as staker, position,
+      (${signed(HIGH)})::hugeint as high, (${signed(LOW)})::hugeint as low
+    from fixed_logs where event in (${keysSql(OPERATOR_EVENTS)})`,
+};
+
 /**
  * The shares of an operator in a strategy after each event that changed them, as the contract
  * stores them; null above 1e38 - 1.
@@ -35,14 +54,13 @@ export const operatorHistory: DerivedRelation = {
     delta: 'HUGEINT',
     shares: 'HUGEINT',
   },
-  reads: ['fixed_logs'],
+  reads: ['operator_moves'],
   growth: 'append',
+  addition: null,
+  perKey: { keys: ['operator', 'strategy'] },
   sql: () => /* sql */ `
     select "operator", strategy, staker, position, ${ofHalvesSql('high', 'low')} as delta,
       ${sumSql('high', 'low', 'over pair')} as shares
-    from (
-      select ${parameterOf('operator')} as "operator", ${parameterOf('strategy')} as strategy, ${parameterOf('staker')} as staker, position,
-        ${signed(HIGH)} as high, ${signed(LOW)} as low
-      from fixed_logs where event in (${keysSql(OPERATOR_EVENTS)}))
+    from operator_moves
     window pair as (partition by "operator", strategy order by position rows unbounded preceding)`,
 };

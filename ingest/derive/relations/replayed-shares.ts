@@ -4,6 +4,7 @@ import { BEACON_SQL, blockOf, positionOf } from '../chain-sql.ts';
 import { type DerivedRelation, texts } from '../relation.ts';
 import { replay, type Step } from '../replay.ts';
 import { firstInferenceSql } from './inferred-returns.ts';
+import { CHANGED_FACTORS } from './share-factors.ts';
 
 /**
  * SELECT of the first block of a staker with a new pair of `scaled_pairs`: it is replayed from its
@@ -33,6 +34,7 @@ export const shareSteps: DerivedRelation = {
     reason: 'VARCHAR',
   },
   reads: [
+    'delegations',
     'delegation_spans',
     'scaling_factors',
     'max_magnitudes',
@@ -41,6 +43,23 @@ export const shareSteps: DerivedRelation = {
     'share_moves',
   ],
   growth: { revised: firstScaledSql },
+  perKey: {
+    keys: ['staker', 'strategy'],
+    touched: (added) => /* sql */ `
+      select staker, strategy from scaled_pairs semi join (
+        select staker, strategy from ${added('share_moves')}
+        union all
+        select staker, strategy from ${added('scaling_factors')}
+        union all
+        select staker, ${BEACON_SQL} from ${added('beacon_factors')}
+        union all
+        select staker, strategy from ${added('max_magnitudes')} join delegations using ("operator"))
+        using (staker, strategy)
+      union all
+      select staker, strategy from ${added('scaled_pairs')}
+      union all
+      select staker, strategy from scaled_pairs semi join ${added('delegations')} using (staker)`,
+  },
   scratch: true,
   sql: () => /* sql */ `
     with delegated as (
@@ -51,6 +70,7 @@ export const shareSteps: DerivedRelation = {
       from share_moves semi join scaled_pairs using (staker, strategy)
       union all
       select staker, strategy, position, tx, 'factor', factor, '' from scaling_factors
+        semi join (${CHANGED_FACTORS}) changed using (staker, strategy)
       union all
       select staker, ${BEACON_SQL}, position, tx, 'beacon', factor, 'beacon_slash' from beacon_factors
       union all
@@ -86,6 +106,7 @@ export const replayedChanges: DerivedRelation = {
   ),
   reads: ['share_steps'],
   growth: { revised: firstScaledSql },
+  perKey: { keys: ['staker', 'strategy'] },
   slices: { of: 'select staker from share_steps', by: 'staker', maxRows: 100_000 },
   sql: ({ slice }) => /* sql */ `
     select hex(staker), hex(strategy), kind, position::varchar, tx::varchar, hex(word), reason

@@ -33,6 +33,7 @@ export const returnedShares: DerivedRelation = {
   columns: { root: 'BLOB', position: 'BIGINT' },
   reads: ['queued_withdrawals', 'fixed_logs', 'withdrawal_completions'],
   growth: 'append',
+  addition: { looksBack: ['queued_withdrawals'] },
   sql: () => /* sql */ `
     with members as (
       select position, tx, event, topic1, data, position - row_number() over (order by position) as run

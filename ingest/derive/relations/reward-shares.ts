@@ -60,6 +60,17 @@ export const rewardSlashSteps: DerivedRelation = {
   },
   reads: ['fixed_logs', 'delegations', 'slashed_strategies', 'reward_share_moves'],
   growth: 'append',
+  addition: null,
+  perKey: {
+    keys: ['staker', 'strategy'],
+    touched: (added) => /* sql */ `
+      select staker, strategy from ${added('reward_share_moves')}
+      union all
+      select staker, strategy from ${added('slashed_strategies')} join delegations using ("operator")
+      union all
+      select ${parameterSql(BEACON_FACTOR_DECREASED, 'staker')}, ${BEACON_SQL}
+      from ${added('fixed_logs')} where event = '${BEACON_FACTOR_DECREASED}'`,
+  },
   scratch: true,
   sql: () => /* sql */ `
     with slashed as (
@@ -92,6 +103,8 @@ export const rewardSlashLosses: DerivedRelation = {
   columns: texts('staker', 'strategy', 'position', 'loss'),
   reads: ['reward_slash_steps'],
   growth: 'append',
+  addition: null,
+  perKey: { keys: ['staker', 'strategy'] },
   slices: { of: 'select staker from reward_slash_steps', by: 'staker', maxRows: 100_000 },
   sql: ({ slice }) => /* sql */ `
     select hex(staker), hex(strategy), position::varchar, kind, amount::varchar

@@ -1,6 +1,7 @@
 import type { TextRow } from '../../../common/relations/rows.ts';
 import { MAX_AMOUNT } from '../../../common/vocabulary.ts';
 import { type DecodedLog, jsonOf, type Value } from '../../abi/dynamic.ts';
+import { blockOf } from '../chain-sql.ts';
 import type { DerivedRelation } from '../relation.ts';
 import { decodedRelation } from './decoded-relation.ts';
 import type { RowsOfLog } from './decoded-rows.ts';
@@ -157,7 +158,13 @@ export const rewardSubmissions: DerivedRelation = {
 /** The strategies of each submission; `item` counts from 0. */
 export const submissionStrategies: DerivedRelation = {
   name: 'submission_strategies',
-  columns: { hash: 'VARCHAR', item: 'BIGINT', strategy: 'VARCHAR', multiplier: 'VARCHAR' },
+  columns: {
+    block_number: 'BIGINT',
+    hash: 'VARCHAR',
+    item: 'BIGINT',
+    strategy: 'VARCHAR',
+    multiplier: 'VARCHAR',
+  },
   reads: ['reward_submission_texts'],
   growth: 'append',
   sql: () => itemsSql('strategies', 'strategy', 'multipliers', 'multiplier'),
@@ -166,7 +173,13 @@ export const submissionStrategies: DerivedRelation = {
 /** The operators of each operator-directed submission; `item` counts from 0. */
 export const submissionOperators: DerivedRelation = {
   name: 'submission_operators',
-  columns: { hash: 'VARCHAR', item: 'BIGINT', operator: 'VARCHAR', amount: 'VARCHAR' },
+  columns: {
+    block_number: 'BIGINT',
+    hash: 'VARCHAR',
+    item: 'BIGINT',
+    operator: 'VARCHAR',
+    amount: 'VARCHAR',
+  },
   reads: ['reward_submission_texts'],
   growth: 'append',
   sql: () => itemsSql('operators', '"operator"', 'amounts', 'amount'),
@@ -175,9 +188,9 @@ export const submissionOperators: DerivedRelation = {
 /** SELECT of a row for each item of two lists of texts. */
 function itemsSql(names: string, name: string, values: string, value: string): string {
   return /* sql */ `
-    select hash, unnest(range(len(names))) as item, unnest(names) as ${name}, unnest(item_values) as ${value}
+    select block_number, hash, unnest(range(len(names))) as item, unnest(names) as ${name}, unnest(item_values) as ${value}
     from (
-      select hash, string_split(${names}, ',') as names, string_split(${values}, ',') as item_values
+      select ${blockOf('position::bigint')} as block_number, hash, string_split(${names}, ',') as names, string_split(${values}, ',') as item_values
       from reward_submission_texts where reason is null and ${names} <> '')`;
 }
 

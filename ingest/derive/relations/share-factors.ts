@@ -15,24 +15,19 @@ function word(key: string, path: string): string {
 }
 
 /** SELECT of the deposit scaling factors other than 1e18. */
-const CHANGED_FACTORS = /* sql */ `
-      select ${parameterSql(SCALING, 'staker')} as staker, ${parameterSql(SCALING, 'strategy')} as strategy, position
-      from fixed_logs where event = '${SCALING}' and ${word(SCALING, 'newDepositScalingFactor')} <> ${WAD_WORD}`;
+export const CHANGED_FACTORS = /* sql */ `
+      select staker, strategy, position from scaling_factors where factor <> ${WAD_WORD}`;
 
-/** Each deposit scaling factor, a word, of the pairs that ever had another one than 1e18. */
+/** Each deposit scaling factor, a word. */
 export const scalingFactors: DerivedRelation = {
   name: 'scaling_factors',
   columns: { staker: 'BLOB', strategy: 'BLOB', position: 'BIGINT', tx: 'BIGINT', factor: 'BLOB' },
   reads: ['fixed_logs'],
-  growth: { keyed: ['staker', 'strategy'] },
+  growth: 'append',
   sql: () => /* sql */ `
-    select *
-    from (
-      select ${parameterSql(SCALING, 'staker')} as staker, ${parameterSql(SCALING, 'strategy')} as strategy,
-        position, tx, ${word(SCALING, 'newDepositScalingFactor')} as factor
-      from fixed_logs where event = '${SCALING}') every
-      semi join (${CHANGED_FACTORS}) changed
-      using (staker, strategy)`,
+    select ${parameterSql(SCALING, 'staker')} as staker, ${parameterSql(SCALING, 'strategy')} as strategy,
+      position, tx, ${word(SCALING, 'newDepositScalingFactor')} as factor
+    from fixed_logs where event = '${SCALING}'`,
 };
 
 /** Each maximum magnitude that a slash left, as a word. */
@@ -74,6 +69,7 @@ export const delegationSpans: DerivedRelation = {
   columns: { staker: 'BLOB', operator: 'BLOB', since: 'BIGINT', tx: 'BIGINT', until: 'BIGINT' },
   reads: ['delegations'],
   growth: { keyed: ['staker'] },
+  perKey: { keys: ['staker'] },
   as: 'view',
   sql: () => SPANS_SQL,
 };
@@ -85,8 +81,28 @@ export const delegationSpans: DerivedRelation = {
 export const scaledPairs: DerivedRelation = {
   name: 'scaled_pairs',
   columns: { staker: 'BLOB', strategy: 'BLOB', since: 'BIGINT' },
-  reads: ['queued_withdrawals', 'fixed_logs', 'delegations', 'max_magnitudes', 'beacon_factors'],
+  reads: [
+    'queued_withdrawals',
+    'scaling_factors',
+    'delegations',
+    'max_magnitudes',
+    'beacon_factors',
+  ],
   growth: 'append',
+  addition: null,
+  perKey: {
+    keys: ['staker', 'strategy'],
+    touched: (added) => /* sql */ `
+      select staker, strategy from ${added('scaling_factors')}
+      union all
+      select staker, ${BEACON_SQL} from ${added('beacon_factors')}
+      union all
+      select staker, unnest(strategies) from ${added('queued_withdrawals')}
+      union all
+      select staker, strategy from ${added('max_magnitudes')} join delegations using ("operator")
+      union all
+      select staker, strategy from ${added('delegations')} join max_magnitudes using ("operator")`,
+  },
   sql: () => /* sql */ `
     select staker, strategy, min(position) as since
     from (

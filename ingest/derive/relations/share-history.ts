@@ -30,6 +30,7 @@ export const shareHistory: DerivedRelation = {
   reads: ['scaled_pairs', 'share_moves', 'replayed_changes'],
   // The replayed changes of a pair up to its first factor equal the sums.
   growth: { revised: firstInferenceSql },
+  perKey: { keys: ['staker', 'strategy'] },
   sql: () => /* sql */ `
     with halves as (
       select staker, strategy, position, reason, kind = 'total' as is_total,

@@ -35,6 +35,23 @@ export const MOVE_COLUMNS = `${parameterOf(0)} as staker,
         case when event in ('${POD_UPDATED}', '${M1_POD}') then ${BEACON_SQL} else ${parameterOf(1)} end as strategy,
         case event ${WORD_BRANCHES} end as word`;
 
+const TOTALS = /* sql */ `
+      select ${parameterSql(POD_TOTAL, 'podOwner')} as staker, position, tx,
+        ${bytesSql(fieldOf(eventOf(POD_TOTAL), 'newTotalShares'))} as word
+      from fixed_logs where event = '${POD_TOTAL}'`;
+
+/** The first total of the shares of each staker with a pod. */
+export const firstTotals: DerivedRelation = {
+  name: 'first_totals',
+  columns: { staker: 'BLOB', strategy: 'BLOB', first_total: 'BIGINT' },
+  reads: ['fixed_logs'],
+  growth: 'append',
+  addition: { once: ['staker'] },
+  sql: () => /* sql */ `
+    select staker, ${BEACON_SQL} as strategy, min(position) as first_total
+    from (${TOTALS}) group by staker`,
+};
+
 /**
  * All shares that came and went, by kind: `add` and `remove` (deposit shares; those of pods are
  * signed), `scaled` (scaled shares of a withdrawal since slashing) and `total` (the pod's shares
@@ -55,16 +72,17 @@ export const shareMoves: DerivedRelation = {
     cause: 'VARCHAR',
     reason: 'VARCHAR',
   },
-  reads: ['queued_withdrawals', 'fixed_logs', 'returned_shares', 'unlogged_returns'],
+  reads: [
+    'queued_withdrawals',
+    'fixed_logs',
+    'first_totals',
+    'returned_shares',
+    'unlogged_returns',
+  ],
   growth: { revised: firstInferenceSql },
-  as: 'view',
+  addition: { looksBack: ['first_totals'] },
   sql: () => /* sql */ `
-    with totals as (
-      select ${parameterSql(POD_TOTAL, 'podOwner')} as staker, position, tx,
-        ${bytesSql(fieldOf(eventOf(POD_TOTAL), 'newTotalShares'))} as word
-      from fixed_logs where event = '${POD_TOTAL}'),
-    first_totals as (
-      select staker, ${BEACON_SQL} as strategy, min(position) as first_total from totals group by staker),
+    with totals as (${TOTALS}),
     updates as (
       select position from fixed_logs where event = '${POD_UPDATED}'),
     amounts as (

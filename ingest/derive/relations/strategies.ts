@@ -82,6 +82,7 @@ export const strategyTokenSteps: DerivedRelation = {
   columns: { strategy: 'VARCHAR', since: 'BIGINT', token: 'BLOB' },
   reads: ['well_formed_logs', 'fixed_logs', 'returned_shares'],
   growth: 'append',
+  addition: null,
   sql: () => {
     const logs = TOKEN_LOGS.map(
       ([key, strategy, token], index) => /* sql */ `

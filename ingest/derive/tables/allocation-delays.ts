@@ -11,6 +11,7 @@ const SET = 'AllocationManager.AllocationDelaySet';
 export const allocationDelays: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: { whole: 'It has a row for each operator; a delay comes into force by time alone.' },
+  timed: true,
   sql: ({ blockNumber }) => /* sql */ `
   with changes as (
     select ${parameterSql(SET, 'operator')} as "operator", ${parameterSql(SET, 'delay')}::bigint as delay,

@@ -9,6 +9,7 @@ import type { TableRule } from './context.ts';
 export const allocations: TableRule = {
   reads: ['block_times', 'allocation_states'],
   growth: { whole: 'An allocation becomes due by time alone; operators have few.' },
+  timed: true,
   sql: ({ blockNumber }) => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('avs')} as avs, set_id as operator_set_id, ${text('strategy')} as strategy,
     magnitude, pending_magnitude, effect_block, ${timeSql('timestamp')} as updated_at

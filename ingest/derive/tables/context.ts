@@ -1,4 +1,5 @@
-import type { Growth, Relation } from '../../../common/relations/relation.ts';
+import type { Addition, Growth } from '../../../common/relations/growth.ts';
+import type { Relation } from '../../../common/relations/relation.ts';
 import type { Network } from '../../networks/network.ts';
 
 /** The inputs of a table's SQL that are no relations. */
@@ -20,5 +21,16 @@ export interface TableContext {
  */
 export interface TableRule extends Pick<Relation, 'reads'> {
   readonly growth: Growth;
+  readonly addition?: Addition | null;
+  /** Whether rows depend on the snapshot's time or last block, and not on logs alone. */
+  readonly timed?: true;
+  /**
+   * The columns that order the rows of a table of parts: files of closed windows of blocks, and one
+   * of the blocks after them. `sql` then has no order.
+   */
+  readonly order?: readonly string[];
+  /** Whether `block_number` is no column of the table. */
+  readonly hidesBlock?: true;
+  /** SELECT of the table's rows; of a table of parts with their `block_number`. */
   readonly sql: (context: TableContext) => string;
 }

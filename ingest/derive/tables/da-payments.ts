@@ -36,13 +36,13 @@ const timeOrNull = (seconds: string) =>
 export const daReservationChanges: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['block_number', 'log_index'],
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, ${text(byEventSql({ [RESERVATION]: 'account' }))} as account,
     ${member(0)}::decimal(38, 0) as symbols_per_second, ${timeOrNull(member(1))} as starts_at,
     ${timeOrNull(member(2))} as ends_at, ${memberList(3)} as quorum_numbers, ${memberList(4)} as quorum_splits,
     ${AT_COLUMNS}
-  from ${logsWhere(`event = '${RESERVATION}'`)}
-  order by block_number, log_index`,
+  from ${logsWhere(`event = '${RESERVATION}'`)}`,
 };
 
 /** Integers have 80 bits; before the first release they had 256. */
@@ -57,12 +57,12 @@ const ofDeposit = (path: string) =>
 export const daOnDemandDeposits: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['block_number', 'log_index'],
   sql: ({ network }) => /* sql */ `
   select ${sqlText(network.network)} as network, ${text(ofDeposit('account'))} as account,
     ${ofDeposit('onDemandPayment')}::decimal(38, 0) as amount,
     ${ofDeposit('totalDeposit')}::decimal(38, 0) as total_deposit, ${AT_COLUMNS}
-  from ${logsWhere(`event in (${keysSql(DEPOSITS)})`)}
-  order by block_number, log_index`,
+  from ${logsWhere(`event in (${keysSql(DEPOSITS)})`)}`,
 };
 
 /** A setting: its event, its name in the table, and the ends of the names of two parameters. */
@@ -99,6 +99,7 @@ function amountOrNull(key: string, path: string): string {
 export const daPaymentParameterChanges: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['block_number', 'log_index', 'parameter'],
   sql: ({ network }) => {
     const values = SETTINGS.map(
       ([key, parameter, name]) => /* sql */ `
@@ -110,7 +111,6 @@ export const daPaymentParameterChanges: TableRule = {
     with settings as (${values.join(' union all ')})
     select ${sqlText(network.network)} as network, parameter, previous_value::decimal(38, 0) as previous_value,
       value::decimal(38, 0) as value, ${AT_COLUMNS}
-    from settings ${atPosition('settings', [...new Set(SETTINGS.map(([key]) => key))])}
-    order by block_number, log_index, parameter`;
+    from settings ${atPosition('settings', [...new Set(SETTINGS.map(([key]) => key))])}`;
   },
 };

@@ -15,10 +15,10 @@ function rowPerLog(key: string, columns: string): TableRule {
   return {
     reads: ['block_times', 'fixed_logs'],
     growth: 'append',
+    order: ['block_number', 'log_index'],
     sql: ({ network }: TableContext) => /* sql */ `
     select ${sqlText(network.network)} as network, ${columns}, ${AT_COLUMNS}
-    from ${logsWhere(`event in (${keysSql([key])})`)}
-    order by block_number, log_index`,
+    from ${logsWhere(`event in (${keysSql([key])})`)}`,
   };
 }
 
@@ -76,6 +76,7 @@ const defaultThresholdSql = (threshold: string, member: string) => /* sql */ `
 export const daThresholdChanges: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['block_number', 'log_index', 'threshold'],
   sql: ({ network }) => {
     const lists = Object.entries(LISTS).map(
       ([threshold, key]) => /* sql */ `
@@ -90,7 +91,6 @@ export const daThresholdChanges: TableRule = {
     return /* sql */ `
     with changes as (${changes.join(' union all ')})
     select ${sqlText(network.network)} as network, threshold, previous_values, values, ${AT_COLUMNS}
-    from changes ${atPosition('changes', [...Object.values(LISTS), DEFAULTS])}
-    order by block_number, log_index, threshold`;
+    from changes ${atPosition('changes', [...Object.values(LISTS), DEFAULTS])}`;
   },
 };

@@ -9,6 +9,7 @@ const FORCED = 'DelegationManager.StakerForceUndelegated';
 export const delegationChanges: TableRule = {
   reads: ['block_times', 'fixed_logs', 'delegations'],
   growth: 'append',
+  order: ['staker', 'block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text('staker')} as staker, ${addressTextSql('"operator"')} as "operator",
     forced.position is not null as forced, ${AT_COLUMNS}
@@ -16,6 +17,5 @@ export const delegationChanges: TableRule = {
     left join (
       select position + 1 as position, ${parameterSql(FORCED, 'staker')} as staker from fixed_logs where event = '${FORCED}') forced
       using (position, staker)
-    ${atPosition('delegations', ['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])}
-  order by delegations.staker, delegations.position`,
+    ${atPosition('delegations', ['DelegationManager.StakerDelegated', 'DelegationManager.StakerUndelegated'])}`,
 };

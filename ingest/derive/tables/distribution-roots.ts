@@ -10,6 +10,7 @@ const DISABLED = 'RewardsCoordinator.DistributionRootDisabled';
 export const distributionRoots: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: { whole: 'It has a row for each root, one a day, which time alone makes active.' },
+  timed: true,
   sql: ({ snapshotSeconds }) => /* sql */ `
   with submitted as (
     select ${parameterSql(SUBMITTED, 'rootIndex')} as root_index,

@@ -13,7 +13,7 @@ import {
   OF_HASHED_SET,
 } from '../relations/further-actions.ts';
 import type { TableRule } from './context.ts';
-import { firstLateReleaseSql, SETS_BY_HASH } from './tasks.ts';
+import { firstLateReleaseSql } from './tasks.ts';
 
 /** SQL of the value by event, null for events without one. */
 function byEvent(sqlOf: (event: DictionaryEvent) => string | null): string {
@@ -56,12 +56,14 @@ const SET_HASH = byEvent(({ key }) =>
  * emissions and executor operator sets have them.
  */
 export const furtherActivities: TableRule = {
-  reads: ['block_times', 'fixed_logs', 'floating_logs', 'pod_owners'],
+  reads: ['block_times', 'fixed_logs', 'floating_logs', 'pod_owners', 'sets_by_hash'],
   // A vault may emit logs before a log names it, and a release precede its operator set.
   growth: {
     revised: (delta) =>
       `select least((${firstLateLogSql(delta)}), (${firstLateReleaseSql(delta)}))`,
   },
+  addition: { looksBack: ['pod_owners', 'sets_by_hash'] },
+  order: ['block_number', 'log_index'],
   sql: () => /* sql */ `
   with further_logs as (
     select *, ${SET_HASH} as operator_set_hash from (from fixed_logs union all from floating_logs)
@@ -75,6 +77,5 @@ export const furtherActivities: TableRule = {
   from further_logs
     join block_times on number = block_number
     left join pod_owners owners on owners.pod = address
-    left join (${SETS_BY_HASH}) sets using (operator_set_hash)
-  order by position`,
+    left join sets_by_hash sets using (operator_set_hash)`,
 };

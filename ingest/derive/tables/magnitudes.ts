@@ -17,6 +17,7 @@ const of = (path: string) => byEventSql({ [MAX_MAGNITUDE_UPDATED]: path, [ENCUMB
 export const magnitudes: TableRule = {
   reads: ['block_times', 'fixed_logs', 'allocation_states'],
   growth: { whole: 'A decrease becomes due by time alone; operators have few magnitudes.' },
+  timed: true,
   sql: ({ blockNumber }) => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy,
     coalesce(maximum, 1000000000000000000)::decimal(38, 0) as max_magnitude,

@@ -25,6 +25,7 @@ const of = (path: string) => byEventSql(Object.fromEntries(EVENTS.map((key) => [
 export const operatorSets: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: { whole: 'It has a row for each set; a slasher comes into force by time alone.' },
+  timed: true,
   sql: ({ blockNumber }) => /* sql */ `
   with changes as (
     select ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, event, position,

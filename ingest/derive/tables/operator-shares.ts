@@ -30,10 +30,10 @@ export const operatorShares: TableRule = {
 export const operatorShareChanges: TableRule = {
   reads: ['block_times', 'fixed_logs', 'operator_history'],
   growth: 'append',
+  order: ['operator', 'strategy', 'block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, ${addressTextSql('staker')} as staker,
     delta::decimal(38, 0) as delta, shares::decimal(38, 0) as shares, ${AT_COLUMNS}
   from operator_history ${atPosition('operator_history', OPERATOR_EVENTS)}
-  where ${WITHIN}
-  order by operator_history."operator", operator_history.strategy, operator_history.position`,
+  where ${WITHIN}`,
 };

@@ -23,8 +23,9 @@ const RATE_TEXT = /* sql */ `
 export const rateChanges: TableRule = {
   reads: ['block_times', 'floating_logs'],
   growth: { revised: firstLateLogSql },
+  addition: {},
+  order: ['strategy', 'block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text('address')} as strategy, ${RATE_TEXT} as rate, ${AT_COLUMNS}
-  from ${logsWhere(`event = '${RATE}'`, 'floating_logs')}
-  order by floating_logs.address, floating_logs.position`,
+  from ${logsWhere(`event = '${RATE}'`, 'floating_logs')}`,
 };

@@ -7,9 +7,9 @@ import type { TableRule } from './context.ts';
 export const registrationChanges: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['avs', 'operator', 'block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text('avs')} as avs, ${text('"operator"')} as "operator", registered,
     set_id::bigint as operator_set_id, ${AT_COLUMNS}
-  from (${REGISTRATIONS_SQL}) changes join block_times on number = block_number
-  order by changes.avs, changes."operator", changes.position`,
+  from (${REGISTRATIONS_SQL}) changes join block_times on number = block_number`,
 };

@@ -4,6 +4,7 @@ import type { TableRule } from './context.ts';
 export const restakedStrategies: TableRule = {
   reads: ['restaked_rows'],
   growth: 'append',
+  timed: true,
   sql: ({ blockNumber }) => /* sql */ `
   select avs, "operator", strategy, block_number, any_value("timestamp") as timestamp
   from restaked_rows where block_number <= ${blockNumber}

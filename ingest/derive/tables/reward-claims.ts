@@ -18,10 +18,10 @@ const of = (path: string) => byEventSql({ [CLAIMED[0]]: path, [CLAIMED[1]]: path
 export const rewardClaims: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text(of('root'))} as root, ${text(of('earner'))} as earner, ${text(of('claimer'))} as claimer,
     ${text(of('recipient'))} as recipient, ${text(of('token'))} as token, ${of('claimedAmount')}::decimal(38, 0) as amount,
     ${AT_COLUMNS}
-  from ${logsWhere(`event in (${keysSql(CLAIMED)})`)} and not (${OVERSIZED_CLAIMS})
-  order by block_number, log_index`,
+  from ${logsWhere(`event in (${keysSql(CLAIMED)})`)} and not (${OVERSIZED_CLAIMS})`,
 };

@@ -13,6 +13,7 @@ const FIRST_DEFAULT = 'RewardsCoordinator.GlobalCommissionBipsSet';
 export const rewardSplits: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text(`coalesce(${byEventSql({ [AVS]: 'operator', [PI]: 'operator', [SET]: 'operator' })}, ${zeros(20)})`)} as "operator",
     case event when '${AVS}' then 'avs' when '${PI}' then 'pi' when '${SET}' then 'operator_set' else 'default' end as kind,
@@ -28,6 +29,5 @@ export const rewardSplits: TableRule = {
     ${timeSql(`coalesce(${byEventSql({ [AVS]: 'activatedAt', [PI]: 'activatedAt', [SET]: 'activatedAt' })}, timestamp)`)} as activated_at,
     ${AT_COLUMNS},
     case event when '${FIRST_DEFAULT}' then true when '${DEFAULT}' then false end as is_global_commission
-  from ${logsWhere(`event in (${keysSql([AVS, PI, SET, DEFAULT, FIRST_DEFAULT])})`)}
-  order by block_number, log_index`,
+  from ${logsWhere(`event in (${keysSql([AVS, PI, SET, DEFAULT, FIRST_DEFAULT])})`)}`,
 };

@@ -7,10 +7,11 @@ import type { TableRule } from './context.ts';
 export const shareChanges: TableRule = {
   reads: ['block_times', 'fixed_logs', 'share_history'],
   growth: { revised: firstInferenceSql },
+  addition: {},
+  order: ['staker', 'strategy', 'block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text('staker')} as staker, ${text('strategy')} as strategy, moved::decimal(38, 0) as deposit_shares,
     shares::decimal(38, 0) as shares, reason, ${AT_COLUMNS}
   from share_history ${atPosition('share_history')}
-  where moved is not null and shares is not null
-  order by share_history.staker, share_history.strategy, share_history.position`,
+  where moved is not null and shares is not null`,
 };

@@ -14,6 +14,7 @@ const of = (path: string) => byEventSql({ [SLASHER_UPDATED]: path, [SLASHER_MIGR
 export const slasherChanges: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['avs', 'operator_set_id', 'block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text('avs')} as avs, set_id::bigint as operator_set_id, ${addressTextSql('slasher')} as slasher,
     coalesce(effect_block, block_number)::bigint as effect_block, migrated, ${AT_COLUMNS}
@@ -21,6 +22,5 @@ export const slasherChanges: TableRule = {
     select ${of('operatorSet.avs')} as avs, ${of('operatorSet.id')} as set_id, ${of('slasher')} as slasher,
       ${byEventSql({ [SLASHER_UPDATED]: 'effectBlock' })} as effect_block,
       event = '${SLASHER_MIGRATED}' as migrated, block_number, log_index, timestamp, transaction_hash
-    from ${logsWhere(`event in (${keysSql(EVENTS)})`)}) changes
-  order by changes.avs, changes.set_id, block_number, log_index`,
+    from ${logsWhere(`event in (${keysSql(EVENTS)})`)}) changes`,
 };

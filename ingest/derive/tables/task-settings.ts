@@ -49,6 +49,7 @@ const inForce = (key: string, path: string) => /* sql */ `
 export const taskFeeSplits: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  addition: null,
   sql: () => /* sql */ `
   with settings as (
     select *, ${inForce(SPLIT_SET, 'feeSplit')} as fee_split, ${inForce(COLLECTOR_SET, 'feeSplitCollector')} as collector

@@ -66,36 +66,21 @@ export const operatorSetTasks: TableRule = {
 /** SQL of the hash of the set, which is in the same place in all events of releases. */
 const RELEASED_SET = bytesSql(fieldOf(eventOf(PUBLISHED), 'operatorSet'));
 
-const SET_CREATED = 'AllocationManager.OperatorSetCreated';
-const SET_FIELDS = ['operatorSet.avs', 'operatorSet.id'].map((path) =>
-  bytesSql(fieldOf(eventOf(SET_CREATED), path)),
-);
-
-/**
- * SELECT of all operator sets by hash: the indexed set of a log of the ReleaseManager is the hash
- * of its two words.
- */
-export const SETS_BY_HASH = /* sql */ `
-    select keccak256_text(${SET_FIELDS.join(' || ')}) as operator_set_hash,
-      any_value(${text(parameterSql(SET_CREATED, 'operatorSet.avs'))}) as avs,
-      any_value(${parameterSql(SET_CREATED, 'operatorSet.id')})::bigint as operator_set_id,
-      min(position) as created
-    from fixed_logs where event = '${SET_CREATED}' group by 1`;
-
 /** SELECT of the first block with a release of an operator set that a delta creates. */
 export function firstLateReleaseSql(delta: number): string {
   return /* sql */ `
     select min(block_number) from fixed_logs
     where event in (${keysSql(OF_HASHED_SET)}) and ${text(RELEASED_SET)} in (
-      select operator_set_hash from (${SETS_BY_HASH}) where created >= ${positionOf(delta)})`;
+      select operator_set_hash from sets_by_hash where created >= ${positionOf(delta)})`;
 }
 
 export const operatorSetReleases: TableRule = {
-  reads: ['block_times', 'fixed_logs', 'release_texts'],
+  reads: ['block_times', 'fixed_logs', 'sets_by_hash', 'release_texts'],
   growth: { revised: firstLateReleaseSql },
+  addition: { looksBack: ['sets_by_hash'] },
+  order: ['block_number', 'log_index'],
   sql: () => /* sql */ `
-  with sets as (${SETS_BY_HASH}),
-  releases as (
+  with releases as (
     select release.* exclude (position), logs.position,
       ${text(RELEASED_SET)} as operator_set_hash
     from release_texts release
@@ -105,7 +90,6 @@ export const operatorSetReleases: TableRule = {
     case when upgrade_by_time <> '0' then ${timeSql('upgrade_by_time')} end as upgrade_by_time,
     from_json(digests, '["VARCHAR"]') as digests, from_json(registries, '["VARCHAR"]') as registries, ${AT_COLUMNS}
   from releases
-    left join sets using (operator_set_hash)
-    ${atPosition('releases', [PUBLISHED])}
-  order by releases.position`,
+    left join sets_by_hash using (operator_set_hash)
+    ${atPosition('releases', [PUBLISHED])}`,
 };

@@ -26,6 +26,7 @@ export const tokens: TableRule = {
     'strategy_tokens',
   ],
   growth: { whole: 'It has a row for each strategy; a price gets old by time alone.' },
+  timed: true,
   sql: ({ snapshotSeconds }) => /* sql */ `
     with rates as (
       select address as strategy, arg_max(data, position) as data, max(position) as position

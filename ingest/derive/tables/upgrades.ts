@@ -13,11 +13,11 @@ const UPGRADED = 'Proxy.Upgraded';
 export const upgrades: TableRule = {
   reads: ['block_times', 'fixed_logs'],
   growth: 'append',
+  order: ['block_number', 'log_index'],
   sql: ({ network }) => /* sql */ `
   select ${text('address')} as contract, ${nameSql(network.contracts)} as name,
     ${text(parameterSql(UPGRADED, 'implementation'))} as implementation, ${AT_COLUMNS}
-  from ${logsWhere(`event = '${UPGRADED}'`)}
-  order by block_number, log_index`,
+  from ${logsWhere(`event = '${UPGRADED}'`)}`,
 };
 
 function nameSql(

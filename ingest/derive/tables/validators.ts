@@ -63,6 +63,8 @@ const COMPOUNDING = 'EigenPod.SwitchToCompoundingRequested';
 export const validatorRequests: TableRule = {
   reads: ['block_times', 'floating_logs'],
   growth: { revised: firstLateLogSql },
+  addition: {},
+  order: ['block_number', 'log_index'],
   sql: () => /* sql */ `
   select ${text('address')} as pod,
     case event when '${EXIT}' then 'exit' when '${WITHDRAWAL}' then 'withdrawal'
@@ -77,8 +79,7 @@ export const validatorRequests: TableRule = {
     )} as pubkey_hash,
     ${text(byEventSql({ [CONSOLIDATION]: 'targetPubkeyHash' }))} as target_pubkey_hash,
     ${byEventSql({ [WITHDRAWAL]: 'withdrawalAmountGwei' })}::decimal(38, 0) as amount_gwei, ${AT_COLUMNS}
-  from ${logsWhere(`event in (${keysSql([EXIT, WITHDRAWAL, CONSOLIDATION, COMPOUNDING])})`, 'floating_logs')}
-  order by block_number, log_index`,
+  from ${logsWhere(`event in (${keysSql([EXIT, WITHDRAWAL, CONSOLIDATION, COMPOUNDING])})`, 'floating_logs')}`,
 };
 
 const CREATED = 'EigenPod.CheckpointCreated';

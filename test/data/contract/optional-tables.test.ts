@@ -145,7 +145,7 @@ describe('a table of changes that does not end in the state', () => {
       const warningsOf = async (maxRows?: number) => {
         const names = ['share_changes', 'staker_shares', 'registration_changes', 'avs_operators'];
         const some = loaded.filter(({ table }) => names.includes(table.name));
-        const rules = agreementRules('snapshot', some, maxRows);
+        const rules = agreementRules('snapshot', some, undefined, maxRows);
         const problems: Problem[] = [];
         for (const rule of rules) problems.push(...(await rule(connection)));
         return problems;

@@ -24,7 +24,7 @@ describe('rows that name nothing in another table', () => {
       }));
       const problemsOf = async (maxRows?: number) => {
         const problems: Problem[] = [];
-        for (const rule of referenceRules('snapshot', loaded, maxRows)) {
+        for (const rule of referenceRules('snapshot', loaded, undefined, maxRows)) {
           problems.push(...(await rule(connection)));
         }
         return problems;

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { Growth } from '../../../common/relations/relation.ts';
+import type { Growth } from '../../../common/relations/growth.ts';
 import { countOf, textRows } from '../../../common/relations/rows.ts';
 import { makeRelation, runRelations } from '../../../common/relations/run.ts';
 import { sqlName } from '../../../common/sql.ts';
@@ -10,6 +10,7 @@ import { ACTIVITIES, activitiesSql } from '../../../ingest/derive/relations/acti
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';
 import { ACTIVITY_RELATIONS } from '../../../ingest/derive/relations/activity-logs.ts';
 import { GIVEN, RELATIONS } from '../../../ingest/derive/relations/index.ts';
+import { shownSql } from '../../../ingest/derive/table-writer.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { columnsOf } from '../../support/relations.ts';
 import { blockSql } from './row-blocks.ts';
@@ -85,7 +86,8 @@ export async function deriveUpTo(
     snapshotSeconds: await countOf(connection, 'select seconds from snapshot_time'),
     blockNumber: block,
   };
-  for (const [name, rule] of Object.entries(RULES)) await copy(name, rule.sql(tableContext));
+  for (const [name, rule] of Object.entries(RULES))
+    await copy(name, shownSql(rule, rule.sql(tableContext)));
   await copy('activities', activitiesSql(EVENTS));
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
-import { checkGrowth, kindOf } from '../../../common/relations/relation.ts';
+import { checkGrowth, kindOf } from '../../../common/relations/growth.ts';
 import { type Network, readNetwork } from '../../../ingest/networks/network.ts';
 import { createLogStoreViews } from '../../../ingest/store/columns.ts';
 import { CASES, CHAINS } from '../../support/chains.ts';

@@ -1,4 +1,4 @@
-import { kindOf } from '../../../common/relations/relation.ts';
+import { kindOf } from '../../../common/relations/growth.ts';
 import { textRows } from '../../../common/relations/rows.ts';
 import { sqlName } from '../../../common/sql.ts';
 import { columnsOf } from '../../support/relations.ts';

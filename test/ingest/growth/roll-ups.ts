@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { type Growth, inOrder } from '../../../common/relations/relation.ts';
+import type { Growth } from '../../../common/relations/growth.ts';
+import { inOrder } from '../../../common/relations/relation.ts';
 import { countOf, textRows } from '../../../common/relations/rows.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { Table } from '../../../data/contract/declare.ts';

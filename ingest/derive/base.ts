@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import * as z from 'zod';
+import { makeFolder } from '../../common/make-folder.ts';
+import { textRows } from '../../common/relations/rows.ts';
+import { replaceFile } from '../../common/replace-file.ts';
+import { sqlText } from '../../common/sql.ts';
+import { TABLE_NAMES } from '../../common/table-names.ts';
+import type { Configuration } from '../configuration/configuration.ts';
+import { adopt, linkOrCopy } from '../shared/files.ts';
+import { BLOCK_COLUMN } from '../store/columns.ts';
+import { digestSql } from '../store/files.ts';
+import { checkLock } from '../store/lock.ts';
+import type { LogStore } from '../store/log-store.ts';
+import { WORK } from '../store/write.ts';
+import type { Base, Part } from './changes.ts';
+import { CODE_VERSION } from './code-version.ts';
+import { KEPT, KEPT_TABLES, KINDS } from './kept.ts';
+import type { HashedFile } from './parts.ts';
+
+/*
+ * A base is the state in which a publication left its derivation: a database of the store with the
+ * relations, and links to the snapshot's files. The next derivation continues it, so that it costs
+ * what the blocks after it cost. Bases are a cache: one that is lost, damaged or of other logs is
+ * left out, and the derivation begins at an earlier one or at the first log.
+ */
+
+/** A store has its bases in this folder. */
+export const BASES = 'base';
+
+/** A store has the tables' files in this folder. */
+const TABLES = 'tables';
+
+/** The database is attached under this name. */
+const ATTACHED = 'base';
+
+/** DuckDB's blocks have few bytes, as most relations have few rows. */
+const BLOCK_SIZE = 16_384;
+
+/** Bases are divided by this many blocks: the first of a range stays for as long as two ranges. */
+const STAYS = 2 ** 10;
+
+const part = z.object({
+  table: z.enum(TABLE_NAMES),
+  from: z.int(),
+  to: z.int(),
+  path: z.string(),
+  sha256: z.string(),
+  rows: z.int(),
+  key: z.string().optional(),
+});
+
+/** Describes a base, and is written last. */
+const description = z.object({
+  /** Sums over the hashes that the rows up to its block have, by kind. */
+  digests: z.array(z.string()),
+  closed: z.int(),
+  parts: z.array(part),
+});
+
+/** A derivation has its own copy, attached, of a base's database. */
+export interface OpenBase {
+  readonly database: string;
+  /** The base that it is a copy of; null for an empty database. */
+  readonly before: Base | null;
+  /** Relative path and name of the base that this one becomes. */
+  readonly path: string;
+  readonly name: string;
+  readonly digests: readonly string[];
+}
+
+/** A base's relations depend on this part of a configuration. */
+function ofLogs({ network, chainPrices, partialBatches }: Configuration): Configuration {
+  return {
+    network,
+    tokens: [],
+    prices: null,
+    entities: [],
+    ...(chainPrices !== undefined && { chainPrices }),
+    ...(partialBatches !== undefined && { partialBatches }),
+  };
+}
+
+/** Hashes all that a base depends on except for its logs. */
+function versionOf(configuration: Configuration, { state }: LogStore): string {
+  const { selection, dictionary } = state;
+  const inputs = [CODE_VERSION, ofLogs(configuration), selection, dictionary];
+  return createHash('sha256').update(JSON.stringify(inputs)).digest('hex').slice(0, 16);
+}
+
+/** Whether a store has bases. */
+export async function hasBases(store: string): Promise<boolean> {
+  return (await namesOfBases(store)).length > 0;
+}
+
+/**
+ * Attaches a copy of the newest base with the logs that the store has up to its block, or an empty
+ * database if there is none or `continues` is false. The views `logs`, `blocks` and `calls` are
+ * there.
+ */
+export async function openBase(
+  connection: DuckDBConnection,
+  store: LogStore,
+  configuration: Configuration,
+  continues: boolean,
+): Promise<OpenBase> {
+  const version = versionOf(configuration, store);
+  const last = store.ranges.at(-1)?.to ?? 0;
+  const path = join(store.folder, WORK, 'base.duckdb');
+  const open = {
+    database: ATTACHED,
+    path,
+    name: nameOf(last, version),
+    digests: KINDS.map((kind) => String(store.digestOf(kind))),
+  };
+  const names = continues ? await namesOfBases(store.folder, version) : [];
+  for (const name of names) {
+    const block = blockOf(name);
+    const described = block <= last ? await describedBase(store.folder, name) : null;
+    if (!described) continue;
+    if (described.digests.join() !== (await digestsUpTo(connection, store, block)).join()) continue;
+    if (!(await attachCopy(connection, join(store.folder, BASES, `${name}.duckdb`), path)))
+      continue;
+    const { closed, parts } = described;
+    return { ...open, before: { database: ATTACHED, block, closed, names: KEPT, parts } };
+  }
+  await rm(path, { force: true });
+  await connection.run(`attach ${sqlText(path)} as ${ATTACHED} (block_size ${BLOCK_SIZE})`);
+  return { ...open, before: null };
+}
+
+/** Attaches a copy; false if the database is damaged. */
+async function attachCopy(connection: DuckDBConnection, from: string, to: string) {
+  try {
+    await copyFile(from, to);
+    await connection.run(`attach ${sqlText(to)} as ${ATTACHED}`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes the database of a derivation, which is detached, a base of the store; `folder` is that of
+ * its snapshot, and the base links its files. Then removes the bases that nothing needs any more.
+ */
+export async function keepBase(
+  store: string,
+  { path, name, digests, before }: OpenBase,
+  closed: number,
+  snapshot: { readonly folder: string; readonly files: readonly HashedFile[] },
+): Promise<void> {
+  checkLock(store);
+  makeFolder(join(store, TABLES));
+  const parts: Part[] = [];
+  for (const { table, from, to, path: file, sha256, rows, key } of snapshot.files) {
+    if (key === undefined && !(KEPT_TABLES as readonly string[]).includes(table)) continue;
+    const part = `${TABLES}/${table}-${from}-${to}-${sha256.slice(0, 8)}.parquet`;
+    // One with this name may be damaged; a copy onto it would change the snapshots that link it.
+    await rm(join(store, part), { force: true });
+    await linkOrCopy(join(snapshot.folder, file), join(store, part));
+    parts.push({ table, from, to, path: part, sha256, rows, ...(key !== undefined && { key }) });
+  }
+  await adopt(path, join(store, BASES, `${name}.duckdb`));
+  await replaceFile(
+    join(store, BASES, `${name}.json`),
+    `${JSON.stringify({ digests, closed, parts }, null, 1)}\n`,
+    () => checkLock(store),
+  );
+  // A derivation from the first log on may follow one that a damaged base made fail.
+  await sweepBases(store, before ? stayingOf(await namesOfBases(store)) : [name]);
+}
+
+/**
+ * The bases that stay: the two newest, as a refused or reorganised block continues the one before,
+ * and the first of each of the two newest ranges of blocks, for deep reorganisations.
+ */
+function stayingOf(names: readonly string[]): string[] {
+  const rangeOf = (name: string) => Math.floor(blockOf(name) / STAYS);
+  const ranges = [...new Set(names.map(rangeOf))].slice(0, 2);
+  const firsts = ranges.flatMap((range) => names.findLast((name) => rangeOf(name) === range) ?? []);
+  return names.filter((name, index) => index < 2 || firsts.includes(name));
+}
+
+/** Removes all bases but some, and the tables' files that none of those has. */
+async function sweepBases(store: string, staying: readonly string[]): Promise<void> {
+  checkLock(store);
+  const files = new Set(staying.flatMap((name) => [`${name}.json`, `${name}.duckdb`]));
+  for (const file of await readdir(join(store, BASES)))
+    if (!files.has(file)) await rm(join(store, BASES, file), { force: true });
+  const bases = await Promise.all(staying.map((name) => describedBase(store, name)));
+  const paths = new Set(bases.flatMap((base) => base?.parts.map(({ path }) => path) ?? []));
+  for (const file of await readdir(join(store, TABLES)))
+    if (!paths.has(`${TABLES}/${file}`)) await rm(join(store, TABLES, file), { force: true });
+}
+
+/** A base's files have this name before their ending. */
+function nameOf(block: number, version: string): string {
+  return `${block}-${version}`;
+}
+
+function blockOf(name: string): number {
+  return Number.parseInt(name, 10);
+}
+
+/** Names a store's bases, the newest first: all, or those with a version. */
+async function namesOfBases(store: string, version = '[0-9a-f]+'): Promise<string[]> {
+  const pattern = new RegExp(`^(\\d+-${version})\\.json$`);
+  const files = await readdir(join(store, BASES)).catch(() => []);
+  return files
+    .flatMap((file) => pattern.exec(file)?.[1] ?? [])
+    .sort((one, two) => blockOf(two) - blockOf(one));
+}
+
+/** Reads what describes a base; null if it is damaged. */
+async function describedBase(store: string, name: string) {
+  try {
+    const text = await readFile(join(store, BASES, `${name}.json`), 'utf8');
+    return description.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Digests the rows up to a block: the store's digests without the rows after it. */
+async function digestsUpTo(
+  connection: DuckDBConnection,
+  store: LogStore,
+  block: number,
+): Promise<string[]> {
+  const digests: string[] = [];
+  for (const kind of KINDS) {
+    const [row] = await textRows(
+      connection,
+      `select ${digestSql(kind)} from ${kind} where ${BLOCK_COLUMN[kind]} > ${block}`,
+    );
+    digests.push(String(store.digestOf(kind) - BigInt(row?.[0] ?? 0)));
+  }
+  return digests;
+}

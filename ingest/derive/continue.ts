@@ -1,0 +1,249 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { kindOf } from '../../common/relations/growth.ts';
+import { wholeStatement } from '../../common/relations/relation.ts';
+import { countOf, textRows } from '../../common/relations/rows.ts';
+import { makeRelation } from '../../common/relations/run.ts';
+import { sqlName } from '../../common/sql.ts';
+import { BLOCK_COLUMN } from '../store/columns.ts';
+import { placeOf, sameKeys, touchedTable, withBound } from './changed-rows.ts';
+import {
+  ADDED,
+  type Base,
+  type Change,
+  Changes,
+  type Changing,
+  type Judgement,
+  LOOKED_UP,
+  PER_KEY,
+} from './changes.ts';
+import { KINDS } from './kept.ts';
+import type { DeriveContext, DerivedRelation } from './relation.ts';
+
+/** A base, and the relations that continue its relations. */
+export interface Continued {
+  readonly base: Base;
+  readonly continuation: Continuation;
+}
+
+/**
+ * Makes relations from those at a base and the logs after it. The rows are those that
+ * `runRelations` makes from all logs.
+ */
+export class Continuation {
+  readonly #connection: DuckDBConnection;
+  readonly #relations: ReadonlyMap<string, DerivedRelation>;
+  readonly #base: Base;
+  readonly #context: DeriveContext;
+  readonly #changes: Changes;
+  /** Relations that have all their rows under their own name. */
+  readonly #whole = new Set<string>();
+  readonly #emptyWhole = new Set<string>();
+  readonly #emptyAdded = new Set<string>();
+
+  constructor(
+    connection: DuckDBConnection,
+    relations: readonly DerivedRelation[],
+    base: Base,
+    context: DeriveContext,
+  ) {
+    this.#connection = connection;
+    this.#relations = new Map(relations.map((one) => [one.name, one]));
+    this.#base = base;
+    this.#context = context;
+    this.#changes = new Changes(connection, this.#relations, base);
+  }
+
+  /** How a relation's rows differ from those at the base. */
+  changeOf(name: string): Change {
+    return this.#changes.of(name);
+  }
+
+  /** How a relation's or table's rows change, and how those that changed are computed. */
+  async judge(one: Changing, sql: string): Promise<Judgement> {
+    return this.#changes.judge(one, sql);
+  }
+
+  /** Makes all relations; the views `logs`, `blocks` and `calls` are there. */
+  async run(progress: (done: number, name: string) => void = () => undefined): Promise<void> {
+    const from = this.#base.block + 1;
+    for (const schema of [ADDED, PER_KEY])
+      await this.#connection.run(`create schema if not exists ${schema}`);
+    for (const [name, column] of KINDS.map((kind) => [kind, BLOCK_COLUMN[kind]] as const)) {
+      await this.#connection.run(
+        `create or replace view ${ADDED}.${name} as from temp.${name} where ${column} >= ${from}`,
+      );
+      this.#whole.add(name);
+    }
+    for (const [done, relation] of [...this.#relations.values()].entries()) {
+      progress(done, relation.name);
+      await this.#make(relation);
+    }
+  }
+
+  /** Writes a relation's change into the base's database, which is not read only. */
+  async save(name: string): Promise<void> {
+    const table = `${this.#base.database}.main.${name}`;
+    const change = this.#changes.of(name);
+    if (change === 'added') {
+      await this.#connection.run(`insert into ${table} from ${ADDED}.${name}`);
+    } else if (change === 'keyed') {
+      const relation = this.#relations.get(name);
+      if (!relation) throw new RangeError(`no relation ${name}`);
+      await this.#connection.run(
+        `delete from ${table} held using ${touchedTable(name)} touched where ${sameKeys(relation, 'held')}`,
+      );
+      await this.#connection.run(`insert into ${table} from ${PER_KEY}.${name}`);
+    } else if (change === 'rewritten') {
+      await this.#connection.run(`create or replace table ${table} as from temp.${name}`);
+    }
+  }
+
+  /**
+   * SQL that reads the added rows alone, except where the relation looks back.
+   */
+  ofAdded(sql: string, { reads, addition }: Changing): string {
+    const bound = reads
+      .filter(
+        (read) =>
+          !(addition?.looksBack ?? []).includes(read) && this.#changes.growthOf(read) !== 'fixed',
+      )
+      .map((read) => `${read} as not materialized (${this.#changes.addedRows(read)})`);
+    return withBound(bound, sql);
+  }
+
+  async #make(relation: DerivedRelation): Promise<void> {
+    const { name, as, growth } = relation;
+    if (kindOf(growth) === 'fixed') {
+      await this.#makeWhole(name);
+      this.#changes.set(name, relation.reads.length === 0 ? 'none' : 'rewritten');
+      return;
+    }
+    const sql = relation.sql({ ...this.#context, ...wholeStatement(relation) });
+    const { change, way } = await this.#changes.judge(relation, sql);
+    this.#changes.set(name, change);
+    if (change === 'none') {
+      if (this.#base.names.has(name)) await this.#view(name, `from ${this.#base.database}.${name}`);
+      else if (as === 'view' || !relation.scratch) await this.#makeWhole(name);
+      return;
+    }
+    if (way === 'added') await this.#makeAdded(relation);
+    if (way === 'per key') await this.#makePerKey(relation, change);
+    if (as === 'view' || way === 'whole') await this.#makeWhole(name);
+    else if (this.#base.names.has(name)) {
+      const before = `${this.#base.database}.${name}`;
+      if (change === 'added')
+        await this.#view(name, `from ${before} union all from ${ADDED}.${name}`);
+      else {
+        const kept = `select held.* from ${before} held anti join ${touchedTable(name)} touched on ${sameKeys(relation, 'held')}`;
+        await this.#view(name, `${kept} union all from ${PER_KEY}.${name}`);
+      }
+    }
+    if (change === 'added' && way === 'whole' && !(await this.#selectAdded(relation, 'temp')))
+      this.#changes.set(name, 'rewritten');
+  }
+
+  async #view(name: string, sql: string): Promise<void> {
+    await this.#connection.run(`create or replace temp view ${name} as ${sql}`);
+    this.#whole.add(name);
+    await this.#learnEmpty(name, this.#emptyWhole, name);
+  }
+
+  /** Makes the rows under the keys that a delta touches. */
+  async #makePerKey(relation: DerivedRelation, change: Change): Promise<void> {
+    const { name, perKey, reads, slices, as } = relation;
+    if (!perKey) throw new RangeError(`relation ${name} has no keys`);
+    const concern = reads.filter(
+      (read) => this.#changes.of(read) !== 'none' && !LOOKED_UP.includes(read),
+    );
+    const keys = perKey.keys.map(sqlName).join(', ');
+    await this.#connection.run(
+      `create or replace temp table ${touchedTable(name)} as
+      select distinct ${keys} from (${this.#changes.touchedSql(perKey, concern)}) touched(${keys})`,
+    );
+    this.#changes.touched.add(name);
+    if (as === 'view') return;
+    for (const read of reads)
+      if (!this.#changes.touched.has(read) || !this.#relations.get(read)?.scratch)
+        await this.#makeWhole(read);
+    const sql: DerivedRelation['sql'] = (statement) => {
+      const rows = this.#changes.ofTouched(relation.sql(statement), relation);
+      return relation.compute
+        ? rows
+        : `select found.* from (${rows}) found semi join ${touchedTable(name)} touched on ${sameKeys(relation, 'found')}`;
+    };
+    await makeRelation(
+      this.#connection,
+      {
+        ...relation,
+        name: `${PER_KEY}.${name}`,
+        sql,
+        ...(slices && { slices: { ...slices, of: this.#changes.ofTouched(slices.of, relation) } }),
+      },
+      this.#context,
+      { empty: this.#emptyWhole, facts: new Map() },
+    );
+    if (change === 'added' && !(await this.#selectAdded(relation, PER_KEY)))
+      throw new RangeError(`relation ${name} has no column with a block`);
+  }
+
+  async #makeAdded(relation: DerivedRelation): Promise<void> {
+    const { name, slices, addition } = relation;
+    const added = `${ADDED}.${name}`;
+    const sql: DerivedRelation['sql'] = (statement) => {
+      const rows = this.ofAdded(relation.sql(statement), relation);
+      if (!addition?.once) return rows;
+      const keys = addition.once.map(sqlName).join(', ');
+      return `select * from (${rows}) added_rows anti join ${this.#base.database}.${name} using (${keys})`;
+    };
+    await makeRelation(
+      this.#connection,
+      {
+        ...relation,
+        name: added,
+        sql,
+        ...(slices && { slices: { ...slices, of: this.ofAdded(slices.of, relation) } }),
+      },
+      this.#context,
+      { empty: this.#emptyAdded, facts: this.#changes.facts },
+    );
+    await this.#learnEmpty(added, this.#emptyAdded, name);
+    if (!relation.facts) return;
+    const facts = this.ofAdded(relation.facts, { reads: [name], growth: 'append' });
+    const rows = await textRows(this.#connection, facts);
+    this.#changes.facts.set(
+      name,
+      rows.map(([text]) => String(text)),
+    );
+  }
+
+  /** Makes all rows under the relation's own name, if they are not there. */
+  async #makeWhole(name: string): Promise<void> {
+    const relation = this.#relations.get(name);
+    if (!relation || this.#whole.has(name)) return;
+    for (const read of relation.reads) await this.#makeWhole(read);
+    await makeRelation(this.#connection, relation, this.#context, {
+      empty: this.#emptyWhole,
+      facts: new Map(),
+    });
+    this.#whole.add(name);
+    if (relation.as !== 'view') await this.#learnEmpty(name, this.#emptyWhole, name);
+  }
+
+  /** Selects the rows that were added among all rows; false if no column tells them. */
+  async #selectAdded({ name, columns }: DerivedRelation, schema: string): Promise<boolean> {
+    const place = placeOf(columns, this.#base.block + 1);
+    if (place === null) return false;
+    await this.#connection.run(
+      `create or replace table ${ADDED}.${name} as from ${schema}.${name} where ${place}`,
+    );
+    return true;
+  }
+
+  async #learnEmpty(table: string, empty: Set<string>, name: string): Promise<void> {
+    const rows = await countOf(
+      this.#connection,
+      `select count(*) from (select 1 from ${table} limit 1)`,
+    );
+    if (rows === 0) empty.add(name);
+  }
+}

@@ -1,0 +1,37 @@
+import { kindOf } from '../../common/relations/growth.ts';
+import type { DerivedRelation } from './relation.ts';
+import { GIVEN, RELATIONS } from './relations/index.ts';
+import { RULES } from './tables/rules.ts';
+
+/** A store has these: all other given relations are configuration. */
+export const KINDS = ['logs', 'blocks', 'calls'] as const;
+
+export type RuleName = keyof typeof RULES;
+
+const configured = new Set(
+  Object.keys(GIVEN).filter((name) => !(KINDS as readonly string[]).includes(name)),
+);
+
+function isConfigured({ reads }: Pick<DerivedRelation, 'reads'>): boolean {
+  return reads.some((read) => configured.has(read));
+}
+
+function keptRelations(): ReadonlySet<string> {
+  const kept = new Set<string>();
+  for (const relation of RELATIONS) {
+    const { name, growth, as, scratch, timed } = relation;
+    const isKept = !as && !scratch && !timed && !['fixed', 'whole'].includes(kindOf(growth));
+    if (isConfigured(relation)) configured.add(name);
+    else if (isKept) kept.add(name);
+  }
+  return kept;
+}
+
+/** The relations that follow from logs alone: a base has them. */
+export const KEPT: ReadonlySet<string> = keptRelations();
+
+/** The tables that follow from logs alone, whatever the time: a base has files of them. */
+export const KEPT_TABLES: readonly RuleName[] = Object.entries(RULES).flatMap(([name, rule]) =>
+  // its keys
+  rule.timed || kindOf(rule.growth) === 'fixed' || isConfigured(rule) ? [] : [name as RuleName],
+);

@@ -1,0 +1,64 @@
+import { readdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dropAfter } from '../../../ingest/drop-after.ts';
+import { ingest } from '../../../ingest/ingest.ts';
+import { type Network, readNetwork } from '../../../ingest/networks/network.ts';
+import { NETWORK_FILE, SMALL } from '../../support/chains.ts';
+import { temporaryFolder } from '../../support/snapshots.ts';
+import { contentsOf, optionsIn } from '../ingesting.ts';
+
+const FIRST = 21_000_001;
+const WINDOWS = { blocks: 2 ** 16, settled: 2 ** 10, logs: 0 };
+const LOGS = [join(SMALL.folder, 'cryo')];
+
+let network: Network;
+beforeAll(async () => {
+  network = await readNetwork(NETWORK_FILE);
+});
+
+/** Publishes the blocks of the small chain after those of a store. */
+const publishTo = async (base: string, from: number, to: number) => {
+  const options = optionsIn(base, LOGS, { network, range: { from, to }, windows: WINDOWS });
+  const { snapshot } = await ingest(options);
+  return snapshot;
+};
+
+/** The content of a fresh snapshot of the same blocks. */
+async function freshContent(to: number) {
+  const base = temporaryFolder();
+  const snapshot = await publishTo(base, FIRST, to);
+  return contentsOf(snapshot?.folder ?? '');
+}
+
+describe('a snapshot that continues a base', () => {
+  it('has the files of a fresh one after each publication, a reorganisation into the base too', async () => {
+    const base = temporaryFolder();
+    let from = FIRST;
+    for (const to of [21_300_000, 21_310_000, 21_500_000, 22_400_000]) {
+      const snapshot = await publishTo(base, from, to);
+      expect(contentsOf(snapshot?.folder ?? '')).toEqual(await freshContent(to));
+      from = to + 1;
+    }
+    await dropAfter({ store: join(base, 'store'), network }, 21_400_000);
+    const snapshot = await publishTo(base, 21_400_001, 21_500_000);
+    expect(contentsOf(snapshot?.folder ?? '')).toEqual(await freshContent(21_500_000));
+  });
+
+  it('makes a damaged or lost base again', async () => {
+    const base = temporaryFolder();
+    await publishTo(base, FIRST, 21_300_000);
+    const bases = join(base, 'store', 'base');
+    for (const damage of [
+      (file: string) => truncateSync(file, 100),
+      (file: string) => rmSync(file),
+    ]) {
+      for (const name of readdirSync(bases))
+        if (name.endsWith('.duckdb')) damage(join(bases, name));
+      rmSync(join(base, 'out'), { recursive: true });
+      const options = optionsIn(base, [], { network, windows: WINDOWS });
+      const { snapshot } = await ingest(options);
+      expect(contentsOf(snapshot?.folder ?? '')).toEqual(await freshContent(21_300_000));
+    }
+  });
+});
