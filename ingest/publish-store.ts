@@ -66,14 +66,15 @@ async function deriveChecked(
 ): Promise<PartialSnapshot> {
   const { out, id, memory } = options;
   const { folder } = store;
+  const rows = store.rows('logs');
   const derive = async (continues: boolean) => {
     // A second database: the memory that reading used is free by now.
-    const derived = await withDatabase({ store: folder, memory }, (connection) =>
+    const derived = await withDatabase({ store: folder, memory, rows }, (connection) =>
       deriveSnapshot(connection, store, { ...options, continues }, progress),
     );
     const parts = derived.base?.open.before?.parts ?? [];
     const checked = new Set(options.wholeCheck ? [] : parts.map(fileKey));
-    await checkSnapshot(out, id, { store: folder, memory, checked }, progress);
+    await checkSnapshot(out, id, { store: folder, memory, rows, checked }, progress);
     return derived;
   };
   try {

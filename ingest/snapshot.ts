@@ -12,7 +12,7 @@ import type { DerivationReport } from './derive/report.ts';
 import { completePartial, preparePartial } from './publish.ts';
 import { IngestError } from './shared/ingest-error.ts';
 import type { Interval } from './shared/interval.ts';
-import { withDatabase } from './store/database.ts';
+import { type DatabaseSettings, withDatabase } from './store/database.ts';
 import type { LogStore } from './store/log-store.ts';
 import { partialFolder } from './unfinished.ts';
 
@@ -80,9 +80,7 @@ export async function deriveSnapshot(
 }
 
 /** A check needs a database, which spills into the store. */
-export interface CheckSettings {
-  readonly store: string;
-  readonly memory?: string | undefined;
+export interface CheckSettings extends DatabaseSettings {
   /** Files of the snapshot that this one continues, by `fileKey`: they were checked with it. */
   readonly checked?: ReadonlySet<string>;
 }
@@ -91,11 +89,11 @@ export interface CheckSettings {
 export async function checkSnapshot(
   out: string,
   id: string,
-  { store, memory, checked = new Set() }: CheckSettings,
+  { checked = new Set(), ...settings }: CheckSettings,
   progress: Progress,
 ): Promise<void> {
   try {
-    await withDatabase({ store, memory }, async (connection, instance) => {
+    await withDatabase(settings, async (connection, instance) => {
       const connections = [connection, await instance.connect()] as const;
       await loadSnapshot(connections, partialFolder(out, id), {
         progress,

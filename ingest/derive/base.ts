@@ -177,7 +177,7 @@ export async function keepBase(
  * The bases that stay: the two newest, as a refused or reorganised block continues the one before,
  * and the first of each of the two newest ranges of blocks, for deep reorganisations.
  */
-function stayingOf(names: readonly string[]): string[] {
+export function stayingOf(names: readonly string[]): string[] {
   const rangeOf = (name: string) => Math.floor(blockOf(name) / STAYS);
   const ranges = [...new Set(names.map(rangeOf))].slice(0, 2);
   const firsts = ranges.flatMap((range) => names.findLast((name) => rangeOf(name) === range) ?? []);

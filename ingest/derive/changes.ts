@@ -165,6 +165,18 @@ export class Changes {
     return withBound(bound, sql);
   }
 
+  /**
+   * SQL that reads the added rows alone, except where the relation looks back.
+   */
+  ofAdded(sql: string, { reads, addition }: Changing): string {
+    const bound = reads
+      .filter(
+        (read) => !(addition?.looksBack ?? []).includes(read) && this.growthOf(read) !== 'fixed',
+      )
+      .map((read) => `${read} as not materialized (${this.addedRows(read)})`);
+    return withBound(bound, sql);
+  }
+
   /** Selects the rows that were added to a relation. */
   addedRows(read: string): string {
     if (this.of(read) === 'added') return `from ${ADDED}.${read}`;

@@ -5,17 +5,8 @@ import { countOf, textRows } from '../../common/relations/rows.ts';
 import { makeRelation } from '../../common/relations/run.ts';
 import { sqlName } from '../../common/sql.ts';
 import { BLOCK_COLUMN } from '../store/columns.ts';
-import { placeOf, sameKeys, touchedTable, withBound } from './changed-rows.ts';
-import {
-  ADDED,
-  type Base,
-  type Change,
-  Changes,
-  type Changing,
-  type Judgement,
-  LOOKED_UP,
-  PER_KEY,
-} from './changes.ts';
+import { placeOf, sameKeys, touchedTable } from './changed-rows.ts';
+import { ADDED, type Base, type Change, Changes, LOOKED_UP, PER_KEY } from './changes.ts';
 import { KINDS } from './kept.ts';
 import type { DeriveContext, DerivedRelation } from './relation.ts';
 
@@ -30,11 +21,11 @@ export interface Continued {
  * `runRelations` makes from all logs.
  */
 export class Continuation {
+  readonly changes: Changes;
   readonly #connection: DuckDBConnection;
   readonly #relations: ReadonlyMap<string, DerivedRelation>;
   readonly #base: Base;
   readonly #context: DeriveContext;
-  readonly #changes: Changes;
   /** Relations that have all their rows under their own name. */
   readonly #whole = new Set<string>();
   readonly #emptyWhole = new Set<string>();
@@ -50,17 +41,7 @@ export class Continuation {
     this.#relations = new Map(relations.map((one) => [one.name, one]));
     this.#base = base;
     this.#context = context;
-    this.#changes = new Changes(connection, this.#relations, base);
-  }
-
-  /** How a relation's rows differ from those at the base. */
-  changeOf(name: string): Change {
-    return this.#changes.of(name);
-  }
-
-  /** How a relation's or table's rows change, and how those that changed are computed. */
-  async judge(one: Changing, sql: string): Promise<Judgement> {
-    return this.#changes.judge(one, sql);
+    this.changes = new Changes(connection, this.#relations, base);
   }
 
   /** Makes all relations; the views `logs`, `blocks` and `calls` are there. */
@@ -83,7 +64,7 @@ export class Continuation {
   /** Writes a relation's change into the base's database, which is not read only. */
   async save(name: string): Promise<void> {
     const table = `${this.#base.database}.main.${name}`;
-    const change = this.#changes.of(name);
+    const change = this.changes.of(name);
     if (change === 'added') {
       await this.#connection.run(`insert into ${table} from ${ADDED}.${name}`);
     } else if (change === 'keyed') {
@@ -98,36 +79,25 @@ export class Continuation {
     }
   }
 
-  /**
-   * SQL that reads the added rows alone, except where the relation looks back.
-   */
-  ofAdded(sql: string, { reads, addition }: Changing): string {
-    const bound = reads
-      .filter(
-        (read) =>
-          !(addition?.looksBack ?? []).includes(read) && this.#changes.growthOf(read) !== 'fixed',
-      )
-      .map((read) => `${read} as not materialized (${this.#changes.addedRows(read)})`);
-    return withBound(bound, sql);
-  }
-
   async #make(relation: DerivedRelation): Promise<void> {
     const { name, as, growth } = relation;
     if (kindOf(growth) === 'fixed') {
       await this.#makeWhole(name);
-      this.#changes.set(name, relation.reads.length === 0 ? 'none' : 'rewritten');
+      this.changes.set(name, relation.reads.length === 0 ? 'none' : 'rewritten');
       return;
     }
     const sql = relation.sql({ ...this.#context, ...wholeStatement(relation) });
-    const { change, way } = await this.#changes.judge(relation, sql);
-    this.#changes.set(name, change);
-    if (change === 'none') {
+    const { change, way } = await this.changes.judge(relation, sql);
+    this.changes.set(name, change);
+    const isChanged =
+      (way !== 'added' || (await this.#makeAdded(relation))) &&
+      (way !== 'per key' || (await this.#makePerKey(relation, change)));
+    if (!isChanged) this.changes.set(name, 'none');
+    if (!isChanged || change === 'none') {
       if (this.#base.names.has(name)) await this.#view(name, `from ${this.#base.database}.${name}`);
       else if (as === 'view' || !relation.scratch) await this.#makeWhole(name);
       return;
     }
-    if (way === 'added') await this.#makeAdded(relation);
-    if (way === 'per key') await this.#makePerKey(relation, change);
     if (as === 'view' || way === 'whole') await this.#makeWhole(name);
     else if (this.#base.names.has(name)) {
       const before = `${this.#base.database}.${name}`;
@@ -139,7 +109,7 @@ export class Continuation {
       }
     }
     if (change === 'added' && way === 'whole' && !(await this.#selectAdded(relation, 'temp')))
-      this.#changes.set(name, 'rewritten');
+      this.changes.set(name, 'rewritten');
   }
 
   async #view(name: string, sql: string): Promise<void> {
@@ -148,25 +118,26 @@ export class Continuation {
     await this.#learnEmpty(name, this.#emptyWhole, name);
   }
 
-  /** Makes the rows under the keys that a delta touches. */
-  async #makePerKey(relation: DerivedRelation, change: Change): Promise<void> {
+  /** Makes the rows under the keys that a delta touches; false if it touches none. */
+  async #makePerKey(relation: DerivedRelation, change: Change): Promise<boolean> {
     const { name, perKey, reads, slices, as } = relation;
     if (!perKey) throw new RangeError(`relation ${name} has no keys`);
     const concern = reads.filter(
-      (read) => this.#changes.of(read) !== 'none' && !LOOKED_UP.includes(read),
+      (read) => this.changes.of(read) !== 'none' && !LOOKED_UP.includes(read),
     );
     const keys = perKey.keys.map(sqlName).join(', ');
     await this.#connection.run(
       `create or replace temp table ${touchedTable(name)} as
-      select distinct ${keys} from (${this.#changes.touchedSql(perKey, concern)}) touched(${keys})`,
+      select distinct ${keys} from (${this.changes.touchedSql(perKey, concern)}) touched(${keys})`,
     );
-    this.#changes.touched.add(name);
-    if (as === 'view') return;
+    if (!(await this.#hasRows(touchedTable(name)))) return false;
+    this.changes.touched.add(name);
+    if (as === 'view') return true;
     for (const read of reads)
-      if (!this.#changes.touched.has(read) || !this.#relations.get(read)?.scratch)
+      if (!this.changes.touched.has(read) || !this.#relations.get(read)?.scratch)
         await this.#makeWhole(read);
     const sql: DerivedRelation['sql'] = (statement) => {
-      const rows = this.#changes.ofTouched(relation.sql(statement), relation);
+      const rows = this.changes.ofTouched(relation.sql(statement), relation);
       return relation.compute
         ? rows
         : `select found.* from (${rows}) found semi join ${touchedTable(name)} touched on ${sameKeys(relation, 'found')}`;
@@ -177,20 +148,22 @@ export class Continuation {
         ...relation,
         name: `${PER_KEY}.${name}`,
         sql,
-        ...(slices && { slices: { ...slices, of: this.#changes.ofTouched(slices.of, relation) } }),
+        ...(slices && { slices: { ...slices, of: this.changes.ofTouched(slices.of, relation) } }),
       },
       this.#context,
       { empty: this.#emptyWhole, facts: new Map() },
     );
     if (change === 'added' && !(await this.#selectAdded(relation, PER_KEY)))
       throw new RangeError(`relation ${name} has no column with a block`);
+    return true;
   }
 
-  async #makeAdded(relation: DerivedRelation): Promise<void> {
+  /** Makes the rows that a delta adds; false if there are none. */
+  async #makeAdded(relation: DerivedRelation): Promise<boolean> {
     const { name, slices, addition } = relation;
     const added = `${ADDED}.${name}`;
     const sql: DerivedRelation['sql'] = (statement) => {
-      const rows = this.ofAdded(relation.sql(statement), relation);
+      const rows = this.changes.ofAdded(relation.sql(statement), relation);
       if (!addition?.once) return rows;
       const keys = addition.once.map(sqlName).join(', ');
       return `select * from (${rows}) added_rows anti join ${this.#base.database}.${name} using (${keys})`;
@@ -201,19 +174,21 @@ export class Continuation {
         ...relation,
         name: added,
         sql,
-        ...(slices && { slices: { ...slices, of: this.ofAdded(slices.of, relation) } }),
+        ...(slices && { slices: { ...slices, of: this.changes.ofAdded(slices.of, relation) } }),
       },
       this.#context,
-      { empty: this.#emptyAdded, facts: this.#changes.facts },
+      { empty: this.#emptyAdded, facts: this.changes.facts },
     );
     await this.#learnEmpty(added, this.#emptyAdded, name);
-    if (!relation.facts) return;
-    const facts = this.ofAdded(relation.facts, { reads: [name], growth: 'append' });
+    if (this.#emptyAdded.has(name)) return false;
+    if (!relation.facts) return true;
+    const facts = this.changes.ofAdded(relation.facts, { reads: [name], growth: 'append' });
     const rows = await textRows(this.#connection, facts);
-    this.#changes.facts.set(
+    this.changes.facts.set(
       name,
       rows.map(([text]) => String(text)),
     );
+    return true;
   }
 
   /** Makes all rows under the relation's own name, if they are not there. */
@@ -240,10 +215,11 @@ export class Continuation {
   }
 
   async #learnEmpty(table: string, empty: Set<string>, name: string): Promise<void> {
-    const rows = await countOf(
-      this.#connection,
-      `select count(*) from (select 1 from ${table} limit 1)`,
-    );
-    if (rows === 0) empty.add(name);
+    if (!(await this.#hasRows(table))) empty.add(name);
+  }
+
+  async #hasRows(table: string): Promise<boolean> {
+    const rows = `select count(*) from (select 1 from ${table} limit 1)`;
+    return (await countOf(this.#connection, rows)) > 0;
   }
 }

@@ -78,10 +78,10 @@ export class TableWriter {
     const all = { change: 'rewritten', sql } as const;
     if (!this.#continued || parts.length === 0) return all;
     const { base, continuation } = this.#continued;
-    const { change, way } = await continuation.judge(rule, sql);
+    const { change, way } = await continuation.changes.judge(rule, sql);
     if (change === 'none') return { change, sql: `select * from (${sql}) limit 0` };
     if (change !== 'added' || !rule.order) return all;
-    if (way === 'added') return { change, sql: continuation.ofAdded(sql, rule) };
+    if (way === 'added') return { change, sql: continuation.changes.ofAdded(sql, rule) };
     return { change, sql: `select * from (${sql}) where block_number > ${base.block}` };
   }
 

@@ -14,17 +14,26 @@ export interface DatabaseSettings {
   readonly store: string;
   /** DuckDB's `memory_limit`. */
   readonly memory?: string | undefined;
+  /** Rows that its statements read at most: for few, one thread takes less processor time. */
+  readonly rows?: number | undefined;
 }
+
+/** One thread reads as many rows in less processor time than two, and nearly as soon. */
+const ROWS_OF_A_THREAD = 2 ** 17;
 
 /** Runs `work` with an in-memory database that spills into a store's work folder. */
 export async function withDatabase<Result>(
-  { store, memory = MEMORY }: DatabaseSettings,
+  { store, memory = MEMORY, rows = Infinity }: DatabaseSettings,
   work: (connection: DuckDBConnection, instance: DuckDBInstance) => Promise<Result>,
 ): Promise<Result> {
   const spill = join(store, WORK, 'spill');
   // The parent is also the work folder of the store's new files.
   makeFolder(spill);
-  const instance = await openDuckDB(':memory:', { memory_limit: memory, temp_directory: spill });
+  const instance = await openDuckDB(':memory:', {
+    memory_limit: memory,
+    temp_directory: spill,
+    ...(rows <= ROWS_OF_A_THREAD && { threads: '1' }),
+  });
   try {
     const connection = await instance.connect();
     return await work(connection, instance);

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, truncateSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dropAfter } from '../../../ingest/drop-after.ts';
@@ -24,11 +24,26 @@ const publishTo = async (base: string, from: number, to: number) => {
   return snapshot;
 };
 
+type Damage = (file: string) => void;
+
+/** The same bytes, but for one in the middle. */
+function flipped(bytes: Buffer): Buffer {
+  const copy = Buffer.from(bytes);
+  const middle = Math.floor(copy.length / 2);
+  copy.writeUInt8((copy.readUInt8(middle) + 1) % 256, middle);
+  return copy;
+}
+
+const FRESH = new Map<number, Record<string, string>>();
+
 /** The content of a fresh snapshot of the same blocks. */
-async function freshContent(to: number) {
-  const base = temporaryFolder();
-  const snapshot = await publishTo(base, FIRST, to);
-  return contentsOf(snapshot?.folder ?? '');
+async function freshContent(to: number): Promise<Record<string, string>> {
+  const known = FRESH.get(to);
+  if (known) return known;
+  const snapshot = await publishTo(temporaryFolder(), FIRST, to);
+  const content = contentsOf(snapshot?.folder ?? '');
+  FRESH.set(to, content);
+  return content;
 }
 
 describe('a snapshot that continues a base', () => {
@@ -48,13 +63,14 @@ describe('a snapshot that continues a base', () => {
   it('makes a damaged or lost base again', async () => {
     const base = temporaryFolder();
     await publishTo(base, FIRST, 21_300_000);
-    const bases = join(base, 'store', 'base');
-    for (const damage of [
-      (file: string) => truncateSync(file, 100),
-      (file: string) => rmSync(file),
-    ]) {
-      for (const name of readdirSync(bases))
-        if (name.endsWith('.duckdb')) damage(join(bases, name));
+    const damages: readonly (readonly [folder: string, ending: string, damage: Damage])[] = [
+      ['base', '.duckdb', (file) => truncateSync(file, 100)],
+      ['base', '.duckdb', (file) => rmSync(file)],
+      ['tables', '.parquet', (file) => writeFileSync(file, flipped(readFileSync(file)))],
+    ];
+    for (const [folder, ending, damage] of damages) {
+      const files = join(base, 'store', folder);
+      for (const name of readdirSync(files)) if (name.endsWith(ending)) damage(join(files, name));
       rmSync(join(base, 'out'), { recursive: true });
       const options = optionsIn(base, [], { network, windows: WINDOWS });
       const { snapshot } = await ingest(options);

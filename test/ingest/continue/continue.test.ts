@@ -89,7 +89,7 @@ it(`relations and tables that continue those of an earlier block equal whole one
       blockNumber: last,
     };
     for (const { name, scratch, growth } of RELATIONS) {
-      const change = continuation.changeOf(name);
+      const change = continuation.changes.of(name);
       if (scratch) continue;
       const differ = await rowsThatDiffer(connection, name, 'whole');
       if (differ.some((rows) => rows !== 0))
@@ -104,7 +104,7 @@ it(`relations and tables that continue those of an earlier block equal whole one
     }
     for (const [name, rule] of Object.entries(RULES)) {
       const sql = rule.sql(tableContext);
-      const { change, way } = await continuation.judge(rule, sql);
+      const { change, way } = await continuation.changes.judge(rule, sql);
       const count = async (rows: string) =>
         Number((await textRows(connection, `select count(*)::varchar from (${rows})`))[0]?.[0]);
       const whole = `whole.${name}`;
@@ -117,7 +117,7 @@ it(`relations and tables that continue those of an earlier block equal whole one
           faults.push(`table ${name} is said to be unchanged, ${base} to ${last}`);
       } else if (way === 'added') {
         await connection.run(
-          `create or replace temp table of_added as ${shownSql(rule, continuation.ofAdded(sql, rule))}`,
+          `create or replace temp table of_added as ${shownSql(rule, continuation.changes.ofAdded(sql, rule))}`,
         );
         const parts = `(from base.${name} union all from of_added)`;
         const lost = await count(`from ${whole} except all ${parts}`);
