@@ -231,7 +231,7 @@ export function shownSql({ hidesBlock }: TableRule, sql: string): string {
 }
 
 /** Selects a table's rows for one file. */
-function wholeSql(rule: TableRule, sql: string): string {
+export function wholeSql(rule: TableRule, sql: string): string {
   return rule.order ? ordered(rule, [shownSql(rule, sql)]) : sql;
 }
 

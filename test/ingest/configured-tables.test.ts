@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTables } from '../../ingest/derive/derive.ts';
-import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { DM, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
+import { tableSql } from './table-sql.ts';
 
 /** Strategies, each with its token one higher; their known rates and prices differ. */
 const [PRICED, STALE, UNPRICED, UNRATED, LISTED] = [200, 210, 220, 230, 240].map(addressOfNumber);
@@ -106,8 +106,8 @@ describe('what no log tells', () => {
       ],
     });
     const rowsOf = async (sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
-    const tokens = await rowsOf(RULES.tokens.sql(context));
-    const operators = await rowsOf(RULES.operators.sql(context));
+    const tokens = await rowsOf(tableSql('tokens', context));
+    const operators = await rowsOf(tableSql('operators', context));
     tables = {
       tokens: new Map(tokens.map(({ strategy, ...row }) => [strategy, row])),
       operators: new Map(operators.map(({ operator, ...row }) => [operator, row])),

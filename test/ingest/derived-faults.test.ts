@@ -7,11 +7,11 @@ import { activitiesSql } from '../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../ingest/derive/relations/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/derive/relations/activity-logs.ts';
 import { type DerivationReport, makeReport } from '../../ingest/derive/report.ts';
-import { RULES } from '../../ingest/derive/tables/rules.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import { addressOfNumber, encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { DM, EPM, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
+import { tableSql } from './table-sql.ts';
 
 const network: Network = {
   chainId: 1,
@@ -81,7 +81,7 @@ describe('faulty logs', () => {
     const context = { network, snapshotSeconds: 0, blockNumber: 0 };
     return textRows(
       memory.connection,
-      `select staker, shares::varchar from (${RULES.staker_shares.sql(context)})`,
+      `select staker, shares::varchar from (${tableSql('staker_shares', context)})`,
     );
   }
 
@@ -132,7 +132,7 @@ describe('faulty logs', () => {
     expect(
       await textRows(
         memory.connection,
-        `select strategy, shares_underlying, decimals::varchar from (${RULES.tokens.sql(context)}) where token = '${addressOfNumber(55)}'`,
+        `select strategy, shares_underlying, decimals::varchar from (${tableSql('tokens', context)}) where token = '${addressOfNumber(55)}'`,
       ),
     ).toEqual([[STRATEGY, '2', '6']]);
   });
@@ -348,7 +348,7 @@ describe('faulty logs', () => {
     expect(
       await textRows(
         memory.connection,
-        `select metadata_uri from (${RULES.operators.sql(context)})`,
+        `select metadata_uri from (${tableSql('operators', context)})`,
       ),
     ).toEqual([['a\ufffd\ufffd']]);
     expect(

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textRows } from '../../common/relations/rows.ts';
 import { checkInvariants } from '../../ingest/derive/checks/invariants.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
-import { RULES } from '../../ingest/derive/tables/rules.ts';
 import type { Network } from '../../ingest/networks/network.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
@@ -10,6 +9,7 @@ import { type Held, type History, writeHistory } from './histories.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { AM, BEACON, DM, EPM, Model, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
+import { tableSql } from './table-sql.ts';
 
 /**
  * `INGEST_HISTORIES=3000` for a thorough run; each history has a seed of its own, from that of the
@@ -58,10 +58,10 @@ describe('random histories of the contracts', () => {
         entities: [],
       });
       const derived = await readDerived(
-        RULES.stakers.sql(context),
-        RULES.staker_shares.sql(context),
+        tableSql('stakers', context),
+        tableSql('staker_shares', context),
       );
-      const courses = await readCourses(RULES.share_changes.sql(context));
+      const courses = await readCourses(tableSql('share_changes', context));
       // The first delegation does not show which completion of M1 brought shares back.
       const inferred = new Set(
         await pairsOf(

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import * as z from 'zod';
 import type { TableContext } from '../../ingest/derive/tables/context.ts';
-import { RULES } from '../../ingest/derive/tables/rules.ts';
 import type { Chain } from '../support/chains.ts';
+import { tableSql } from './table-sql.ts';
 
 const text = z.string();
 const id = z.number();
@@ -143,7 +143,7 @@ export async function compareWithPast(
   chain: Chain,
 ): Promise<{ readonly different: string[]; readonly equal: number }> {
   for (const table of TABLES)
-    await connection.run(`create or replace temp table ${table} as ${RULES[table].sql(context)}`);
+    await connection.run(`create or replace temp table ${table} as ${tableSql(table, context)}`);
   const addresses = context.network.contracts.map(({ address }) => `('${address}')`);
   await connection.run(
     `create or replace temp table network_contracts as from (values ${addresses.join(', ')}) as contracts(address)`,

@@ -5,10 +5,10 @@ import { sqlText } from '../../common/sql.ts';
 import { DICTIONARY } from '../../ingest/abi/dictionary.ts';
 import { jsonSql } from '../../ingest/abi/json-sql.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
-import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { REAL } from '../support/chains.ts';
 import { encodeLog, LogWriter, makeLogTables } from './log-writer.ts';
 import { openMemory } from './raw-chain.ts';
+import { tableSql } from './table-sql.ts';
 
 const LOGS = join(REAL, 'holesky-logs.parquet');
 
@@ -106,7 +106,10 @@ describe('logs of Holesky', () => {
     const sets = [...of('OperatorSetCreated'), ...of('OperatorAddedToOperatorSet')];
     // a tuple of the declaration
     const avs = sets.map(({ values }) => (values.operatorSet as { avs: string }).avs);
-    const found = await textRows(memory.connection, `select avs from (${RULES.avs.sql(context)})`);
+    const found = await textRows(
+      memory.connection,
+      `select avs from (${tableSql('avs', context)})`,
+    );
     expect(found.map(([one]) => one)).toEqual([...new Set(avs)].sort());
   });
 

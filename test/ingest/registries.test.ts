@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../ingest/derive/checks/invariants.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
 import type { TableContext } from '../../ingest/derive/tables/context.ts';
-import { RULES } from '../../ingest/derive/tables/rules.ts';
+import type { RULES } from '../../ingest/derive/tables/rules.ts';
 import { repetitions } from '../support/repetitions.ts';
 import { runSeed } from '../support/seed.ts';
 import { makeLogTables } from './log-writer.ts';
@@ -10,6 +10,7 @@ import { rowsOf } from './optional/compare-tables.ts';
 import { CRAFTED_NETWORK } from './optional/crafted-chain.ts';
 import { openMemory } from './raw-chain.ts';
 import { Registries } from './registries.ts';
+import { tableSql } from './table-sql.ts';
 
 const HISTORIES = repetitions(4, 120, 'INGEST_HISTORIES');
 const FIRST_SEED = runSeed();
@@ -49,7 +50,7 @@ describe('random histories of the registries', () => {
 
   async function derivedRows(context: TableContext) {
     const read = async (table: keyof typeof RULES, columns: readonly string[]) => {
-      const rows = await rowsOf(memory.connection, RULES[table].sql(context));
+      const rows = await rowsOf(memory.connection, tableSql(table, context));
       return rows.map((row) => columns.map((name) => JSON.stringify(row[name])).join(' '));
     };
     return {

@@ -4,10 +4,10 @@ import type { TokenMetadata } from '../../ingest/configuration/token-metadata.ts
 import { NATIVE_ETH } from '../../ingest/configuration/tokens.ts';
 import { findMissingInputs } from '../../ingest/derive/checks/missing-inputs.ts';
 import { makeTables } from '../../ingest/derive/derive.ts';
-import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from './log-writer.ts';
 import { DM, SM } from './model.ts';
 import { openMemory } from './raw-chain.ts';
+import { tableSql } from './table-sql.ts';
 
 const RC = addressOfNumber(900);
 const [LISTED, OWN, BARE] = [200, 210, 220].map(addressOfNumber);
@@ -91,7 +91,7 @@ describe('metadata by token', () => {
     });
     rowsOf = async (table) => {
       const columns = table === 'tokens' ? 'strategy, symbol, decimals' : '* exclude (name)';
-      const sql = `select ${columns} from (${RULES[table].sql(context)})`;
+      const sql = `select ${columns} from (${tableSql(table, context)})`;
       return (await connection.runAndReadAll(sql)).getRowsJS();
     };
   });

@@ -3,6 +3,7 @@ import { makeTables } from '../../ingest/derive/derive.ts';
 import { activitiesSql } from '../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../ingest/derive/relations/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/derive/relations/activity-logs.ts';
+import { wholeSql } from '../../ingest/derive/table-writer.ts';
 import type { TableContext } from '../../ingest/derive/tables/context.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { CHAINS, SMALL } from '../support/chains.ts';
@@ -33,7 +34,7 @@ describe.each(CHAINS)('logs of the real contracts on the chain $name', (chain) =
 
   const rowsOf = async (table: string): Promise<Row[]> => {
     const rule = RULES[table as keyof typeof RULES];
-    const sql = rule ? rule.sql(context) : activitiesSql(EVENTS);
+    const sql = rule ? wholeSql(rule, rule.sql(context)) : activitiesSql(EVENTS);
     return (await memory.connection.runAndReadAll(sql)).getRowObjectsJson();
   };
 

@@ -5,13 +5,14 @@ import { type DaFiles, readDaFiles } from '../../../ingest/availability/da-files
 import { readBatches } from '../../../ingest/availability/dataapi.ts';
 import { isConfigured } from '../../../ingest/configuration/configuration.ts';
 import { makeTables } from '../../../ingest/derive/derive.ts';
-import { RULES } from '../../../ingest/derive/tables/rules.ts';
+import type { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { snapshotId } from '../../../ingest/publish.ts';
 import { problemsOf } from '../ingesting.ts';
 import { makeLogTables } from '../log-writer.ts';
 import { rowsOf } from '../optional/compare-tables.ts';
 import { CRAFTED_NETWORK } from '../optional/crafted-chain.ts';
 import { openMemory } from '../raw-chain.ts';
+import { tableSql } from '../table-sql.ts';
 import { batch, batches, folderOf, signer, signingInfo, throughput, usageLine } from './writing.ts';
 
 const CUSTOMER = `0x${'ab'.repeat(20)}`;
@@ -35,7 +36,7 @@ async function rowsOfTable(files: DaFiles, table: keyof typeof RULES) {
   try {
     await makeLogTables(memory.connection, []);
     const context = await makeTables(memory.connection, configurationOf(files), 1);
-    return await rowsOf(memory.connection, RULES[table].sql(context));
+    return await rowsOf(memory.connection, tableSql(table, context));
   } finally {
     memory.close();
   }

@@ -4,13 +4,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { openDuckDB } from '../../../common/duckdb.ts';
 import { createRestakedRows, readRestaked } from '../../../ingest/configuration/restaked.ts';
-import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import { snapshotId } from '../../../ingest/publish.ts';
 import { afterFile } from '../../support/after-file.ts';
 import { temporaryFolder } from '../../support/snapshots.ts';
 import { blocksOf, chainOf, FIRST, NETWORK, timeOf, writeRaw } from '../chain.ts';
 import { optionsIn, problemsOf } from '../ingesting.ts';
+import { tableSql } from '../table-sql.ts';
 
 const folder = temporaryFolder();
 const instance = await openDuckDB();
@@ -38,7 +38,7 @@ async function parquet(select: string): Promise<string> {
 async function tableOf(path: string, blockNumber = 1_000_000) {
   await createRestakedRows(connection, await readRestaked(path));
   const context = { network: NETWORK, snapshotSeconds: 0, blockNumber };
-  const read = await connection.runAndReadAll(RULES.restaked_strategies.sql(context));
+  const read = await connection.runAndReadAll(tableSql('restaked_strategies', context));
   return read.getRowsJson();
 }
 

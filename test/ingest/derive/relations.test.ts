@@ -59,7 +59,11 @@ const STATEMENTS = [
   ...DERIVED.map((one) => ({
     name: one.name,
     reads: one.reads,
-    sqls: [selectOf(one), ...(one.slices ? [one.slices.of] : [])],
+    sqls: [
+      selectOf(one),
+      ...(one.slices ? [one.slices.of] : []),
+      ...(one.perKey?.touched ? [one.perKey.touched((name) => name)] : []),
+    ],
   })),
   ...READERS,
 ];

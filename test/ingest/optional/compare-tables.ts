@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect } from 'vitest';
 import type { TableContext } from '../../../ingest/derive/tables/context.ts';
-import { RULES } from '../../../ingest/derive/tables/rules.ts';
+import { tableSql } from '../table-sql.ts';
 import type { ChainLog } from './decoded-chain.ts';
 import { expectedTables } from './expected.ts';
 import type { TextRow } from './rows.ts';
@@ -27,7 +27,7 @@ export async function expectEqual(
   logs: readonly ChainLog[],
   table: keyof ReturnType<typeof expectedTables>,
 ): Promise<number> {
-  const tokens = (await rowsOf(connection, RULES.tokens.sql(context))).map(
+  const tokens = (await rowsOf(connection, tableSql('tokens', context))).map(
     ({ strategy, token }) => [strategy, token] as const,
   );
   const { blockNumber, network } = context;
@@ -36,7 +36,7 @@ export async function expectEqual(
   const expected = expectedTables({ blockNumber, tokens: new Map(tokens), delay, names })[table](
     logs,
   );
-  const derived = await rowsOf(connection, RULES[table].sql(context));
+  const derived = await rowsOf(connection, tableSql(table, context));
   const comparable =
     table === 'share_changes'
       ? // Shares amid a transaction are held by the test of histories.

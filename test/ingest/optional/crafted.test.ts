@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTables } from '../../../ingest/derive/derive.ts';
 import type { TableContext } from '../../../ingest/derive/tables/context.ts';
-import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
+import { tableSql } from '../table-sql.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, hash, person } from './crafted-chain.ts';
 import { writeStrategies } from './crafted-others.ts';
@@ -49,7 +49,7 @@ describe('a Deposit of shares that come back', () => {
     await makeLogTables(memory.connection, chain.writer.logs);
     const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
     const context = await makeTables(memory.connection, configuration);
-    const tokens = await rowsOf(memory.connection, RULES.tokens.sql(context));
+    const tokens = await rowsOf(memory.connection, tableSql('tokens', context));
     expect(tokens.find(({ strategy }) => strategy === person(13))?.token).toBe(person(91));
     memory.close();
   });
@@ -63,7 +63,7 @@ describe('a withdrawal that is completed in a transaction in which its staker al
     await makeLogTables(memory.connection, chain.writer.logs);
     const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
     const context = await makeTables(memory.connection, configuration);
-    const withdrawals = await rowsOf(memory.connection, RULES.withdrawals.sql(context));
+    const withdrawals = await rowsOf(memory.connection, tableSql('withdrawals', context));
     const received = withdrawals.map((row) => [row.withdrawal_root, row.received_as]);
     expect(received).toEqual([
       [hash(100), 'tokens'],
@@ -75,7 +75,7 @@ describe('a withdrawal that is completed in a transaction in which its staker al
       [hash(106), 'shares'],
       [hash(107), 'tokens'],
     ]);
-    const changes = await rowsOf(memory.connection, RULES.share_changes.sql(context));
+    const changes = await rowsOf(memory.connection, tableSql('share_changes', context));
     const gains = changes.filter(({ reason }) => reason !== 'withdrawal_queued');
     const ofBlock = (block: string) =>
       gains
@@ -108,7 +108,7 @@ describe('logs of the first release', () => {
       await makeLogTables(memory.connection, chain.writer.logs);
       const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
       const context = await makeTables(memory.connection, configuration);
-      const [row] = await rowsOf(memory.connection, RULES.strategies.sql(context));
+      const [row] = await rowsOf(memory.connection, tableSql('strategies', context));
       return row?.withdrawal_delay_blocks;
     };
     chain.emit('StrategyManager.StrategyAddedToDepositWhitelist', { strategy: person(71) });
@@ -130,9 +130,9 @@ describe('logs of M2 alone', () => {
     await makeLogTables(memory.connection, chain.writer.logs);
     const configuration = { network: CRAFTED_NETWORK, tokens: [], prices: null, entities: [] };
     const context = await makeTables(memory.connection, configuration);
-    const delays = await rowsOf(memory.connection, RULES.strategies.sql(context));
+    const delays = await rowsOf(memory.connection, tableSql('strategies', context));
     expect(delays.map((row) => row.withdrawal_delay_blocks)).toEqual(['60000', '50400']);
-    const [pod] = await rowsOf(memory.connection, RULES.pods.sql(context));
+    const [pod] = await rowsOf(memory.connection, tableSql('pods', context));
     expect(pod?.restaked_validators).toBeNull();
     const logs = decodeChain(CRAFTED_NETWORK, chain.raw);
     for (const table of ['strategies', 'pods', 'rate_changes'] as const)

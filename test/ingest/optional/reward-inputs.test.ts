@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { makeTables } from '../../../ingest/derive/derive.ts';
-import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { afterFile } from '../../support/after-file.ts';
 import { makeLogTables } from '../log-writer.ts';
 import { openMemory } from '../raw-chain.ts';
+import { tableSql } from '../table-sql.ts';
 import { expectEqual, rowsOf } from './compare-tables.ts';
 import { CRAFTED_NETWORK, CraftedChain, hash } from './crafted-chain.ts';
 import {
@@ -55,7 +55,7 @@ it.each([
 
 describe('shares that divide rewards', () => {
   it('are slashed one slash after the other, in whole shares, and debts are not', async () => {
-    const rows = await rowsOf(shares.connection, RULES.reward_share_changes.sql(shares.context));
+    const rows = await rowsOf(shares.connection, tableSql('reward_share_changes', shares.context));
     const deltas = (staker: string, strategy: string) =>
       rows
         .filter((row) => row.staker === staker && row.strategy === strategy)
@@ -80,7 +80,7 @@ describe('shares that divide rewards', () => {
 describe('the time of a block of effect', () => {
   it('is that of its logs, or between those of its neighbours on one day', async () => {
     const { connection, context } = effects;
-    const rows = await rowsOf(connection, RULES.allocation_changes.sql(context));
+    const rows = await rowsOf(connection, tableSql('allocation_changes', context));
     expect(Object.fromEntries(rows.map((row) => [row.magnitude, row.effect_at]))).toEqual({
       1: timeOf(100),
       // Interpolated between blocks 100 and 103.
@@ -122,7 +122,7 @@ function writeRoots(chain: CraftedChain): void {
 describe('blocks of submissions', () => {
   it('are in `rewards`, with the operator set of the kinds that have one', async () => {
     const { connection, context } = await derived(writeRewards);
-    const rows = await rowsOf(connection, RULES.rewards.sql(context));
+    const rows = await rowsOf(connection, tableSql('rewards', context));
     expect(
       rows.map(({ type, operator_set_id, block_number }) => [type, operator_set_id, block_number]),
     ).toEqual([
@@ -137,7 +137,7 @@ describe('blocks of submissions', () => {
 
   it('are in `distribution_roots`, with the time at which a root was disabled last', async () => {
     const { connection, context } = await derived(writeRoots);
-    const rows = await rowsOf(connection, RULES.distribution_roots.sql(context));
+    const rows = await rowsOf(connection, tableSql('distribution_roots', context));
     expect(
       rows.map(({ root_index, created_block, disabled_at, active }) => [
         root_index,

@@ -3,12 +3,12 @@ import type { PriceRow } from '../../../ingest/configuration/prices.ts';
 import { findMissingInputs } from '../../../ingest/derive/checks/missing-inputs.ts';
 import { priceWarnings } from '../../../ingest/derive/checks/price-sources.ts';
 import { makeTables } from '../../../ingest/derive/derive.ts';
-import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { parseNetwork } from '../../../ingest/networks/network.ts';
 import { addressOfNumber, LogWriter, makeLogTables } from '../log-writer.ts';
 import { DM, SM } from '../model.ts';
 import { rowsOf } from '../optional/compare-tables.ts';
 import { openMemory } from '../raw-chain.ts';
+import { tableSql } from '../table-sql.ts';
 
 const [FEED, NEXT, POOL, TOKEN, OTHER] = [500, 501, 502, 503, 504].map(addressOfNumber);
 const ANSWER = 'OffchainAggregator.AnswerUpdated';
@@ -108,7 +108,7 @@ async function pricesOf(
   await makeLogTables(memory.connection, writer.logs);
   const configuration = { network, tokens: [], prices: [], entities: [], chainPrices: true };
   const context = await makeTables(memory.connection, { ...configuration, ...more });
-  const rows = await rowsOf(memory.connection, RULES.prices.sql(context));
+  const rows = await rowsOf(memory.connection, tableSql('prices', context));
   const names = new Map([
     [`0x${'ee'.repeat(20)}`, 'ETH'],
     [TOKEN, 'TOKEN'],
