@@ -126,7 +126,7 @@ export class TableWriter {
     );
     const first = isKept ? base.block + 1 : 0;
     const files: DerivedFile[] = [];
-    makeFolder(join(folder, table));
+    if (sources.length > 1) makeFolder(join(folder, table));
     for (const { window, same, inside, isLater } of sources) {
       const path = sources.length === 1 ? `${table}.parquet` : `${table}/${nameOf(window)}`;
       if (same) {

@@ -110,7 +110,9 @@ describe('a derived snapshot', () => {
 
   it('has equal bytes when it is derived of one range or of twelve', async () => {
     const folders = [derivedWhole.folder, derivedOfMany.folder];
-    const names = (await readdir(folders[0] ?? '')).filter((name) => name.endsWith('.parquet'));
+    const written = await readdir(folders[0] ?? '');
+    const names = written.filter((name) => name.endsWith('.parquet'));
+    expect(written.filter((name) => !name.includes('.'))).toEqual([]);
     // Of the tables of files, only prices have one.
     const absent: readonly string[] = [...OF_FILES, ...ADDED_TABLE_NAMES];
     expect(names.sort()).toEqual(
