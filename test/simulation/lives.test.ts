@@ -10,8 +10,9 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const TWICE = 213;
 /**
  * Lives of two processes at a time, all with one episode. 441 has readers and takes as long as all
- * others: it is left to long runs. 155 and 5 have a price service. 5 found that a file which was cut while a run read it ended the process as a bug does,
- * and one like 525 that a node which had rested got no request once the clock was set back.
+ * others: it is left to long runs. 155 and 5 have a price service. 5 found that a file which was
+ * cut while a run read it ended the process as a bug does, and one like 525 that a node which had
+ * rested got no request once the clock was set back.
  */
 const LIVES: readonly (readonly number[])[] = [
   [...(LONG ? [441] : [155]), TWICE],
