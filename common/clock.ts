@@ -4,7 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 export interface Clock {
   /** Returns milliseconds since 1970. */
   now(): number;
-  /** Returns milliseconds since some moment; nobody can set them, so durations follow from them. */
+  /**
+   * Returns milliseconds since some moment; no clock's owner can set them, so durations follow from
+   * them.
+   */
   elapsed(): number;
   /** Resolves after `ms` milliseconds. Throws the reason of `signal` if it aborts before. */
   wait(ms: number, signal: AbortSignal): Promise<void>;

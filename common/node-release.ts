@@ -1,7 +1,7 @@
 /** The service runs on these releases of Node.js, which package.json names. */
 export const NODE_RANGE = '^20.17.0 || >=22.6.0';
 
-/** Tells whether the service runs on a release of Node.js. */
+/** Decides whether the service runs on a release of Node.js. */
 export function runsOn(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return (major === 20 && minor >= 17) || (major === 22 && minor >= 6) || major > 22;

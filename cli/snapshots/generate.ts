@@ -80,7 +80,7 @@ async function write(
   folder: string,
   { size, seed, format }: Omit<GenerateFlags, 'out'>,
 ): Promise<ReadonlyMap<TableName, number>> {
-  // Tells of a folder that cannot be made before the work, which may take minutes.
+  // Refuses a folder that cannot be made before the work, which may take minutes.
   makeFolder(folder);
   if (size === 'sample') {
     const { writeSample } = await import('../../data/generate/sample.ts');

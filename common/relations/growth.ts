@@ -1,4 +1,4 @@
-/** Tells how a relation's rows change while the chain grows by a delta, some blocks. */
+/** Declares how a relation's rows change while the chain grows by a delta, some blocks. */
 export type Growth =
   /** No block changes a row: the relation reads the configuration alone. */
   | 'fixed'
@@ -13,8 +13,8 @@ export type Growth =
    */
   | { readonly keyed: readonly [string, ...string[]] }
   /**
-   * A delta changes only rows from a block on. The value returns a SELECT of that block, or of null
-   * if all earlier rows stay; `delta` is the first block of the delta.
+   * A delta changes only rows from a block on. The value returns a SELECT that gives that block, or
+   * null if all earlier rows stay; `delta` is the first block of the delta.
    */
   | { readonly revised: (delta: number) => string }
   /**
@@ -24,7 +24,7 @@ export type Growth =
   | { readonly whole: string };
 
 /**
- * Tells how the rows that a delta adds follow from the rows that it added to the relations read:
+ * Declares how the rows that a delta adds follow from the rows that it added to the relations read:
  * none of the earlier rows is read, but for `looksBack`.
  */
 export interface Addition<Read extends string = string> {
@@ -35,19 +35,19 @@ export interface Addition<Read extends string = string> {
 }
 
 /**
- * Tells that the rows of a key follow from the rows that the relations read have under it, in the
- * columns of these names; a relation without any is read whole.
+ * Declares that the rows under a key follow from the rows that the relations read have under it, in
+ * the columns of these names; a relation without any is read whole.
  */
 export interface PerKey {
   readonly keys: readonly [string, ...string[]];
   /**
-   * SELECT of the keys whose rows a delta may change; `added` gives the name of the rows that it
-   * added to a relation. By default the keys in the changed rows of the relations read.
+   * Selects the keys under which a delta may change rows; `added` gives the name of the rows that
+   * it added to a relation. By default the keys in the changed rows of the relations read.
    */
   readonly touched?: (added: (name: string) => string) => string;
 }
 
-/** A growth is of one of these kinds. */
+/** A growth has one of these kinds. */
 export type GrowthKind = 'fixed' | 'append' | 'keyed' | 'revised' | 'whole';
 
 export function kindOf(growth: Growth): GrowthKind {

@@ -66,7 +66,7 @@ export interface Relation<Context = unknown, Read extends string = string> exten
    * relation, the rows of the delta suffice.
    */
   readonly addition?: Addition<Read> | null;
-  /** Of a relation whose rows a delta changes key by key. */
+  /** Present if a delta changes the rows key by key. */
   readonly perKey?: PerKey;
   readonly sql: (statement: Statement<Read> & Context) => string;
   /** A temporary view is computed by each of its readers; without it the relation is a table. */

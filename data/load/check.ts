@@ -17,7 +17,7 @@ import { sideBySide } from './side-by-side.ts';
 interface Findings {
   /** Gets the tables with rows in the order of their keys. */
   readonly inOrder?: Set<TableName>;
-  /** Tables whose rows were checked before: rules that concern these alone are left out. */
+  /** Tables that were checked before: rules that concern these alone are left out. */
   readonly unchanged?: ReadonlySet<TableName>;
 }
 

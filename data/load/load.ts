@@ -57,7 +57,7 @@ export interface LoadSettings {
    */
   readonly onlyChecked?: boolean;
   /**
-   * Files whose rows were checked with an earlier snapshot, by `fileKey`. Rules that concern rows
+   * Files that were checked with an earlier snapshot, by `fileKey`. Rules that concern rows
    * of such files alone are left out, and so are tables that no other rule needs.
    */
   readonly checked?: ReadonlySet<string>;

@@ -30,7 +30,7 @@ const COMPARED: readonly (readonly [TableName, TableName])[] = [
   ...AGREEMENTS.map(({ changes, state }) => [changes, state] as const),
 ];
 
-/** Tells whether a rule needs a table: it changed, or is compared with one that did. */
+/** Decides whether a rule needs a table: it changed, or is compared with one that did. */
 export function neededTables(unchanged: ReadonlySet<TableName>): (name: TableName) => boolean {
   const needed = new Set(
     COMPARED.filter((pair) => pair.some((name) => !unchanged.has(name))).flat(),

@@ -175,7 +175,7 @@ export async function keepBase(
 
 /**
  * The bases that stay: the two newest, as a refused or reorganised block continues the one before,
- * and the first of each of the two newest ranges of blocks, for deep reorganisations.
+ * and the first in each of the two newest block ranges, for deep reorganisations.
  */
 export function stayingOf(names: readonly string[]): string[] {
   const rangeOf = (name: string) => Math.floor(blockOf(name) / STAYS);

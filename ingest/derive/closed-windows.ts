@@ -6,8 +6,8 @@ import type { LogStore } from '../store/log-store.ts';
 /*
  * Blocks are divided into windows. A window is closed when enough blocks follow it, and four
  * aligned neighbours with equal sizes are one window of the next size: which closed windows there
- * are follows from the logs alone, and a chain of any age has a few of each size. A table's rows in
- * a closed window are one file, which later publications link.
+ * are follows from the logs alone, and a chain at any age has a few with each size. A table's rows
+ * in a closed window are one file, which later publications link.
  */
 
 /** Windows have these sizes. */
@@ -23,7 +23,7 @@ export interface WindowSizes {
 /** No chain of today replaces 2^10 blocks, and 2^14 are 2.3 days. */
 const SIZES: WindowSizes = { blocks: 2 ** 14, settled: 2 ** 10, logs: 2 ** 14 };
 
-/** Windows of a size that are one window of the next size. */
+/** So many windows merge into one with the next size. */
 const MERGED = 4;
 
 /** The closed windows up to the last block, ascending. */

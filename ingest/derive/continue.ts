@@ -204,7 +204,7 @@ export class Continuation {
     if (relation.as !== 'view') await this.#learnEmpty(name, this.#emptyWhole, name);
   }
 
-  /** Selects the rows that were added among all rows; false if no column tells them. */
+  /** Selects the rows that were added among all rows; false if no column has their block. */
   async #selectAdded({ name, columns }: DerivedRelation, schema: string): Promise<boolean> {
     const place = placeOf(columns, this.#base.block + 1);
     if (place === null) return false;

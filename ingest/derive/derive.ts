@@ -42,7 +42,7 @@ export async function makeTables(
   return tableContext(connection, context);
 }
 
-/** Registers the functions of relations and creates the tables of the configuration. */
+/** Registers the relations' functions and creates the configuration's tables. */
 async function configureRelations(
   connection: DuckDBConnection,
   configuration: Configuration,
@@ -172,7 +172,7 @@ export async function derive(
   };
 }
 
-/** A hash of what activities depend on except for the inputs of a base. */
+/** Hashes what activities depend on except for a base's inputs. */
 function activitiesKey({ tokens }: Pick<Configuration, 'tokens'>): string {
   return createHash('sha256').update(JSON.stringify(tokens)).digest('hex').slice(0, 16);
 }

@@ -30,7 +30,7 @@ function keptRelations(): ReadonlySet<string> {
 /** The relations that follow from logs alone: a base has them. */
 export const KEPT: ReadonlySet<string> = keptRelations();
 
-/** The tables that follow from logs alone, whatever the time: a base has files of them. */
+/** The tables that follow from logs alone, at any time: a base has their files. */
 export const KEPT_TABLES: readonly RuleName[] = Object.entries(RULES).flatMap(([name, rule]) =>
   // its keys
   rule.timed || kindOf(rule.growth) === 'fixed' || isConfigured(rule) ? [] : [name as RuleName],

@@ -107,7 +107,7 @@ export class LogStore {
     return sums;
   }
 
-  /** Sum of the hashes of a kind's rows. */
+  /** Sums the hashes that a kind's rows have. */
   digestOf(kind: FileKind): bigint {
     return this.#files(kind).reduce((sum, { digest }) => sum + BigInt(digest), 0n);
   }

@@ -131,7 +131,7 @@ export type InputName = keyof typeof INPUT_COLUMNS;
 
 export const INPUTS = Object.keys(INPUT_COLUMNS) as InputName[];
 
-/** Tells whether a column has hex digits: an address or a hash. */
+/** Decides whether a column has hex digits: an address or a hash. */
 export function isHex(name: InputName, column: string): boolean {
   const columns: Readonly<Record<string, ColumnKind>> = INPUT_COLUMNS[name];
   return /address|hash/.test(columns[column] ?? '');

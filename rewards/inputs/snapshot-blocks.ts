@@ -36,7 +36,7 @@ const TIMES: readonly (readonly [table: string, block: string, time: string])[] 
 
 const TABLES = [...new Set(TIMES.map(([table]) => table))];
 
-/** SELECT of the blocks with their times in some tables of a snapshot. */
+/** Selects the blocks, with their times, that some tables of a snapshot name. */
 export function timesSql(tableOf: (name: string) => string, tables: readonly string[]): string {
   return TIMES.filter(([table]) => tables.includes(table))
     .map(

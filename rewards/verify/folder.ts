@@ -53,7 +53,7 @@ async function refuseDamage(folder: string, files: FileDigests): Promise<void> {
 }
 
 /**
- * Tells whether the files of months have `RUN_COLUMN`; throws unless they have the other columns.
+ * Checks whether the files of months have `RUN_COLUMN`; throws unless they have the other columns.
  */
 async function haveRuns(
   connection: DuckDBConnection,
@@ -90,7 +90,7 @@ async function refuseInvalid(connection: DuckDBConnection, folder: string): Prom
   throw new VerifyError(`${folder}: ${invalid} rows with a null or an amount below 0; ${REMEDY}`);
 }
 
-/** The paths of the files of a folder, sorted. */
+/** Sorts the paths that a folder's files have. */
 function parquetFiles(folder: string): string[] {
   try {
     return readdirSync(folder)

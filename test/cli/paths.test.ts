@@ -175,7 +175,7 @@ describe('a path that is wrong', () => {
 
   /** Output that a file, or a folder of one, cannot take. */
   const OUTPUTS: typeof COMMANDS = [
-    // It would take minutes if it were told at the end.
+    // It would take minutes if the refusal came at the end.
     ['generate', (path) => ['generate', '--size', 'real', '--out', path]],
     ['alerts status', (path) => ['alerts', 'status', '--outbox', path]],
     [

@@ -101,7 +101,7 @@ async function refuseUnder(program: string): Promise<void> {
 }
 
 /**
- * Tells whether the service runs under a release, or refuses one that is not promised; prints the
+ * Checks whether the service runs under a release, or refuses one that is not promised; prints the
  * version, and the reason if it does not.
  */
 async function isServedUnder(release: string | undefined): Promise<boolean> {

@@ -19,7 +19,7 @@ const LIVES: readonly (readonly number[])[] = [
   [5, 525, TWICE, ...(LONG ? [155] : [])],
 ];
 
-interface Told {
+interface Outcome {
   readonly seed: number;
   readonly finding: string | null;
   readonly publications: number;
@@ -27,7 +27,7 @@ interface Told {
 }
 
 /** Lives lives one after the other in a process of their own. */
-async function outcomesOf(seeds: readonly number[]): Promise<Told[]> {
+async function outcomesOf(seeds: readonly number[]): Promise<Outcome[]> {
   const args = ['--import', 'tsx', MAIN, '--seeds', `${seeds.join(',')},`, '--episodes', '1'];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((cause) => cause);
   const lines = String(stdout).split('\n').slice(0, seeds.length);

@@ -23,7 +23,7 @@ export class PriceService {
   readonly #world: World;
   readonly #random: Random;
   /** All prices that it gave a token for a day. */
-  readonly #said = new Map<string, Set<string>>();
+  readonly #given = new Map<string, Set<string>>();
 
   constructor(world: World) {
     this.#world = world;
@@ -49,12 +49,12 @@ export class PriceService {
       const of = token === ETHER ? 'ETH' : String(token);
       const day = Number(seconds) / DAY_SECONDS;
       const row = `${token} ${price}`;
-      if (this.#said.get(`${of} ${day}`)?.has(String(price))) {
+      if (this.#given.get(`${of} ${day}`)?.has(String(price))) {
         const days = closes.get(of) ?? new Map<number, Close>();
         closes.set(of, days);
         days.set(day, { day, timeMs: day * DAY_SECONDS * 1000, price: String(price) });
       } else if (row !== before)
-        throw new Finding(`nobody gave ${of} the price ${price} for day ${day}`);
+        throw new Finding(`no answer gave ${of} the price ${price} for day ${day}`);
       before = row;
     }
     const rows = rowsOf([...closes.keys()], (token) => closes.get(token) ?? new Map());
@@ -105,7 +105,7 @@ export class PriceService {
       prices.push(`{"timestamp":${timestamp},"price":${price === 'NaN' ? '"NaN"' : price}}`);
       if (isWrong) continue;
       const key = `${token} ${day}`;
-      this.#said.set(key, (this.#said.get(key) ?? new Set()).add(price));
+      this.#given.set(key, (this.#given.get(key) ?? new Set()).add(price));
     }
     const confidence = token !== 'ETH' && random.chance(this.trouble / 4) ? 0.5 : 0.99;
     return `{"symbol":"T","decimals":18,"confidence":${confidence},"prices":[${prices.join(',')}]}`;

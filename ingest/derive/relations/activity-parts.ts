@@ -36,7 +36,7 @@ export async function writeActivities(
   return paths;
 }
 
-/** SELECT of the columns of activities, without rows. */
+/** Selects the columns that activities have, without rows. */
 export async function noActivities(connection: DuckDBConnection): Promise<string> {
   return activitiesSql(await makeActivityLogs(connection, 0, -1));
 }

@@ -40,7 +40,7 @@ const TOTALS = /* sql */ `
         ${bytesSql(fieldOf(eventOf(POD_TOTAL), 'newTotalShares'))} as word
       from fixed_logs where event = '${POD_TOTAL}'`;
 
-/** The first total of the shares of each staker with a pod. */
+/** Each staker with a pod has its first total here. */
 export const firstTotals: DerivedRelation = {
   name: 'first_totals',
   columns: { staker: 'BLOB', strategy: 'BLOB', first_total: 'BIGINT' },

@@ -31,6 +31,6 @@ export interface TableRule extends Pick<Relation, 'reads'> {
   readonly order?: readonly string[];
   /** Whether `block_number` is no column of the table. */
   readonly hidesBlock?: true;
-  /** SELECT of the table's rows; of a table of parts with their `block_number`. */
+  /** Selects the table's rows; with their `block_number` if it has parts. */
   readonly sql: (context: TableContext) => string;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   network = await readNetwork(NETWORK_FILE);
 });
 
-/** Publishes the blocks of the small chain after those of a store. */
+/** Publishes the small chain's blocks after those that a store has. */
 const publishTo = async (base: string, from: number, to: number) => {
   const options = optionsIn(base, LOGS, { network, range: { from, to }, windows: WINDOWS });
   const { snapshot } = await ingest(options);
@@ -36,7 +36,7 @@ function flipped(bytes: Buffer): Buffer {
 
 const FRESH = new Map<number, Record<string, string>>();
 
-/** The content of a fresh snapshot of the same blocks. */
+/** A fresh snapshot with the same blocks has this content. */
 async function freshContent(to: number): Promise<Record<string, string>> {
   const known = FRESH.get(to);
   if (known) return known;

@@ -27,7 +27,7 @@ async function rowsThatDiffer(connection: DuckDBConnection, name: string, whole:
   return row?.map(Number) ?? [];
 }
 
-/** Drops the relations of a derivation, which are tables of it and views of another. */
+/** Drops a derivation's relations: one has tables, another views. */
 async function dropRelations(connection: DuckDBConnection): Promise<void> {
   const made = RELATIONS.map(({ name }) => `'${name}'`).join(', ');
   const found = await textRows(
@@ -99,7 +99,7 @@ it(`relations and tables that continue those of an earlier block equal whole one
           connection,
           `select count(*)::varchar from (from whole.${name} except all from base.${name})`,
         );
-        if (moved[0]?.[0] !== '0') faults.push(`${name} is said to be unchanged`);
+        if (moved[0]?.[0] !== '0') faults.push(`${name} is judged unchanged`);
       }
     }
     for (const [name, rule] of Object.entries(RULES)) {
@@ -114,7 +114,7 @@ it(`relations and tables that continue those of an earlier block equal whole one
             `(from ${whole} except all from base.${name}) union all (from base.${name} except all from ${whole})`,
           )) > 0
         )
-          faults.push(`table ${name} is said to be unchanged, ${base} to ${last}`);
+          faults.push(`table ${name} is judged unchanged, ${base} to ${last}`);
       } else if (way === 'added') {
         await connection.run(
           `create or replace temp table of_added as ${shownSql(rule, continuation.changes.ofAdded(sql, rule))}`,
