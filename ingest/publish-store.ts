@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMachineFailure } from '../common/machine-failure.ts';
+import { fileKey } from '../data/load/checked-files.ts';
 import type { Progress } from '../data/load/progress.ts';
-import { fileKey } from '../data/load/unchanged-tables.ts';
 import { hasBases, keepBase } from './derive/base.ts';
 import { keepUndecoded } from './derive/checks/rejected-logs.ts';
 import type { Ingested, IngestOptions, PublishOptions } from './options.ts';

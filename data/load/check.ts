@@ -5,6 +5,7 @@ import { MAX_AMOUNT } from '../../common/vocabulary.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table, TableName } from '../contract/tables.ts';
 import { agreementRules } from './agreements.ts';
+import { refuses } from './checked-files.ts';
 import { malformedSql, wellFormedSql } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
 import type { Loaded } from './loaded.ts';
@@ -13,12 +14,12 @@ import { referenceRules } from './references.ts';
 import { rowsOf } from './rows.ts';
 import { sideBySide } from './side-by-side.ts';
 
-/** Tables that were checked before, and those that a check finds in order. */
-interface Findings {
+/** A check finds this in addition to problems, and may leave out some. */
+interface CheckOptions {
   /** Gets the tables with rows in the order of their keys. */
   readonly inOrder?: Set<TableName>;
-  /** Tables that were checked before: rules that concern these alone are left out. */
-  readonly unchanged?: ReadonlySet<TableName>;
+  /** Whether rules that only warn are left out. */
+  readonly errorsOnly?: boolean;
 }
 
 /**
@@ -31,18 +32,17 @@ export async function checkTables(
   connections: readonly DuckDBConnection[],
   schema: string,
   loaded: readonly Loaded[],
-  { inOrder = new Set(), unchanged = new Set() }: Findings = {},
+  { inOrder = new Set(), errorsOnly = false }: CheckOptions = {},
 ): Promise<Problem[]> {
   const rules: ((connection: DuckDBConnection) => Promise<Problem[]>)[] = [];
   for (const one of loaded) {
-    if (unchanged.has(one.table.name)) continue;
     rules.push((connection) => checkValues(connection, schema, one));
     rules.push((connection) => checkKey(connection, schema, one, inOrder));
   }
   rules.push(
-    ...referenceRules(schema, loaded, unchanged),
+    ...referenceRules(schema, loaded, errorsOnly ? refuses : undefined),
     (connection) => checkCap(connection, schema, loaded),
-    ...agreementRules(schema, loaded, unchanged),
+    ...(errorsOnly ? [] : agreementRules(schema, loaded)),
   );
   return (await sideBySide(connections, rules, (connection, rule) => rule(connection))).flat();
 }
@@ -50,10 +50,10 @@ export async function checkTables(
 async function checkValues(
   connection: DuckDBConnection,
   schema: string,
-  { table, files, rows, unusable, validated, counted = new Map() }: Loaded,
+  { table, files, added, unusable, validated, counted = new Map() }: Loaded,
 ): Promise<Problem[]> {
   const columns = table.columns.filter((column) => !unusable.has(column.name));
-  if (columns.length === 0 || rows === 0) return [];
+  if (columns.length === 0 || added.rows === 0) return [];
   const count = (where: string) => `count(*) filter (${where})`;
   const stored = columns.filter(({ name }) => !counted.has(name));
   const counts = stored.flatMap(({ name, type, nullable }) => [
@@ -65,7 +65,7 @@ async function checkValues(
   const [found = []] =
     counts.length === 0
       ? []
-      : await rowsOf(connection, `select ${counts.join(', ')} from ${schema}.${table.name}`);
+      : await rowsOf(connection, `select ${counts.join(', ')} from ${schema}.${added.name}`);
   for (const [index, { name }] of stored.entries()) {
     wrong.set(name, { nulls: Number(found[2 * index]), malformed: Number(found[2 * index + 1]) });
   }
@@ -124,15 +124,19 @@ async function describeValues(
 async function checkKey(
   connection: DuckDBConnection,
   schema: string,
-  { table, rows, unusable }: Loaded,
+  { table, added, unusable }: Loaded,
   inOrder: Set<TableName>,
 ): Promise<Problem[]> {
   if (table.key.some((name) => unusable.has(name))) return [];
   const key = table.key.map(sqlName);
-  if (rows <= 1 || (await areAscending(connection, `${schema}.${table.name}`, key))) {
-    inOrder.add(table.name);
-    return [];
-  }
+  const rows = `${schema}.${added.name}`;
+  const isAscending = added.rows <= 1 || (await areAscending(connection, rows, key));
+  if (added.name === table.name) {
+    if (isAscending) {
+      inOrder.add(table.name);
+      return [];
+    }
+  } else if (isAscending && (await areApart(connection, schema, table, rows))) return [];
   const wellFormed = wellFormedSql(table, table.key);
   // Different hashes mean different keys, and are counted in half the time.
   const [[repeats] = []] = await rowsOf(
@@ -153,6 +157,31 @@ async function checkKey(
   const rule = `the key (${table.key.join(', ')}) must be unique`;
   const examples = found.map(([, value]) => String(value));
   return [{ severity: 'error', subject: table.name, rows: Number(first[0]), rule, examples }];
+}
+
+/** Whether no added row has a key that a row checked before has. */
+async function areApart(
+  connection: DuckDBConnection,
+  schema: string,
+  { name, key }: Table,
+  added: string,
+): Promise<boolean> {
+  const checked = `${schema}.checked_${name}`;
+  if (key.includes('block_number')) {
+    const [[isLater] = []] = await rowsOf(
+      connection,
+      `select (select max(block_number) from ${checked}) < (select min(block_number) from ${added})`,
+    );
+    if (isLater !== false) return true;
+  }
+  const same = key.map(
+    (column) => `added.${sqlName(column)} is not distinct from checked.${sqlName(column)}`,
+  );
+  const [[repeated] = []] = await rowsOf(
+    connection,
+    `select count(*) from ${added} added semi join ${checked} checked on ${same.join(' and ')}`,
+  );
+  return Number(repeated) === 0;
 }
 
 /**

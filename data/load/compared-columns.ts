@@ -1,22 +1,36 @@
-import { type Column, TABLES, type Table } from '../contract/tables.ts';
-import { AGREEMENTS } from './agreements.ts';
+import { type Column, type Reference, TABLES, type Table } from '../contract/tables.ts';
+import { AGREEMENTS, type Agreement } from './agreements.ts';
+import { refuses } from './checked-files.ts';
+
+/** Columns that a rule which refuses a snapshot compares with those of other rows. */
+export function comparedForErrors(table: Table): readonly Column[] {
+  return compared(table, refuses, []);
+}
 
 /**
  * Columns that a rule compares with those of other rows: keys, references and their targets,
  * agreements, and the cap of shares.
  */
-export function comparedColumns({ name, columns, key, references }: Table): readonly Column[] {
-  const named = TABLES.flatMap((table) => table.references)
+export function comparedColumns(table: Table): readonly Column[] {
+  return compared(table, () => true, AGREEMENTS);
+}
+
+function compared(
+  { name, columns, key, references }: Table,
+  concerns: (reference: Reference) => boolean,
+  agreements: readonly Agreement[],
+): readonly Column[] {
+  const named = TABLES.flatMap((table) => table.references.filter(concerns))
     .filter(({ table }) => table === name)
     .flatMap(({ targets }) => targets);
-  const agreed = AGREEMENTS.flatMap(({ changes, state, key: compared, value, each = value }) => {
+  const agreed = agreements.flatMap(({ changes, state, key: compared, value, each = value }) => {
     if (changes === name) return [...compared, value, each, 'block_number', 'log_index'];
     return state === name ? [...compared, value] : [];
   });
   const capped = name === 'staker_shares' ? ['strategy', 'shares'] : [];
   const names = new Set([
     ...key,
-    ...references.flatMap((reference) => reference.columns),
+    ...references.filter(concerns).flatMap((reference) => reference.columns),
     ...named,
     ...agreed,
     ...capped,

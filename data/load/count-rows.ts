@@ -20,8 +20,8 @@ export interface Counted {
   readonly tooMany: readonly Problem[];
   /** Files with unreadable metadata, which are not read any further. */
   readonly unreadable: ReadonlyMap<SnapshotFile, Problem>;
-  /** Files whose metadata promise no rows. */
-  readonly withoutRows: ReadonlySet<SnapshotFile>;
+  /** The rows that the metadata of each other file promise. */
+  readonly rows: ReadonlyMap<SnapshotFile, number>;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function countRows(
 ): Promise<Counted> {
   const tooMany: Problem[] = [];
   const unreadable = new Map<SnapshotFile, Problem>();
-  const withoutRows = new Set<SnapshotFile>();
+  const rows = new Map<SnapshotFile, number>();
   const promised = await parquetCounts(connection, tables, files);
   let all = 0;
   for (const table of tables) {
@@ -46,7 +46,7 @@ export async function countRows(
       const counts = promised.get(file) ?? (await countsOf(connection, table, file));
       if ('rule' in counts) unreadable.set(file, counts);
       else {
-        if (counts.rows === 0) withoutRows.add(file);
+        rows.set(file, counts.rows);
         counted.rows += counts.rows;
         counted.values += counts.values;
         counted.bytes += file.size;
@@ -60,7 +60,7 @@ export async function countRows(
     const rule = `the tables hold ${all} rows together, more than ${maxRows} (MAX_ROWS)`;
     tooMany.push(problem('.', rule));
   }
-  return { tooMany, unreadable, withoutRows };
+  return { tooMany, unreadable, rows };
 }
 
 function ruleBroken({ rows, values, bytes }: Counts & { readonly bytes: number }): string | null {

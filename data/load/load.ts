@@ -4,19 +4,16 @@ import { MAX_ROWS } from '../../common/limits.ts';
 import { type Problem, SnapshotError } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
 import type { MandatoryTableName } from '../../common/table-names.ts';
-import { TABLES, type Table, type TableName } from '../contract/tables.ts';
+import { type Column, TABLES, type Table, type TableName } from '../contract/tables.ts';
 import { checkTables } from './check.ts';
-import { storedType } from './column-types.ts';
-import { comparedColumns } from './compared-columns.ts';
-import { type Counted, countRows } from './count-rows.ts';
+import { uncheckedTables } from './checked-files.ts';
+import { comparedColumns, comparedForErrors } from './compared-columns.ts';
+import { countRows } from './count-rows.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
 import { changedSince, readFolder, type SnapshotFolder } from './files.ts';
-import type { Loaded, WrongValues } from './loaded.ts';
-import { readLowCardinality } from './low-cardinality.ts';
 import { noProgress, type Progress } from './progress.ts';
-import { readTable } from './read-table.ts';
+import { type Into, type KeptTables, readFiles } from './read-files.ts';
 import { sideBySide } from './side-by-side.ts';
-import { fileKey, neededTables, unchangedTables } from './unchanged-tables.ts';
 
 /** A checked snapshot, with its tables in the schema `snapshot` of the connection's database. */
 export interface LoadedSnapshot {
@@ -57,25 +54,14 @@ export interface LoadSettings {
    */
   readonly onlyChecked?: boolean;
   /**
-   * Files that were checked with an earlier snapshot, by `fileKey`. Rules that concern rows
-   * of such files alone are left out, and so are tables that no other rule needs.
+   * Files that were checked with an earlier snapshot, by `fileKey`: a check for errors alone that
+   * leaves out the rules that concern rows of such files alone, and tables that no other rule
+   * needs.
    */
   readonly checked?: ReadonlySet<string>;
   readonly kept?: KeptTables;
   /** A folder with tables that no ingest has, which belong to the snapshot. */
   readonly added?: string;
-}
-
-/**
- * Tables that are loaded into schema `snapshot` of another database, which has it. Schema
- * `snapshot` of the connections' own database has views of them, so that rules find all tables in
- * one schema. A table of several files that is to be sorted is none of them, because files are read
- * one after the other.
- */
-export interface KeptTables {
-  readonly database: string;
-  /** `order by` of each; an empty text leaves the order of the files. */
-  readonly orders: ReadonlyMap<TableName, string>;
 }
 
 const SCHEMA = 'snapshot';
@@ -94,7 +80,7 @@ export async function loadSnapshot(
     maxRows = MAX_ROWS,
     maxWords,
     onlyChecked = false,
-    checked = new Set(),
+    checked,
     kept,
     added,
   }: LoadSettings = {},
@@ -108,14 +94,19 @@ export async function loadSnapshot(
     throw new SnapshotError(folder, problems);
   }
   await connection.run(`create schema ${SCHEMA}`);
-  const into: Into = { schema: await ownSchema(connection), maxWords, onlyChecked, checked, kept };
+  const errorsOnly = checked !== undefined;
+  const into: Into = {
+    schema: await ownSchema(connection),
+    maxWords,
+    columnsOf: onlyChecked ? (errorsOnly ? comparedForErrors : comparedColumns) : allColumns,
+    checked: checked ?? new Set(),
+    kept,
+  };
   const present = TABLES.filter(
     ({ name, optional }) =>
       !optional || found.incomplete.has(name) || found.files.some(({ table }) => table === name),
   );
-  const unchanged = unchangedTables(present, found, checked);
-  const needed = neededTables(unchanged);
-  const tables = present.filter(({ name }) => needed(name));
+  const tables = errorsOnly ? uncheckedTables(present, found, checked) : present;
   // Each table is read, and then all rules are checked.
   const steps = tables.length + 1;
   let done = 0;
@@ -130,7 +121,7 @@ export async function loadSnapshot(
   const problems = [
     ...found.problems,
     ...read.flatMap((one) => one.problems),
-    ...(await checkTables(connections, SCHEMA, read, { inOrder, unchanged })),
+    ...(await checkTables(connections, SCHEMA, read, { inOrder, errorsOnly })),
     ...(await changedSince(found.files)),
   ];
   progress('done', steps, steps);
@@ -159,13 +150,8 @@ export async function loadSnapshot(
   };
 }
 
-/** The target of a load; `schema` has the types, and all tables but the kept ones. */
-interface Into {
-  readonly schema: string;
-  readonly maxWords: number | undefined;
-  readonly onlyChecked: boolean;
-  readonly checked: ReadonlySet<string>;
-  readonly kept: KeptTables | undefined;
+function allColumns({ columns }: Table): readonly Column[] {
+  return columns;
 }
 
 function promisedRows(name: TableName, { files }: SnapshotFolder): number {
@@ -180,66 +166,4 @@ function promisedRows(name: TableName, { files }: SnapshotFolder): number {
 async function ownSchema(connection: DuckDBConnection): Promise<string> {
   const found = await connection.runAndReadAll('select current_database()');
   return `${sqlName(String(found.getRowsJS()[0]?.[0]))}.${sqlName(SCHEMA)}`;
-}
-
-/** Reads the files of one table into it. */
-async function readFiles(
-  connection: DuckDBConnection,
-  table: Table,
-  found: SnapshotFolder,
-  { unreadable, withoutRows }: Counted,
-  { schema: own, maxWords, onlyChecked, checked, kept }: Into,
-): Promise<Loaded & { problems: readonly Problem[]; isKept: boolean }> {
-  const ofTable = found.files.filter((file) => file.table === table.name);
-  const files = ofTable.filter((file) => !unreadable.has(file));
-  const filled = files.filter((file) => !withoutRows.has(file));
-  const { types, validated } = await readLowCardinality(connection, own, table, filled, maxWords);
-  const order = kept?.orders.get(table.name);
-  const isKept = order === '' || (order !== undefined && files.length <= 1);
-  const schema = kept && isKept ? `${sqlName(kept.database)}.${sqlName(SCHEMA)}` : own;
-  const stored = onlyChecked ? comparedColumns(table) : table.columns;
-  const columns = stored.map((column) => ({
-    ...column,
-    stored: types.get(column.name) ?? storedType(column.type),
-  }));
-  const declared = columns.map(({ name, stored }) => `${sqlName(name)} ${stored}`);
-  await connection.run(`create table ${schema}.${table.name} (${declared.join(', ')})`);
-  if (isKept) {
-    await connection.run(`create view ${own}.${table.name} as from ${schema}.${table.name}`);
-  }
-  // Every rule about the rows of an incomplete table would report consequences, not causes.
-  const allNames = table.columns.map(({ name }) => name);
-  const incomplete = found.incomplete.has(table.name) || files.length < ofTable.length;
-  const unusable = new Set<string>(incomplete ? allNames : []);
-  const problems = ofTable.flatMap((file) => unreadable.get(file) ?? []);
-  const counted = new Map<string, WrongValues>(
-    table.columns
-      .filter((one) => !stored.includes(one))
-      .map(({ name }) => [name, { nulls: 0, malformed: 0 }]),
-  );
-  let rows = 0;
-  for (const file of files) {
-    const into = { schema, columns, order: isKept ? order : '' };
-    const isChecked = checked.has(fileKey(file));
-    const read = await readTable(connection, into, table, file, { validated, isChecked });
-    problems.push(...read.problems);
-    for (const column of read.unusable) unusable.add(column);
-    for (const [name, wrong] of read.counted) addWrong(counted, name, wrong);
-    if (read.rows === null) continue;
-    rows += read.rows;
-    if (file.promisedRows !== undefined && file.promisedRows !== read.rows) {
-      problems.push({
-        severity: 'error',
-        subject: file.path,
-        rule: `holds ${read.rows} rows where the manifest promises ${file.promisedRows}`,
-        examples: [],
-      });
-    }
-  }
-  return { table, files, unusable, validated, counted, rows, problems, isKept };
-}
-
-function addWrong(counted: Map<string, WrongValues>, name: string, wrong: WrongValues): void {
-  const { nulls, malformed } = counted.get(name) ?? { nulls: 0, malformed: 0 };
-  counted.set(name, { nulls: nulls + wrong.nulls, malformed: malformed + wrong.malformed });
 }

@@ -4,9 +4,15 @@ import type { SnapshotFile } from './files.ts';
 /** A loaded table and the facts known before its rows are checked. */
 export interface Loaded {
   readonly table: Table;
+  /** The files that were not checked before. */
   readonly files: readonly SnapshotFile[];
-  /** Rows that were read: without any, no rule about values can be broken. */
+  /** All its rows: without any, no rule can be broken. */
   readonly rows: number;
+  /**
+   * The table with the rows that were not checked before. If it is another one, the view
+   * `checked_` has all others.
+   */
+  readonly added: { readonly name: string; readonly rows: number };
   /** Columns already reported; rules that need them are left out. */
   readonly unusable: ReadonlySet<string>;
   /** Columns that are known to hold no malformed value. */

@@ -27,20 +27,13 @@ const NONE: ReadonlyMap<string, WrongValues> = new Map();
 
 /** The target table of the rows of files. */
 export interface TargetTable {
-  /** SQL for the schema of a table that has the same name. */
+  /** SQL for the table's schema. */
   readonly schema: string;
+  readonly name: string;
   /** Columns with their DuckDB types in the target. */
   readonly columns: readonly (Column & { readonly stored: string })[];
   /** `order by` of the columns; an empty text leaves the order of the file. */
   readonly order: string;
-}
-
-/** Something is known of a file before it is read. */
-export interface KnownFile {
-  /** Columns without an invalid value. */
-  readonly validated: ReadonlySet<string>;
-  /** Whether all its rows were checked before. */
-  readonly isChecked: boolean;
 }
 
 /**
@@ -50,13 +43,11 @@ export interface KnownFile {
  */
 export async function readTable(
   connection: DuckDBConnection,
-  { schema, columns, order }: TargetTable,
+  { schema, name: target, columns, order }: TargetTable,
   table: Table,
   file: SnapshotFile,
-  known: KnownFile,
+  validated: ReadonlySet<string>,
 ): Promise<ReadResult> {
-  const { isChecked } = known;
-  const validated = isChecked ? allColumns(table) : known.validated;
   try {
     const source = await openFile(connection, table, file);
     const unusable = new Set<string>();
@@ -77,15 +68,13 @@ export async function readTable(
       return order === '' ? value : `(${value})::${stored} as ${sqlName(name)}`;
     });
     const inserted = await connection.run(
-      `insert into ${schema}.${table.name} select ${values.join(', ')} from ${source.relation} ${order}`,
+      `insert into ${schema}.${target} select ${values.join(', ')} from ${source.relation} ${order}`,
     );
-    if (!isChecked)
-      problems.push(...(await unequalLists(connection, table, file, source, unusable)));
+    problems.push(...(await unequalLists(connection, table, file, source, unusable)));
     const names = new Set(columns.map(({ name }) => name));
     const others = table.columns.filter(({ name }) => !names.has(name) && !unusable.has(name));
     const rows = inserted.rowsChanged;
-    const counted =
-      rows === 0 || isChecked ? NONE : await countWrong(connection, source, others, validated);
+    const counted = rows === 0 ? NONE : await countWrong(connection, source, others, validated);
     return { rows, unusable, problems, counted };
   } catch (cause) {
     if (isMachineFailure(cause)) throw cause;
@@ -148,7 +137,7 @@ export async function openFile(
   table: Table,
   file: SnapshotFile,
 ): Promise<Source> {
-  const relation = file.format === 'parquet' ? parquetRelation(file) : temporaryTable(table);
+  const relation = file.format === 'parquet' ? parquetRelation([file]) : temporaryTable(table);
   if (file.format === 'arrow') {
     const wanted = table.columns.map((column) => column.name);
     // Loading the library takes as long as loading a small snapshot.
@@ -188,8 +177,9 @@ function temporaryTable(table: Table): string {
   return sqlName(`arrow_${table.name}`);
 }
 
-function parquetRelation(file: SnapshotFile): string {
-  return `read_parquet(${parquetFile(file)}, hive_partitioning = false)`;
+/** SQL that reads Parquet files. */
+export function parquetRelation(files: readonly SnapshotFile[]): string {
+  return `read_parquet([${files.map(parquetFile).join(', ')}], hive_partitioning = false)`;
 }
 
 /** SQL text of the file's path for functions that read Parquet. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
-import type { Reference, Table, TableName } from '../contract/tables.ts';
+import type { Reference, Table } from '../contract/tables.ts';
 import { wellFormedSql } from './column-types.ts';
 import type { Loaded } from './loaded.ts';
 import { rowsOf } from './rows.ts';
@@ -22,7 +22,7 @@ const MAX_ROWS = 250_000;
 export function referenceRules(
   schema: string,
   loaded: readonly Loaded[],
-  unchanged: ReadonlySet<TableName> = new Set(),
+  concerns: (reference: Reference) => boolean = () => true,
   maxRows = MAX_ROWS,
 ): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
   const usable = (name: string, columns: readonly string[]) =>
@@ -33,7 +33,7 @@ export function referenceRules(
     (rows === 0 ? [] : table.references)
       .filter(
         (reference) =>
-          !(unchanged.has(table.name) && unchanged.has(reference.table)) &&
+          concerns(reference) &&
           usable(table.name, reference.columns) &&
           usable(reference.table, reference.targets),
       )

@@ -8,7 +8,7 @@ import { acceptsType, convertSql, storedType } from './column-types.ts';
 import { countWrong } from './count-wrong.ts';
 import type { SnapshotFile, SnapshotFolder } from './files.ts';
 import type { WrongValues } from './loaded.ts';
-import { openFile, unreadable } from './read-table.ts';
+import { openFile, parquetRelation, unreadable } from './read-table.ts';
 
 /**
  * A table of a snapshot that a reader needs, and the columns of it that a file may not leave out.
@@ -73,6 +73,22 @@ async function createView(
     selects.length === 0 ? `select ${none.join(', ')} limit 0` : selects.join(' union all ');
   await connection.run(`create or replace view ${schema}.${name} as ${rows}`);
   return problems;
+}
+
+/** Selects some columns, in their stored types, from Parquet files that were checked before. */
+export async function checkedRows(
+  connection: DuckDBConnection,
+  table: Table,
+  columns: readonly Column[],
+  files: readonly [SnapshotFile, ...SnapshotFile[]],
+): Promise<string> {
+  const { types } = await openFile(connection, table, files[0]);
+  const values = columns.map(({ name, type }) => {
+    const raw = types.get(name);
+    const value = raw ? convertSql(type, raw, sqlName(name), true) : 'null';
+    return `(${value})::${storedType(type)} as ${sqlName(name)}`;
+  });
+  return `select ${values.join(', ')} from ${parquetRelation(files)}`;
 }
 
 /** How a file is read. */

@@ -71,11 +71,9 @@ describe('a good snapshot is not refused because of the machine', () => {
     const [table] = TABLES;
     const file = files.find((one) => one.table === table?.name);
     if (!table || !file) throw new RangeError('no file of the first table');
-    const target = { schema: 'main', columns: [], order: '' };
+    const target = { schema: 'main', name: table.name, columns: [], order: '' };
     const thrown = await withDatabase((connection) =>
-      withoutDescriptors(() =>
-        readTable(connection, target, table, file, { validated: new Set(), isChecked: false }),
-      ),
+      withoutDescriptors(() => readTable(connection, target, table, file, new Set())),
     );
     expect(String(thrown)).toContain('Too many open files');
   });

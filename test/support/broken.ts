@@ -15,9 +15,10 @@ import { type Problem, SnapshotError } from '../../common/report.ts';
 import { sqlName, sqlText } from '../../common/sql.ts';
 import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../../data/contract/tables.ts';
+import { fileKey } from '../../data/load/checked-files.ts';
 import { type LoadedSnapshot, loadSnapshot } from '../../data/load/load.ts';
-import { fileKey } from '../../data/load/unchanged-tables.ts';
 import { afterFile } from './after-file.ts';
+import { partlyChecked } from './partly-checked.ts';
 import { repetitions } from './repetitions.ts';
 import { generated, temporaryFolder } from './snapshots.ts';
 
@@ -50,6 +51,7 @@ export function originalSnapshot(seed: number, format: 'parquet' | 'arrow' = 'pa
     const source = await generated('tiny', seed, format);
     cpSync(source, whole, { recursive: true });
     cpSync(source, folder, { recursive: true });
+    soundFolders.push(whole);
     for (const name of readdirSync(whole)) {
       const sha256 = createHash('sha256')
         .update(readFileSync(join(whole, name)))
@@ -133,6 +135,9 @@ export async function refused(folder: string): Promise<SnapshotError> {
 /** Files of snapshots that load, by `fileKey`. */
 const sound = new Set<string>();
 
+/** The snapshots that have them. */
+const soundFolders: string[] = [];
+
 /** Of this test file, so that it does not depend on others which of them are compared. */
 let loads = 0;
 
@@ -151,6 +156,14 @@ async function expectOfCheck(folder: string, problems: readonly Problem[]): Prom
   if (loads % CHECK_STEP === 0) {
     expect(await problemsOfCheck(folder)).toEqual(problems);
     expect(errors(await problemsOfCheck(folder, sound))).toEqual(errors(problems));
+    const parts = join(temporaryFolder(), 'parts');
+    const divided = await withDatabase((connection) =>
+      partlyChecked(connection, folder, soundFolders, parts),
+    );
+    if (divided) {
+      const found = await problemsOfCheck(divided.folder, divided.checked);
+      expect(divided.named(errors(found))).toEqual(errors(problems));
+    }
   }
   loads += 1;
 }

@@ -139,13 +139,14 @@ describe('a table of changes that does not end in the state', () => {
         table,
         files: [],
         rows: rows[table.name] ?? 0,
+        added: { name: table.name, rows: rows[table.name] ?? 0 },
         unusable: new Set<string>(),
         validated: new Set<string>(),
       }));
       const warningsOf = async (maxRows?: number) => {
         const names = ['share_changes', 'staker_shares', 'registration_changes', 'avs_operators'];
         const some = loaded.filter(({ table }) => names.includes(table.name));
-        const rules = agreementRules('snapshot', some, undefined, maxRows);
+        const rules = agreementRules('snapshot', some, maxRows);
         const problems: Problem[] = [];
         for (const rule of rules) problems.push(...(await rule(connection)));
         return problems;

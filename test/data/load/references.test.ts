@@ -19,6 +19,7 @@ describe('rows that name nothing in another table', () => {
         table,
         files: [],
         rows: rows[table.name] ?? 0,
+        added: { name: table.name, rows: rows[table.name] ?? 0 },
         unusable: new Set<string>(),
         validated: new Set<string>(),
       }));

@@ -1,0 +1,124 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Problem } from '../../common/report.ts';
+import { sqlName } from '../../common/sql.ts';
+import type { Column, Table, TableName } from '../contract/tables.ts';
+import { fileKey } from './checked-files.ts';
+import { storedType } from './column-types.ts';
+import type { Counted } from './count-rows.ts';
+import type { SnapshotFile, SnapshotFolder } from './files.ts';
+import type { Loaded, WrongValues } from './loaded.ts';
+import { readLowCardinality } from './low-cardinality.ts';
+import { readTable } from './read-table.ts';
+import { checkedRows } from './views.ts';
+
+/**
+ * Tables that are loaded into schema `snapshot` of another database, which has it. Schema
+ * `snapshot` of the connections' own database has views of them, so that rules find all tables in
+ * one schema. A table of several files that is to be sorted is none of them, because files are read
+ * one after the other.
+ */
+export interface KeptTables {
+  readonly database: string;
+  /** `order by` of each; an empty text leaves the order of the files. */
+  readonly orders: ReadonlyMap<TableName, string>;
+}
+
+/** The target of a load; `schema` has the types, and all tables but the kept ones. */
+export interface Into {
+  readonly schema: string;
+  readonly maxWords: number | undefined;
+  /** The columns that a table has there. */
+  readonly columnsOf: (table: Table) => readonly Column[];
+  readonly checked: ReadonlySet<string>;
+  readonly kept: KeptTables | undefined;
+}
+
+/** A table that was read. */
+export interface ReadFiles extends Loaded {
+  readonly problems: readonly Problem[];
+  /** Whether the table is in the database of kept tables. */
+  readonly isKept: boolean;
+}
+
+/**
+ * Reads the files of one table into it. Rows of files that were checked before are not loaded: the
+ * table is then a view over these files and a table with the rows of all others.
+ */
+export async function readFiles(
+  connection: DuckDBConnection,
+  table: Table,
+  found: SnapshotFolder,
+  { unreadable, rows: promised }: Counted,
+  { schema: own, maxWords, columnsOf, checked, kept }: Into,
+): Promise<ReadFiles> {
+  const ofTable = found.files.filter((file) => file.table === table.name);
+  const readable = ofTable.filter((file) => !unreadable.has(file));
+  const [known, ...others] = readable.filter(
+    (file) => file.format === 'parquet' && checked.has(fileKey(file)),
+  );
+  const before = known ? ([known, ...others] as const) : null;
+  const files = readable.filter((file) => !before?.includes(file));
+  const filled = files.filter((file) => promised.get(file) !== 0);
+  const { types, validated } = await readLowCardinality(connection, own, table, filled, maxWords);
+  const order = kept?.orders.get(table.name);
+  const isKept = order === '' || (order !== undefined && files.length <= 1);
+  const schema = kept && isKept ? `${sqlName(kept.database)}.${sqlName('snapshot')}` : own;
+  const stored = columnsOf(table);
+  const columns = stored.map((column) => ({
+    ...column,
+    stored: types.get(column.name) ?? storedType(column.type),
+  }));
+  const name = before ? `added_${table.name}` : table.name;
+  const declared = columns.map((column) => `${sqlName(column.name)} ${column.stored}`);
+  await connection.run(`create table ${schema}.${name} (${declared.join(', ')})`);
+  if (isKept) {
+    await connection.run(`create view ${own}.${table.name} as from ${schema}.${table.name}`);
+  }
+  // Every rule about the rows of an incomplete table would report consequences, not causes.
+  const allNames = table.columns.map((column) => column.name);
+  const incomplete = found.incomplete.has(table.name) || readable.length < ofTable.length;
+  const unusable = new Set<string>(incomplete ? allNames : []);
+  const problems = ofTable.flatMap((file) => unreadable.get(file) ?? []);
+  const counted = new Map<string, WrongValues>(
+    table.columns
+      .filter((one) => !stored.includes(one))
+      .map((column) => [column.name, { nulls: 0, malformed: 0 }]),
+  );
+  const added = { name, rows: 0 };
+  for (const file of files) {
+    const into = { schema, name, columns, order: isKept ? order : '' };
+    const read = await readTable(connection, into, table, file, validated);
+    problems.push(...read.problems);
+    for (const column of read.unusable) unusable.add(column);
+    for (const [column, wrong] of read.counted) addWrong(counted, column, wrong);
+    if (read.rows === null) continue;
+    added.rows += read.rows;
+    problems.push(...unpromised(file, read.rows));
+  }
+  let rows = added.rows;
+  if (before) {
+    const select = await checkedRows(connection, table, stored, before);
+    for (const file of before) {
+      const inFile = promised.get(file) ?? 0;
+      rows += inFile;
+      problems.push(...unpromised(file, inFile));
+    }
+    await connection.run(`create view ${schema}.checked_${table.name} as ${select}`);
+    await connection.run(
+      `create view ${schema}.${table.name} as
+      from ${schema}.checked_${table.name} union all from ${schema}.${name}`,
+    );
+  }
+  return { table, files, unusable, validated, counted, rows, added, problems, isKept };
+}
+
+function unpromised({ path, promisedRows }: SnapshotFile, rows: number): Problem[] {
+  if (promisedRows === undefined || promisedRows === rows) return [];
+  const rule = `holds ${rows} rows where the manifest promises ${promisedRows}`;
+  return [{ severity: 'error', subject: path, rule, examples: [] }];
+}
+
+function addWrong(counted: Map<string, WrongValues>, name: string, wrong: WrongValues): void {
+  const { nulls, malformed } = counted.get(name) ?? { nulls: 0, malformed: 0 };
+  counted.set(name, { nulls: nulls + wrong.nulls, malformed: malformed + wrong.malformed });
+}
