@@ -43,5 +43,7 @@ export interface Ingested {
     readonly report: IngestReport | null;
     /** Whether the snapshot was made with any price. */
     readonly isPriced: boolean;
+    /** Why the state of its derivation could not be kept; null if it was, or there is none. */
+    readonly fault: string | null;
   } | null;
 }

@@ -34,7 +34,7 @@ export async function publishStore(
   const target = await withPrices(options.publish, store, progress);
   if (!target) return { after: await commit(before, store), snapshot: null };
   const id = snapshotId({ ...target, store, network });
-  const { after, report } = await orNoPartial(target.out, id, async () => {
+  const { after, report, fault } = await orNoPartial(target.out, id, async () => {
     const isThere = await isPublished(target.out, id);
     const derived = isThere
       ? null
@@ -43,16 +43,20 @@ export async function publishStore(
     const check = () => checkLock(folder);
     if (!derived) {
       await pointCurrent(target.out, id, check);
-      return { after, report: null };
+      return { after, report: null, fault: null };
     }
     const { report, files, base } = derived;
     await keepUndecoded(folder, report.undecoded);
     const published = await publish(target.out, id, target.keep, check);
-    if (base) await keepBase(folder, base.open, base.closed, { folder: published, files });
-    return { after, report };
+    const fault = base
+      ? await faultOf(folder, () =>
+          keepBase(folder, base.open, base.closed, { folder: published, files }),
+        )
+      : null;
+    return { after, report, fault };
   });
   const isPriced = (target.prices?.length ?? 0) > 0 || target.chainPrices === true;
-  return { after, snapshot: { id, folder: join(target.out, id), report, isPriced } };
+  return { after, snapshot: { id, folder: join(target.out, id), report, isPriced, fault } };
 }
 
 /**
@@ -83,6 +87,20 @@ async function deriveChecked(
     if (isMachineFailure(cause) || !(await hasBases(folder))) throw cause;
     await rm(partialFolder(out, id), { recursive: true, force: true });
     return await derive(false);
+  }
+}
+
+/**
+ * Gives the message of work that failed: a published snapshot stays, and the next one continues an
+ * earlier base. Throws if the store's lock is lost.
+ */
+async function faultOf(store: string, work: () => Promise<void>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (cause) {
+    checkLock(store);
+    return cause instanceof Error ? cause.message : String(cause);
   }
 }
 

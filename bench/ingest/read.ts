@@ -7,6 +7,7 @@ import { ingest } from '../../ingest/ingest.ts';
 import type { IngestOptions } from '../../ingest/options.ts';
 import { relationOfKind } from '../../ingest/store/columns.ts';
 import type { LogStore } from '../../ingest/store/log-store.ts';
+import { AWS } from './aws-logs.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
 /** Rows of each input: `INGEST_LOGS=10000000` for more. */
@@ -23,15 +24,6 @@ interface Input {
   /** Whether a snapshot is derived from it too. */
   readonly isWhole?: true;
 }
-
-const hex = (column: string) => `'0x' || lower(hex(${column}))`;
-const TOPICS = `list_filter([${[0, 1, 2, 3].map((n) => hex(`topic${n}`)).join(', ')}], lambda t: t is not null)`;
-
-/** SQL of the columns of AWS Open Data, over `logs` of a store and `blocks`. */
-const AWS = `log_index::bigint as log_index, ${hex('transaction_hash')} as transaction_hash,
-  transaction_index::bigint as transaction_index, ${hex('address')} as address, ${hex('data')} as data,
-  ${TOPICS} as topics, to_timestamp(timestamp)::timestamp as block_timestamp, block_number,
-  '0x' || sha256(block_number::varchar) as block_hash`;
 
 /** The same columns of transfers of 20,000 other tokens; 40 of them have half of the transfers. */
 const STRANGERS = `(100 + i % 300)::bigint as log_index, '0x' || sha256('t' || i // 3) as transaction_hash,

@@ -20,6 +20,11 @@ export async function describe({ store, counts, snapshot }: Ingested): Promise<s
       (gap) => `warning blocks ${formatInterval(gap)} are missing: allowed by --allow-gaps`,
     ),
     ...counts.warnings.map((one) => `warning ${one}`),
+    ...(snapshot?.fault
+      ? [
+          `warning the state of this derivation could not be kept, so that the next one takes longer: ${snapshot.fault}`,
+        ]
+      : []),
     ...(report ? [valueLine(report)] : []),
     ...(snapshot ? [`${report ? 'published' : 'unchanged'} ${snapshot.folder}`] : []),
   ];

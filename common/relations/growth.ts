@@ -45,6 +45,11 @@ export interface PerKey {
    * it added to a relation. By default the keys in the changed rows of the relations read.
    */
   readonly touched?: (added: (name: string) => string) => string;
+  /**
+   * SELECTs of the keys that added rows have, for relations read without columns for them: the
+   * relation's name there gives the added rows.
+   */
+  readonly named?: Readonly<Record<string, string>>;
 }
 
 /** A growth has one of these kinds. */

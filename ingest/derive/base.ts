@@ -36,8 +36,11 @@ const TABLES = 'tables';
 /** The database is attached under this name. */
 const ATTACHED = 'base';
 
-/** DuckDB's blocks have few bytes, as most relations have few rows. */
-const BLOCK_SIZE = 16_384;
+/**
+ * Blocks have few bytes, as most relations have few rows, and so have row groups: rows that are
+ * added make the last one be written again.
+ */
+const LAYOUT = '(block_size 16_384, row_group_size 16_384)';
 
 /** Bases are divided by this many blocks: the first of a range stays for as long as two ranges. */
 const STAYS = 2 ** 10;
@@ -127,7 +130,7 @@ export async function openBase(
     return { ...open, before: { database: ATTACHED, block, closed, names: KEPT, parts } };
   }
   await rm(path, { force: true });
-  await connection.run(`attach ${sqlText(path)} as ${ATTACHED} (block_size ${BLOCK_SIZE})`);
+  await connection.run(`attach ${sqlText(path)} as ${ATTACHED} ${LAYOUT}`);
   return { ...open, before: null };
 }
 
@@ -135,7 +138,7 @@ export async function openBase(
 async function attachCopy(connection: DuckDBConnection, from: string, to: string) {
   try {
     await copyFile(from, to);
-    await connection.run(`attach ${sqlText(to)} as ${ATTACHED}`);
+    await connection.run(`attach ${sqlText(to)} as ${ATTACHED} ${LAYOUT}`);
     return true;
   } catch {
     return false;
@@ -169,6 +172,8 @@ export async function keepBase(
     `${JSON.stringify({ digests, closed, parts }, null, 1)}\n`,
     () => checkLock(store),
   );
+  // Stores of earlier versions have their activities in a folder.
+  await rm(join(store, 'activities'), { recursive: true, force: true });
   // A derivation from the first log on may follow one that a damaged base made fail.
   await sweepBases(store, before ? stayingOf(await namesOfBases(store)) : [name]);
 }

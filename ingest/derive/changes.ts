@@ -56,6 +56,9 @@ export interface Base {
 /** A relation or a table's rule, as far as its change is concerned. */
 export type Changing = Pick<DerivedRelation, 'reads' | 'growth' | 'addition' | 'perKey' | 'timed'>;
 
+/** A relation, or a table, with rows that change key by key. */
+export type Keyed = Pick<DerivedRelation, 'name' | 'reads' | 'perKey'>;
+
 /** How the changed rows are computed: from the rows that were added, key by key, or from all. */
 type Way = 'added' | 'per key' | 'whole';
 
@@ -125,7 +128,7 @@ export class Changes {
   }
 
   /** Selects the keys under which rows may change; null if they are not known. */
-  touchedSql({ keys, touched }: PerKey, changed: readonly string[]): string | null {
+  touchedSql({ keys, touched, named }: PerKey, changed: readonly string[]): string | null {
     if (touched) {
       let isKnown = true;
       const sql = touched((read) => {
@@ -137,6 +140,9 @@ export class Changes {
     const columns = keys.map(sqlName).join(', ');
     const selects = changed.map((read) => {
       const of = this.#relations.get(read);
+      const select = named?.[read];
+      if (select !== undefined && this.of(read) === 'added')
+        return withBound([`${read} as not materialized (${this.addedRows(read)})`], select);
       if (!of || !keys.every((key) => key in of.columns)) return null;
       const touchedKeys = of.perKey?.keys ?? [];
       if (
@@ -148,11 +154,11 @@ export class Changes {
         ? `select ${keys.map((key) => keySql(of, key)).join(', ')} from ${ADDED}.${read}`
         : null;
     });
-    return selects.includes(null) ? null : selects.join(' union all ');
+    return selects.includes(null) ? null : selects.map((one) => `(${one})`).join(' union all ');
   }
 
   /** SQL that reads the rows under touched keys alone, from relations that have their columns. */
-  ofTouched(sql: string, relation: DerivedRelation): string {
+  ofTouched(sql: string, relation: Keyed): string {
     const { name, reads, perKey } = relation;
     const bound = reads.flatMap((read) => {
       const of = this.#relations.get(read);

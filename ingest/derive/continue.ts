@@ -1,14 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { kindOf } from '../../common/relations/growth.ts';
 import { wholeStatement } from '../../common/relations/relation.ts';
-import { countOf, textRows } from '../../common/relations/rows.ts';
+import { textRows } from '../../common/relations/rows.ts';
 import { makeRelation } from '../../common/relations/run.ts';
 import { sqlName } from '../../common/sql.ts';
 import { BLOCK_COLUMN } from '../store/columns.ts';
 import { placeOf, sameKeys, touchedTable } from './changed-rows.ts';
-import { ADDED, type Base, type Change, Changes, LOOKED_UP, PER_KEY } from './changes.ts';
+import { ADDED, type Base, type Change, Changes, PER_KEY } from './changes.ts';
 import { KINDS } from './kept.ts';
 import type { DeriveContext, DerivedRelation } from './relation.ts';
+import { hasRows, makeTouched } from './touched-keys.ts';
 
 /** A base, and the relations that continue its relations. */
 export interface Continued {
@@ -122,15 +123,7 @@ export class Continuation {
   async #makePerKey(relation: DerivedRelation, change: Change): Promise<boolean> {
     const { name, perKey, reads, slices, as } = relation;
     if (!perKey) throw new RangeError(`relation ${name} has no keys`);
-    const concern = reads.filter(
-      (read) => this.changes.of(read) !== 'none' && !LOOKED_UP.includes(read),
-    );
-    const keys = perKey.keys.map(sqlName).join(', ');
-    await this.#connection.run(
-      `create or replace temp table ${touchedTable(name)} as
-      select distinct ${keys} from (${this.changes.touchedSql(perKey, concern)}) touched(${keys})`,
-    );
-    if (!(await this.#hasRows(touchedTable(name)))) return false;
+    if (!(await makeTouched(this.#connection, this.changes, relation))) return false;
     this.changes.touched.add(name);
     if (as === 'view') return true;
     for (const read of reads)
@@ -215,11 +208,6 @@ export class Continuation {
   }
 
   async #learnEmpty(table: string, empty: Set<string>, name: string): Promise<void> {
-    if (!(await this.#hasRows(table))) empty.add(name);
-  }
-
-  async #hasRows(table: string): Promise<boolean> {
-    const rows = `select count(*) from (select 1 from ${table} limit 1)`;
-    return (await countOf(this.#connection, rows)) > 0;
+    if (!(await hasRows(this.#connection, table))) empty.add(name);
   }
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { makeFolder } from '../../common/make-folder.ts';
 import { textRows } from '../../common/relations/rows.ts';
-import { sqlName } from '../../common/sql.ts';
 import type { TableName } from '../../common/table-names.ts';
 import { copyTable } from '../../data/load/copy-table.ts';
 import { parquet } from '../duckdb/parquet.ts';
@@ -14,7 +13,9 @@ import type { Part } from './changes.ts';
 import type { Continued } from './continue.ts';
 import { type Change, type DerivedFile, nameOf, planOf, type Windows } from './parts.ts';
 import { noActivities, writeActivities } from './relations/activity-parts.ts';
+import { ordered, replacedSql, shownSql, wholeSql } from './table-sql.ts';
 import type { TableContext, TableRule } from './tables/context.ts';
+import { type TouchedRows, touchedRows } from './touched-keys.ts';
 
 /** A writer finds a base's files in one folder, and puts a snapshot's into the other. */
 export interface TableFolders {
@@ -26,6 +27,8 @@ export interface TableFolders {
 interface Rows {
   readonly change: Change;
   readonly sql: string;
+  /** They replace those at the base that have their keys. */
+  readonly touched?: TouchedRows;
 }
 
 /** Writes a snapshot's tables from relations, over a base or from the first log on. */
@@ -54,12 +57,16 @@ export class TableWriter {
   async write(table: TableName, rule: TableRule): Promise<DerivedFile[]> {
     const parts = (this.#continued?.base.parts ?? []).filter((part) => part.table === table);
     const sql = rule.sql(this.#context);
-    const rows = await this.#rowsOf(rule, sql, parts);
     const [part] = parts;
+    const whole = part?.from === 0 && part.to === this.#continued?.base.block ? part : null;
+    const rows = await this.#rowsOf(table, rule, sql, parts);
     const all = { from: 0, to: this.#windows.last };
     const path = `${table}.parquet`;
-    if (part?.from === 0 && part.to === this.#continued?.base.block && rows.change === 'none')
-      return [await this.#link(part, path, all)];
+    if (whole && rows.change === 'none') return [await this.#link(whole, path, all)];
+    if (whole && rows.touched)
+      return [
+        await this.#copy(table, replacedSql(rule, this.#read(whole), rows.touched), path, all),
+      ];
     if (!rule.order || this.#windows.closed.length === 0)
       return [await this.#copy(table, wholeSql(rule, sql), path, all)];
     makeFolder(join(this.#folders.folder, table));
@@ -74,12 +81,22 @@ export class TableWriter {
     return [await this.#copy(table, wholeSql(rule, `select * from (${sql}) limit 0`), path, all)];
   }
 
-  async #rowsOf(rule: TableRule, sql: string, parts: readonly Part[]): Promise<Rows> {
+  async #rowsOf(
+    table: TableName,
+    rule: TableRule,
+    sql: string,
+    parts: readonly Part[],
+  ): Promise<Rows> {
     const all = { change: 'rewritten', sql } as const;
     if (!this.#continued || parts.length === 0) return all;
     const { base, continuation } = this.#continued;
     const { change, way } = await continuation.changes.judge(rule, sql);
-    if (change === 'none') return { change, sql: `select * from (${sql}) limit 0` };
+    const none = { change: 'none', sql: `select * from (${sql}) limit 0` } as const;
+    if (change === 'none') return none;
+    if (way === 'per key') {
+      const touched = await touchedRows(this.#connection, continuation.changes, table, rule, sql);
+      return touched ? { ...all, touched } : none;
+    }
     if (change !== 'added' || !rule.order) return all;
     if (way === 'added') return { change, sql: continuation.changes.ofAdded(sql, rule) };
     return { change, sql: `select * from (${sql}) where block_number > ${base.block}` };
@@ -223,19 +240,4 @@ export class TableWriter {
   #read(part: Part): string {
     return `select * from ${parquet([join(this.#folders.store, part.path)])}`;
   }
-}
-
-/** Selects the columns that a table's files have. */
-export function shownSql({ hidesBlock }: TableRule, sql: string): string {
-  return `select ${hidesBlock ? '* exclude (block_number)' : '*'} from (${sql})`;
-}
-
-/** Selects a table's rows for one file. */
-export function wholeSql(rule: TableRule, sql: string): string {
-  return rule.order ? ordered(rule, [shownSql(rule, sql)]) : sql;
-}
-
-/** Selects rows, with the columns that a table's files have, in their order. */
-function ordered({ order = [] }: TableRule, selects: readonly string[]): string {
-  return `select * from (${selects.join(' union all ')}) order by ${order.map(sqlName).join(', ')}`;
 }

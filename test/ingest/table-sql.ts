@@ -1,5 +1,5 @@
 import type { RuleName } from '../../ingest/derive/kept.ts';
-import { wholeSql } from '../../ingest/derive/table-writer.ts';
+import { wholeSql } from '../../ingest/derive/table-sql.ts';
 import type { TableContext } from '../../ingest/derive/tables/context.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 

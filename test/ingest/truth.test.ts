@@ -3,7 +3,7 @@ import { makeTables } from '../../ingest/derive/derive.ts';
 import { activitiesSql } from '../../ingest/derive/relations/activities.ts';
 import { EVENTS } from '../../ingest/derive/relations/activity-columns.ts';
 import { makeActivityLogs } from '../../ingest/derive/relations/activity-logs.ts';
-import { wholeSql } from '../../ingest/derive/table-writer.ts';
+import { wholeSql } from '../../ingest/derive/table-sql.ts';
 import type { TableContext } from '../../ingest/derive/tables/context.ts';
 import { RULES } from '../../ingest/derive/tables/rules.ts';
 import { CHAINS, SMALL } from '../support/chains.ts';

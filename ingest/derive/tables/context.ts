@@ -1,4 +1,4 @@
-import type { Addition, Growth } from '../../../common/relations/growth.ts';
+import type { Addition, Growth, PerKey } from '../../../common/relations/growth.ts';
 import type { Relation } from '../../../common/relations/relation.ts';
 import type { Network } from '../../networks/network.ts';
 
@@ -29,6 +29,14 @@ export interface TableRule extends Pick<Relation, 'reads'> {
    * of the blocks after them. `sql` then has no order.
    */
   readonly order?: readonly string[];
+  /**
+   * Present if a delta changes rows of a table of one file key by key. `columns` has the keys, as
+   * hexadecimal text, and `order` those that order its rows.
+   */
+  readonly perKey?: PerKey & {
+    readonly columns: readonly string[];
+    readonly order: readonly string[];
+  };
   /** Whether `block_number` is no column of the table. */
   readonly hidesBlock?: true;
   /** Selects the table's rows; with their `block_number` if it has parts. */

@@ -15,6 +15,11 @@ const WITHIN = `shares between 0 and ${MAX_AMOUNT}`;
 export const operatorShares: TableRule = {
   reads: ['block_times', 'operator_history'],
   growth: { keyed: ['operator', 'strategy'] },
+  perKey: {
+    keys: ['operator', 'strategy'],
+    columns: ['operator', 'strategy'],
+    order: ['operator', 'strategy'],
+  },
   sql: () => /* sql */ `
   select ${text('"operator"')} as "operator", ${text('strategy')} as strategy, shares::decimal(38, 0) as shares,
     ${timeSql('timestamp')} as updated_at

@@ -7,6 +7,11 @@ import type { TableRule } from './context.ts';
 export const stakerShares: TableRule = {
   reads: ['holdings'],
   growth: { keyed: ['staker', 'strategy'] },
+  perKey: {
+    keys: ['staker', 'strategy'],
+    columns: ['staker', 'strategy'],
+    order: ['staker', 'strategy'],
+  },
   sql: () => /* sql */ `
   select ${text('staker')} as staker, ${text('strategy')} as strategy,
     shares::decimal(38, 0) as shares

@@ -12,6 +12,14 @@ const POD_EVENTS = ['EigenPodManager.PodSharesUpdated', 'EigenPodManager.NewTota
 export const stakers: TableRule = {
   reads: ['block_times', 'queued_withdrawals', 'fixed_logs', 'current_operators', 'holdings'],
   growth: { keyed: ['staker'] },
+  perKey: {
+    keys: ['staker'],
+    columns: ['staker'],
+    order: ['staker'],
+    named: {
+      fixed_logs: `select ${parameterSql(POD_EVENTS[0], 'podOwner')} from fixed_logs where event = '${POD_EVENTS[0]}'`,
+    },
+  },
   sql: () => /* sql */ `
   with found as (
     select staker, latest from current_operators

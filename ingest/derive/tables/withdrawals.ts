@@ -38,6 +38,19 @@ function amounts(words: string): string {
       then ${eachOf(words, (word) => `${integerSql(`(${word})[17:32]`)}::decimal(38, 0)`)} end`;
 }
 
+/** Selects the roots in logs that the table reads alone. */
+const NAMED = [
+  [M1_QUEUED, 'withdrawalRoot'],
+  [M1_COMPLETED, 'withdrawalRoot'],
+  [MIGRATED, 'newWithdrawalRoot'],
+  [MIGRATED, 'oldWithdrawalRoot'],
+]
+  .map(
+    ([key = '', path = '']) =>
+      `select ${parameterSql(key, path)} from fixed_logs where event = '${key}'`,
+  )
+  .join(' union all ');
+
 /**
  * Withdrawals of M1 have their shares in logs of their own. A migrated one has its new root, and no
  * row under its old one. Received as shares: some shares are in `returned_shares`. No event of M1
@@ -52,6 +65,14 @@ export const withdrawals: TableRule = {
     'returned_shares',
   ],
   growth: { keyed: ['withdrawal_root'] },
+  perKey: {
+    keys: ['root'],
+    columns: ['withdrawal_root'],
+    order: ['withdrawal_root'],
+    // All others that concern a withdrawal are in the relations; shares of M1 are in its
+    // transaction.
+    named: { fixed_logs: NAMED },
+  },
   sql: () => /* sql */ `
   with migrations as (
     select ${parameterSql(MIGRATED, 'newWithdrawalRoot')} as root, ${parameterSql(MIGRATED, 'oldWithdrawalRoot')} as old_root

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { describe as describeIngest } from '../../../cli/ingest/ingest-output.ts';
 import { dropAfter } from '../../../ingest/drop-after.ts';
 import { ingest } from '../../../ingest/ingest.ts';
 import { type Network, readNetwork } from '../../../ingest/networks/network.ts';
@@ -17,10 +18,13 @@ beforeAll(async () => {
   network = await readNetwork(NETWORK_FILE);
 });
 
-/** Publishes the small chain's blocks after those that a store has. */
+/** Publishes the small chain's blocks after those that a store has, by one derivation. */
 const publishTo = async (base: string, from: number, to: number) => {
   const options = optionsIn(base, LOGS, { network, range: { from, to }, windows: WINDOWS });
-  const { snapshot } = await ingest(options);
+  const tasks: string[] = [];
+  const { snapshot } = await ingest(options, (task) => tasks.push(task));
+  // One that is refused is derived once more, from the first log on.
+  expect(tasks.filter((task) => task === 'derives event_logs').length).toBeLessThan(2);
   return snapshot;
 };
 
@@ -58,6 +62,28 @@ describe('a snapshot that continues a base', () => {
     await dropAfter({ store: join(base, 'store'), network }, 21_400_000);
     const snapshot = await publishTo(base, 21_400_001, 21_500_000);
     expect(contentsOf(snapshot?.folder ?? '')).toEqual(await freshContent(21_500_000));
+  });
+
+  it('is published though its own base cannot be kept', async () => {
+    const base = temporaryFolder();
+    mkdirSync(join(base, 'store'));
+    const inTheWay = join(base, 'store', 'tables');
+    writeFileSync(inTheWay, '');
+    const options = optionsIn(base, LOGS, {
+      network,
+      range: { from: FIRST, to: 21_300_000 },
+      windows: WINDOWS,
+    });
+    const done = await ingest(options);
+    expect(done.snapshot?.fault).toContain('tables');
+    expect(await describeIngest(done)).toContainEqual(
+      expect.stringMatching(/^warning the state .*tables/),
+    );
+    expect(contentsOf(done.snapshot?.folder ?? '')).toEqual(await freshContent(21_300_000));
+    rmSync(inTheWay);
+    const next = await ingest({ ...options, range: { from: 21_300_001, to: 21_310_000 } });
+    expect(next.snapshot?.fault).toBeNull();
+    expect(contentsOf(next.snapshot?.folder ?? '')).toEqual(await freshContent(21_310_000));
   });
 
   it('makes a damaged or lost base again', async () => {

@@ -6,7 +6,7 @@ import { configure } from '../../../ingest/configuration/configuration.ts';
 import { Continuation } from '../../../ingest/derive/continue.ts';
 import { KEPT } from '../../../ingest/derive/kept.ts';
 import { RELATIONS } from '../../../ingest/derive/relations/index.ts';
-import { shownSql } from '../../../ingest/derive/table-writer.ts';
+import { shownSql } from '../../../ingest/derive/table-sql.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { repetitions } from '../../support/repetitions.ts';
 import { runSeed } from '../../support/seed.ts';

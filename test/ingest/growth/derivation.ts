@@ -10,7 +10,7 @@ import { ACTIVITIES, activitiesSql } from '../../../ingest/derive/relations/acti
 import { EVENTS } from '../../../ingest/derive/relations/activity-columns.ts';
 import { ACTIVITY_RELATIONS } from '../../../ingest/derive/relations/activity-logs.ts';
 import { GIVEN, RELATIONS } from '../../../ingest/derive/relations/index.ts';
-import { shownSql } from '../../../ingest/derive/table-writer.ts';
+import { shownSql } from '../../../ingest/derive/table-sql.ts';
 import { RULES } from '../../../ingest/derive/tables/rules.ts';
 import { columnsOf } from '../../support/relations.ts';
 import { blockSql } from './row-blocks.ts';
