@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
 import { addExamples } from '../shared/help.ts';
 
+interface Targets {
+  readonly to?: string;
+  readonly claims?: string;
+}
+
 /** `export`: copies the lists of a prepared folder, for a host of static files. */
 export function addExport(program: Command): void {
   const command = program
@@ -12,33 +17,59 @@ export function addExport(program: Command): void {
         'static files that answers ranges serves the folder to DuckDB, polars and others.',
     )
     .argument('<prepared>', 'the prepared folder')
-    .requiredOption('--to <folder>', 'the folder to write, which must not exist');
+    .option('--to <folder>', 'the folder to write, which must not exist')
+    .option(
+      '--claims <folder>',
+      'writes the leaves of the newest active root into <folder>/<date>/claim-amounts.json',
+    );
   addExamples(command, {
-    examples: [['export /srv/prepared/real --to public', 'and upload the folder public']],
+    examples: [
+      ['export /srv/prepared/real --to public', 'and upload the folder public'],
+      ['export /srv/prepared/real --claims claims', 'of a folder prepared with --rewards'],
+    ],
     exits: {
       0: 'written',
       1: 'the folder is not prepared or is damaged, or the other cannot be written',
       2: 'the command line is invalid',
     },
   });
-  command.action(run);
+  command.action((prepared: string, targets: Targets) => {
+    if (targets.to === undefined && targets.claims === undefined) {
+      command.error('error: give --to, --claims or both');
+    }
+    return run(prepared, targets);
+  });
 }
 
-async function run(prepared: string, { to }: { readonly to: string }): Promise<void> {
+async function run(prepared: string, { to, claims }: Targets): Promise<void> {
   const { existsSync } = await import('node:fs');
-  const { publishLists } = await import('../../engine/store/publish-lists.ts');
   const { StoreError } = await import('../../engine/store/store-error.ts');
-  if (existsSync(to)) return fail(`${to}: already exists; remove it, or name another folder`);
+  if (to !== undefined && existsSync(to)) {
+    return fail(`${to}: already exists; remove it, or name another folder`);
+  }
   try {
-    const { lists, snapshot } = await publishLists(prepared, to);
-    const bytes = lists.reduce((sum, list) => sum + list.bytes, 0);
-    process.stdout.write(
-      `${to}: snapshot ${snapshot.id}, ${lists.length} lists of ${(bytes / 1e6).toFixed(1)} MB\n`,
-    );
+    if (to !== undefined) await writeLists(prepared, to);
+    if (claims !== undefined) await writeClaims(prepared, claims);
   } catch (cause) {
     if (cause instanceof StoreError) return fail(cause.message);
     throw cause;
   }
+}
+
+async function writeLists(prepared: string, to: string): Promise<void> {
+  const { publishLists } = await import('../../engine/store/publish-lists.ts');
+  const { lists, snapshot } = await publishLists(prepared, to);
+  const bytes = lists.reduce((sum, list) => sum + list.bytes, 0);
+  process.stdout.write(
+    `${to}: snapshot ${snapshot.id}, ${lists.length} lists of ${(bytes / 1e6).toFixed(1)} MB\n`,
+  );
+}
+
+async function writeClaims(prepared: string, folder: string): Promise<void> {
+  const { exportClaims } = await import('./export-claims.ts');
+  const { claimLine } = await import('../rewards/claim-lines.ts');
+  const { file, rootIndex, posted } = await exportClaims(prepared, folder);
+  process.stdout.write(claimLine(file, { rootIndex, root: posted }));
 }
 
 function fail(message: string): void {

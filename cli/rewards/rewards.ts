@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { type Command, Option } from 'commander';
+import { makeFolder } from '../../common/make-folder.ts';
 import { SnapshotError } from '../../common/report.ts';
 import type { Progress } from '../../data/load/progress.ts';
 import type { EffectBlock } from '../../rewards/inputs/snapshot-blocks.ts';
+import type { Run } from '../../rewards/inputs/snapshot-inputs.ts';
 import type { Report } from '../../rewards/report.ts';
 import { DATE, NETWORKS, type Network, type Runs } from '../../rewards/runs.ts';
 import { addExamples } from '../shared/help.ts';
@@ -18,6 +21,8 @@ interface RewardsFlags {
   readonly restakedComplete?: true;
   readonly until?: string;
   readonly out: string;
+  readonly claims?: string;
+  readonly claimsSince?: string;
 }
 
 const FILES = `
@@ -62,11 +67,23 @@ export function addRewards(program: Command): void {
       ),
     )
     .option('--out <folder>', 'the folder to write or to extend', 'rewards')
+    .option(
+      '--claims <folder>',
+      'also writes the cumulative amounts of the last run into <folder>/<date>/claim-amounts.json',
+    )
+    .addOption(
+      validatedOption(
+        '--claims-since <date>',
+        'with --claims: also of earlier roots, from this date on',
+        DATE,
+      ),
+    )
     .addHelpText('after', FILES);
   addExamples(command, {
     examples: [
       ['rewards snapshots/current --restaked restaked.csv', 'of a snapshot'],
       ['rewards --tables inputs --runs inputs/runs.json --out computed', 'of input tables'],
+      ['rewards snapshots/current --claims public', 'with the public file of claimable amounts'],
     ],
     exits: {
       0: 'the rewards are written',
@@ -86,6 +103,9 @@ export function addRewards(program: Command): void {
         'error: --restaked is for a snapshot; --tables has restaked_strategies.parquet',
       );
     }
+    if (flags.claimsSince !== undefined && flags.claims === undefined) {
+      command.error('error: --claims-since needs --claims');
+    }
     return run(snapshot, flags);
   });
   addRewardsVerify(command);
@@ -97,8 +117,8 @@ async function run(snapshot: string | undefined, flags: RewardsFlags): Promise<v
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));
   try {
-    const report = await withBar((progress) => compute(snapshot, flags, progress));
-    process.stdout.write(formatted(report, flags.out));
+    const { report, claims } = await withBar((progress) => compute(snapshot, flags, progress));
+    process.stdout.write(formatted(report, flags.out) + claims);
   } catch (cause) {
     if (!(cause instanceof RewardsError || cause instanceof SnapshotError)) throw cause;
     process.stderr.write(`${cause.message}\n`);
@@ -110,13 +130,15 @@ async function compute(
   snapshot: string | undefined,
   flags: RewardsFlags,
   progress: Progress,
-): Promise<Report> {
+): Promise<{ readonly report: Report; readonly claims: string }> {
   const { openDuckDB } = await import('../../common/duckdb.ts');
   const { computeRewards } = await import('../../rewards/compute.ts');
+  // A refusal after the calculation would take its time.
+  if (flags.claims !== undefined) makeFolder(flags.claims);
   const instance = await openDuckDB();
   const connection = await instance.connect();
   try {
-    const cutoffs: string[] = [];
+    const posted: Run[] = [];
     const interpolated: Report['unknownDays'] = [];
     if (snapshot === undefined) {
       const { openTables } = await import('../../rewards/inputs/input-files.ts');
@@ -124,23 +146,39 @@ async function compute(
     } else {
       const { createSnapshotInputs } = await import('../../rewards/inputs/snapshot-inputs.ts');
       const inputs = await createSnapshotInputs(connection, snapshot, flags.restaked ?? null);
-      cutoffs.push(...inputs.runs.map(({ cutoff }) => cutoff));
+      posted.push(...inputs.runs);
       interpolated.push(
         ...inputs.missing.effectBlocks.map(daysOf).filter(({ after, before }) => after !== before),
       );
     }
-    const runs = await runsOf(cutoffs, flags);
-    return await computeRewards(connection, {
+    const runs = await runsOf(
+      posted.map(({ cutoff }) => cutoff),
+      flags,
+    );
+    const report = await computeRewards(connection, {
       runs,
       out: flags.out,
       interpolated,
       restakedComplete: flags.restakedComplete === true,
       progress,
     });
+    return { report, claims: await claimsOf(connection, flags, posted) };
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+/** Writes the requested claim files, and returns a line for each. */
+async function claimsOf(
+  connection: DuckDBConnection,
+  { out, claims, claimsSince }: RewardsFlags,
+  posted: readonly Run[],
+): Promise<string> {
+  if (claims === undefined) return '';
+  const { writeClaims } = await import('../../rewards/claims/write-claims.ts');
+  const { claimLines } = await import('./claim-lines.ts');
+  return claimLines(await writeClaims(connection, out, claims, claimsSince), posted);
 }
 
 /** The days between which the block lies. */

@@ -163,6 +163,11 @@ describe('a path that is wrong', () => {
       ],
       ['rewards', (path) => ['rewards', path, '--out', join(out, 'h')]],
       ['rewards --tables', (path) => ['rewards', '--tables', path, '--runs', path]],
+      [
+        'rewards --claims',
+        (path) => ['rewards', '--tables', path, '--runs', path, '--claims', join(out, 'm')],
+      ],
+      ['export --claims', (path) => ['export', path, '--claims', join(out, 'n')]],
       ['rewards --restaked', (path) => ['rewards', folders.snapshot, '--restaked', path]],
       ['rewards verify', (path) => ['rewards', 'verify', folders.snapshot, path]],
       ['restaked', (path) => ['restaked', path, '--rpc', NOTHING, '--out', join(out, 'i')]],
@@ -184,6 +189,11 @@ describe('a path that is wrong', () => {
     ],
     ['convert', (path) => ['convert', folders.source, path]],
     ['prepare', (path) => ['prepare', folders.snapshot, `${path}/below`]],
+    [
+      'rewards --claims',
+      (path) => ['rewards', folders.snapshot, '--out', join(out, 'o'), '--claims', path],
+    ],
+    ['export --claims', (path) => ['export', folders.prepared, '--claims', path]],
     ['entities --out', (path) => ['entities', folders.named, '--out', `${path}/below`]],
     [
       'restaked --out',
