@@ -15,12 +15,14 @@ import { addExport } from './query/export.ts';
 import { addQuery } from './query/query.ts';
 import { addRewards } from './rewards/rewards.ts';
 import { addServe } from './serve.ts';
+
 import { addCheck } from './snapshots/check.ts';
 import { addConvert } from './snapshots/convert.ts';
 import { addDiff } from './snapshots/diff.ts';
 import { addGenerate } from './snapshots/generate.ts';
 import { addLoad } from './snapshots/load.ts';
 import { addPrepare } from './snapshots/prepare.ts';
+import { addVerify } from './verify/verify.ts';
 
 /**
  * Creates the command line with all commands. Each imports its code when it runs, so that `--help`
@@ -51,6 +53,7 @@ export function createProgram(): Command {
     addEntities,
     addPrices,
     addRewards,
+    addVerify,
     addDaFiles,
     addRestaked,
     addGenerate,

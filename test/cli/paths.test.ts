@@ -70,6 +70,7 @@ describe('a folder by a relative path through a link', () => {
     ['diff, later', 'snapshot', (path) => ['diff', folders.snapshot, path], 0],
     ['rewards, of tables that are missing', 'snapshot', (path) => ['rewards', path], 1],
     ['rewards verify', 'snapshot', (path) => ['rewards', 'verify', path, out], 2],
+    ['verify', 'snapshot', (path) => ['verify', path], 2],
     ['rewards --tables', 'source', (path) => ['rewards', '--tables', path, '--runs', path], 1],
     ['entities', 'named', (path) => ['entities', path, '--out', join(out, 'entities')], 0],
     [
@@ -170,6 +171,9 @@ describe('a path that is wrong', () => {
       ['export --claims', (path) => ['export', path, '--claims', join(out, 'n')]],
       ['rewards --restaked', (path) => ['rewards', folders.snapshot, '--restaked', path]],
       ['rewards verify', (path) => ['rewards', 'verify', folders.snapshot, path]],
+      ['verify', (path) => ['verify', path]],
+      ['verify --facts', (path) => ['verify', folders.snapshot, '--facts', path]],
+      ['verify --rewards', (path) => ['verify', folders.snapshot, '--rewards', path]],
       ['restaked', (path) => ['restaked', path, '--rpc', NOTHING, '--out', join(out, 'i')]],
       ['restaked --network', (path) => ['restaked', SAMPLE, '--rpc', NOTHING, '--network', path]],
       ['convert', (path) => ['convert', path, join(out, 'j')]],

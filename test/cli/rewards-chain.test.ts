@@ -146,5 +146,13 @@ describe('rewards of the logs of a chain', () => {
     const posted = await commandLine(['rewards', 'verify', snapshot, whole]);
     expect(posted.code).toBe(1);
     expect(posted.out).toContain(`${roots.length} compared, 0 equal`);
+    const both = await commandLine(['verify', snapshot, '--rewards', whole, '--format', 'json']);
+    expect(both.code).toBe(1);
+    const { facts, rewards } = JSON.parse(both.out);
+    expect({ facts: facts.agrees, rewards: rewards.agrees }).toEqual({
+      facts: true,
+      rewards: false,
+    });
+    expect(rewards.roots.every(({ equal }: { equal: boolean }) => !equal)).toBe(true);
   });
 });

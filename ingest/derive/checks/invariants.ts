@@ -206,13 +206,15 @@ export const INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** Logs that name both addresses of a pair that disagrees, oldest first, for up to three pairs. */
+/**
+ * Finds logs with all addresses and hashes of a subject, oldest first, for up to three subjects.
+ */
 export async function eventsOfPairs(
   connection: DuckDBConnection,
   subjects: readonly string[],
 ): Promise<string[]> {
   const pairs = subjects.flatMap((subject) => {
-    const addresses = subject.match(/0x[0-9a-f]{40}\b/g);
+    const addresses = subject.match(/0x(?:[0-9a-f]{64}|[0-9a-f]{40})\b/g);
     return addresses ? [addresses.map((address) => address.slice(2))] : [];
   });
   const found: string[] = [];

@@ -1,0 +1,121 @@
+import { writeFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { programFile } from '../../common/program-file.ts';
+import { SnapshotError } from '../../common/report.ts';
+import { FactError } from '../../data/facts/fact-error.ts';
+import { type FactVerification, hasComparedFacts } from '../../data/facts/verdict.ts';
+import { isCompared, type Verification } from '../../rewards/verify/verdict.ts';
+import { VerifyError } from '../../rewards/verify/verify-error.ts';
+import { sentenceOf } from '../shared/failure.ts';
+import { addExamples } from '../shared/help.ts';
+import { withBar } from '../shared/progress.ts';
+
+const FORMATS = ['text', 'json'] as const;
+
+interface Options {
+  readonly facts?: string;
+  readonly rewards?: string;
+  readonly complete?: true;
+  readonly format: (typeof FORMATS)[number];
+  readonly page?: string;
+}
+
+/** Both verdicts; `rewards` is null without `--rewards`. */
+interface Verdicts {
+  readonly facts: FactVerification;
+  readonly rewards: Verification | null;
+}
+
+/** `verify`: compares a snapshot with facts of others, and rewards with posted roots. */
+export function addVerify(program: Command): void {
+  const command = program
+    .command('verify')
+    .summary('compares a snapshot with facts that others have published')
+    .description(
+      'Compares a snapshot with values that other programs and projects have published, and the root of each ' +
+        'withdrawal with the hash of its fields. Says of each kind of fact how many agree, differ, or are not ' +
+        'covered by the logs, and names each difference with both sources. With --rewards it also does what ' +
+        '`rewards verify` does.',
+    )
+    .argument('<snapshot>', 'the folder of the snapshot')
+    .option('--facts <path>', 'a file or a folder of facts (default: those of the program)')
+    .option('--rewards <folder>', 'also compares computed rewards with posted roots and claims')
+    .option(
+      '--complete',
+      'the snapshot has all logs up to its last block: a fact without a row differs',
+    )
+    .addOption(
+      new Option('--format <format>', 'format of the verdict').choices(FORMATS).default('text'),
+    )
+    .option('--page <file>', 'also writes the verdict as a page, one HTML file');
+  addExamples(command, {
+    examples: [
+      ['verify snapshots/current --complete', 'of all logs of mainnet'],
+      [
+        'verify snapshots/current --rewards rewards --format json --page verdict.html > verdict.json',
+        'for a cron job, with rewards and a page',
+      ],
+    ],
+    exits: {
+      0: 'everything that was compared agrees',
+      1: 'a value differs',
+      2: 'nothing was compared, or an argument is invalid',
+    },
+  });
+  command.action(run);
+}
+
+async function run(snapshot: string, options: Options): Promise<void> {
+  try {
+    const verdicts = await compare(snapshot, options);
+    if (options.page !== undefined) await writePage(options.page, verdicts);
+    process.stdout.write(await formatted(verdicts, options.format));
+    process.exitCode = exitCodeOf(verdicts);
+  } catch (cause) {
+    // A crash would end with 1, which means a difference.
+    process.exitCode = 2;
+    process.stderr.write(`${explain(cause)}\n`);
+  }
+}
+
+async function compare(
+  snapshot: string,
+  { facts = programFile('data/mainnet/facts'), rewards, complete }: Options,
+): Promise<Verdicts> {
+  const { readFacts } = await import('../../data/facts/fact-file.ts');
+  const { verifyFacts } = await import('../../data/facts/verify-facts.ts');
+  const found = await verifyFacts(snapshot, readFacts(facts), complete === true);
+  if (rewards === undefined) return { facts: found, rewards: null };
+  const { verifyRewards } = await import('../../rewards/verify/verify.ts');
+  return {
+    facts: found,
+    rewards: await withBar((progress) => verifyRewards(snapshot, rewards, progress)),
+  };
+}
+
+function exitCodeOf({ facts, rewards }: Verdicts): number {
+  if (!facts.agrees || rewards?.agrees === false) return 1;
+  const compared = hasComparedFacts(facts) || (rewards !== null && isCompared(rewards));
+  return compared ? 0 : 2;
+}
+
+async function writePage(path: string, { facts, rewards }: Verdicts): Promise<void> {
+  const { verifyPage } = await import('./verify-page.ts');
+  writeFileSync(path, verifyPage(facts, rewards));
+}
+
+async function formatted(verdicts: Verdicts, format: Options['format']): Promise<string> {
+  if (format === 'json') return `${JSON.stringify(verdicts, null, 2)}\n`;
+  const { formatFacts } = await import('./verify-text.ts');
+  const { facts, rewards } = verdicts;
+  if (rewards === null) return formatFacts(facts);
+  const { formatVerification } = await import('../rewards/verification-text.ts');
+  return `${formatFacts(facts)}\nrewards: ${formatVerification(rewards)}`;
+}
+
+function explain(cause: unknown): string {
+  const isExpected = [FactError, VerifyError, SnapshotError].some((one) => cause instanceof one);
+  if (cause instanceof Error && isExpected) return cause.message;
+  const stack = cause instanceof Error ? cause.stack : undefined;
+  return sentenceOf(cause) ?? stack ?? String(cause);
+}

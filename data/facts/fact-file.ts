@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { plainDecimal } from '../../common/exact-decimal.ts';
+import { TABLE_NAMES } from '../../common/table-names.ts';
+import { tableOf } from '../contract/tables.ts';
+import { FactError } from './fact-error.ts';
+
+/** Names a column, or a member that a JSON column has: `amount`, `data.shares`. */
+const REFERENCE = z.string().regex(/^[a-z0-9_]+(\.\w+)?$/);
+
+const SOURCE = z.strictObject({
+  name: z.string().min(1),
+  commit: z.string().optional(),
+  path: z.string().optional(),
+  /** The values were copied on this day. */
+  collected: z.iso.date(),
+  note: z.string(),
+});
+
+/** Says where facts come from. */
+export type FactSource = z.output<typeof SOURCE>;
+
+const ROW = z.strictObject({
+  /** Says when the fact was true, as does `time`. */
+  block: z.int().nonnegative().optional(),
+  time: z.iso.datetime().optional(),
+  keys: z.array(z.string()),
+  values: z.array(z.string()),
+});
+
+const GROUP = z
+  .strictObject({
+    what: z.string().min(1),
+    table: z.enum(TABLE_NAMES),
+    /** Each compared row has these values. */
+    where: z.record(REFERENCE, z.string()).default({}),
+    keys: z.array(REFERENCE).min(1),
+    values: z.array(REFERENCE).min(1),
+    /** Numbers may differ by so much; a decimal as text. */
+    tolerance: z
+      .string()
+      .refine((text) => plainDecimal(text) !== null)
+      .default('0'),
+    rows: z.array(ROW).min(1),
+  })
+  .superRefine(({ table, where, keys, values, rows }, context) => {
+    const columns = tableOf(table).columns.map(({ name }) => name);
+    for (const reference of [...Object.keys(where), ...keys, ...values]) {
+      const column = reference.split('.')[0] ?? '';
+      if (columns.includes(column)) continue;
+      context.addIssue({ code: 'custom', message: `table ${table} has no column ${column}` });
+    }
+    for (const row of rows) {
+      if (row.keys.length === keys.length && row.values.length === values.length) continue;
+      const message = `${row.keys.join(' ')}: a row has ${keys.length} keys and ${values.length} values`;
+      context.addIssue({ code: 'custom', message });
+    }
+  });
+
+/** Facts of one kind say what values rows with some keys have. */
+export type FactGroup = z.output<typeof GROUP>;
+
+const FILE = z.strictObject({
+  /** EIP-155 id. */
+  chainId: z.int().positive(),
+  source: SOURCE,
+  groups: z.array(GROUP).min(1),
+});
+
+/** A file has facts that somebody else has published. */
+export type FactFile = z.output<typeof FILE>;
+
+/** Reads a file of facts, or all of a folder. Throws a FactError if one is no such file. */
+export function readFacts(path: string): FactFile[] {
+  const isFolder = statSync(path).isDirectory();
+  const paths = isFolder
+    ? readdirSync(path)
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => join(path, name))
+    : [path];
+  if (paths.length === 0) throw new FactError(`${path}: has no .json file of facts`);
+  return paths.map(readFactFile);
+}
+
+function readFactFile(path: string): FactFile {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new FactError(`${path} is not JSON: ${cause.message}`, { cause });
+  }
+  const { success, data, error } = FILE.safeParse(json);
+  if (!success) throw new FactError(`${path} is no file of facts: ${z.prettifyError(error)}`);
+  return data;
+}

@@ -1,0 +1,55 @@
+/** Counts compared values. */
+export interface FactCounts {
+  readonly agree: number;
+  readonly differ: number;
+  /** The logs do not have the block, or nothing of the kind. */
+  readonly notCovered: number;
+}
+
+/** Tells how the facts of one kind compare. */
+export interface GroupVerdict extends FactCounts {
+  readonly what: string;
+  readonly table: string;
+  /** The facts come from here: `rotki/rotki @0436ed9912d5, path/of/file`. */
+  readonly source: string;
+}
+
+/** Our value is not theirs. */
+export interface FactDifference {
+  readonly what: string;
+  readonly table: string;
+  readonly column: string;
+  /** The row has these keys, by column such as `metadata.transactionHash`. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly block: number | null;
+  /** Null without a row. Several rows with the keys have their values, separated by `, `. */
+  readonly ours: string | null;
+  readonly theirs: string;
+  readonly tolerance: string;
+  /** Our row is at `block 20739969, log 126`; null if that is unknown. */
+  readonly ourSource: string | null;
+  readonly theirSource: string;
+}
+
+/** Tells how a snapshot compares with the facts of others. */
+export interface FactVerification {
+  /** Id of the snapshot. */
+  readonly snapshot: string;
+  readonly chainId: number | null;
+  readonly blockNumber: number | null;
+  /** Whether the logs were declared complete, so that a missing row differs. */
+  readonly complete: boolean;
+  readonly agrees: boolean;
+  readonly counts: FactCounts;
+  readonly groups: readonly GroupVerdict[];
+  /** Has the first MAX_FACT_DIFFERENCES, in the order of the files. */
+  readonly differences: readonly FactDifference[];
+}
+
+/** A verification names so many differences; the counts have all. */
+export const MAX_FACT_DIFFERENCES = 1000;
+
+/** Checks whether a value was compared at all. */
+export function hasComparedFacts({ counts }: Pick<FactVerification, 'counts'>): boolean {
+  return counts.agree + counts.differ > 0;
+}

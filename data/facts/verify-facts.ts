@@ -1,0 +1,97 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openDuckDB } from '../../common/duckdb.ts';
+import { sqlName } from '../../common/sql.ts';
+import { type TableName, tableOf } from '../contract/tables.ts';
+import { registerDecimalFunctions } from '../load/decimal-functions.ts';
+import { readFolder } from '../load/files.ts';
+import { rowsOf } from '../load/rows.ts';
+import { createTableViews } from '../load/views.ts';
+import { type ComparedTables, compareGroup } from './compare-group.ts';
+import type { FactFile } from './fact-file.ts';
+import { type FactVerification, MAX_FACT_DIFFERENCES } from './verdict.ts';
+import { compareWithdrawalRoots } from './withdrawal-roots.ts';
+
+const SCHEMA = 'verified';
+
+/** These columns have the block of a row. */
+const BLOCKS = ['block_number', 'created_block', 'updated_block'];
+
+/**
+ * Compares a snapshot with facts that others have published, and its withdrawals with their roots.
+ * Facts of another chain are left out. With `complete` a row that is missing up to the last block
+ * differs; otherwise only one of a block that the snapshot has other rows of. Throws a
+ * SnapshotError if a table that is read breaks the contract.
+ */
+export async function verifyFacts(
+  folder: string,
+  files: readonly FactFile[],
+  complete: boolean,
+): Promise<FactVerification> {
+  const instance = await openDuckDB();
+  const connection = await instance.connect();
+  try {
+    registerDecimalFunctions(connection);
+    const found = await readFolder(folder);
+    const { id: snapshot, chainId = null, blockNumber, createdAt } = found;
+    const ofChain = files.filter((file) => chainId === null || file.chainId === chainId);
+    const groups = ofChain.flatMap((file) =>
+      file.groups.map((group) => ({ source: file.source, group })),
+    );
+    const names = [...new Set([...groups.map(({ group }) => group.table), ...ALWAYS])];
+    const needed = names.map((name) => ({ name, mayBeAbsent: true }) as const);
+    await createTableViews(connection, found, needed, SCHEMA);
+    const blocks = await blocksOf(connection, names);
+    const tables: ComparedTables = {
+      connection,
+      schema: SCHEMA,
+      hasBlock: (block) => blocks.has(block),
+      completeTo:
+        complete && blockNumber !== null && createdAt !== null
+          ? { block: blockNumber, time: createdAt }
+          : null,
+    };
+    const compared = [await compareWithdrawalRoots(connection, SCHEMA)];
+    for (const { source, group } of groups) {
+      compared.push(await compareGroup(tables, source, group));
+    }
+    const verdicts = compared.map(({ verdict }) => verdict);
+    const sum = (name: 'agree' | 'differ' | 'notCovered') =>
+      verdicts.reduce((total, verdict) => total + verdict[name], 0);
+    const counts = { agree: sum('agree'), differ: sum('differ'), notCovered: sum('notCovered') };
+    return {
+      snapshot,
+      chainId,
+      blockNumber,
+      complete,
+      agrees: counts.differ === 0,
+      counts,
+      groups: verdicts,
+      differences: compared
+        .flatMap(({ differences }) => differences)
+        .slice(0, MAX_FACT_DIFFERENCES),
+    };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** These tables are read whatever the facts are. */
+const ALWAYS: readonly TableName[] = ['activities', 'withdrawals'];
+
+/** Finds the blocks that have a row in one of the tables. */
+async function blocksOf(
+  connection: DuckDBConnection,
+  names: readonly TableName[],
+): Promise<ReadonlySet<number>> {
+  const selects = names.flatMap((name) =>
+    tableOf(name)
+      .columns.filter((column) => BLOCKS.includes(column.name))
+      .map((column) => `select ${sqlName(column.name)} from ${SCHEMA}.${sqlName(name)}`),
+  );
+  const rows = await rowsOf(
+    connection,
+    `select distinct block::double from (${selects.join(' union all ')}) t(block) where block is not null`,
+  );
+  return new Set(rows.map(([block]) => Number(block)));
+}
