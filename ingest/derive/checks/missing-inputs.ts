@@ -1,8 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { countOf, textRows } from '../../../common/relations/rows.ts';
 import { MAX_AMOUNT_WORD } from '../../abi/word-sql.ts';
-import { IS_USABLE } from '../relations/chain-prices.ts';
 import { OVERSIZED_CLAIMS } from '../tables/reward-claims.ts';
+import type { MissingInputRule } from './missing-input-rule.ts';
+import { PRICE_INPUTS } from './price-inputs.ts';
 
 /** Something that is in neither the logs nor the configuration, and its consequence. */
 export interface MissingInput {
@@ -19,19 +20,6 @@ export interface MissingInput {
 /** Addresses that a report has of one missing input. */
 const MAX_ADDRESSES = 1000;
 
-/** Counts the rows that miss an input. */
-export interface MissingInputRule {
-  readonly what: string;
-  readonly reads: readonly string[];
-  /** SELECT of the count, or of the rows if it is about tokens or strategies. */
-  readonly sql: string;
-  /** The column of an address in these rows. */
-  readonly address?: 'token' | 'strategy';
-  /** Whether `--tokens-template` has these addresses. */
-  readonly isInTemplate?: true;
-  readonly consequence: string;
-}
-
 export const MISSING_INPUTS: readonly MissingInputRule[] = [
   {
     what: 'price of a token',
@@ -42,13 +30,7 @@ export const MISSING_INPUTS: readonly MissingInputRule[] = [
     consequence:
       'it counts as 0 and `synced` is false: all-tokens and the TVL operations; give --prices or --prices-from',
   },
-  {
-    what: 'price in a log of a source of prices',
-    reads: ['price_logs', 'price_source_list'],
-    sql: `select count(*) from price_logs join price_source_list using (source) where not ${IS_USABLE}`,
-    consequence:
-      'the log is ignored: its answer is 0, negative or out of range, or it does not encode its event',
-  },
+  ...PRICE_INPUTS,
   {
     what: 'rate of a strategy',
     reads: ['floating_logs', 'token_list', 'strategy_tokens'],

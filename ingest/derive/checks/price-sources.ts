@@ -1,6 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { textRows } from '../../../common/relations/rows.ts';
 import { FRESH_HOURS } from '../../../common/vocabulary.ts';
+import { PRICE_EVENTS } from '../../abi/dictionary.ts';
+import { keysSql } from '../../abi/word-sql.ts';
 import { emittersOf, type PriceSource } from '../../networks/price-sources.ts';
 import { digits } from '../relations/chain-prices.ts';
 
@@ -21,6 +23,22 @@ export async function priceWarnings(
   return [
     ...(await sourcesWithoutNew(connection, sources, emitting)),
     ...(await differences(connection, sources)),
+  ];
+}
+
+/** Warns if all known logs are of sources of prices: nothing of the protocol follows from them. */
+export async function priceLogsAlone(connection: DuckDBConnection): Promise<string[]> {
+  const keys = keysSql(PRICE_EVENTS.map(({ key }) => key));
+  const [[ofPrices, others] = []] = await textRows(
+    connection,
+    /* sql */ `
+    select (count(*) filter (event in (${keys})))::varchar, (count(*) filter (event not in (${keys})))::varchar
+    from logs where event is not null`,
+  );
+  if (others !== '0' || ofPrices === '0') return [];
+  return [
+    `${ofPrices} logs are of sources of prices, and none is of the protocol: every table is empty, also the one of prices, ` +
+      "as its last time is that of the protocol's last log; give the logs of the protocol too",
   ];
 }
 
