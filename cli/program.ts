@@ -10,6 +10,7 @@ import { addIngest } from './ingest/ingest.ts';
 import { addPrices } from './ingest/prices.ts';
 import { addRestaked } from './ingest/restaked.ts';
 import { addKeys } from './keys/keys.ts';
+import { addLedger } from './ledger/ledger.ts';
 import { addMcp } from './mcp.ts';
 import { addExport } from './query/export.ts';
 import { addQuery } from './query/query.ts';
@@ -54,6 +55,7 @@ export function createProgram(): Command {
     addPrices,
     addRewards,
     addVerify,
+    addLedger,
     addDaFiles,
     addRestaked,
     addGenerate,

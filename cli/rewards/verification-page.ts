@@ -7,7 +7,7 @@ export function verificationPage(found: Verification): string {
   return pageOf('Rewards verified', rewardSections(found));
 }
 
-/** The sections of a page about rewards. */
+/** Writes the sections for a page about rewards. */
 export function rewardSections(found: Verification): Markup[] {
   return [
     summary(found),

@@ -40,7 +40,7 @@ ${new Markup(sections.map(({ text }) => text).join('\n'))}
 `.text;
 }
 
-/** A table below a heading; nothing without rows. */
+/** Writes a table below a heading; nothing without rows. */
 export function section(
   title: string,
   columns: readonly string[],

@@ -31,7 +31,7 @@ export function factVerdict(found: FactVerification): string {
   return found.agrees ? 'all covered facts agree' : 'facts differ';
 }
 
-/** The place of a difference: `activities data.shares, metadata.transactionHash 0x…`. */
+/** Names where a value differs: `activities data.shares, metadata.transactionHash 0x…`. */
 export function placeOf({ table, column, keys }: FactDifference): string {
   const ofKeys = Object.entries(keys).map(([name, value]) => `${name} ${value}`);
   return [`${table} ${column}`, ...ofKeys].join(', ');

@@ -26,7 +26,7 @@ interface Verdicts {
   readonly rewards: Verification | null;
 }
 
-/** `verify`: compares a snapshot with facts of others, and rewards with posted roots. */
+/** `verify`: compares a snapshot with others' facts, and rewards with posted roots. */
 export function addVerify(program: Command): void {
   const command = program
     .command('verify')

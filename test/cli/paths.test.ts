@@ -172,6 +172,7 @@ describe('a path that is wrong', () => {
       ['rewards --restaked', (path) => ['rewards', folders.snapshot, '--restaked', path]],
       ['rewards verify', (path) => ['rewards', 'verify', folders.snapshot, path]],
       ['verify', (path) => ['verify', path]],
+      ['ledger', (path) => ['ledger', path, AVS]],
       ['verify --facts', (path) => ['verify', folders.snapshot, '--facts', path]],
       ['verify --rewards', (path) => ['verify', folders.snapshot, '--rewards', path]],
       ['restaked', (path) => ['restaked', path, '--rpc', NOTHING, '--out', join(out, 'i')]],

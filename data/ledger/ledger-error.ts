@@ -1,0 +1,4 @@
+/** Says why a ledger cannot be written. */
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError';
+}
