@@ -43,6 +43,7 @@ export const OPTIONAL_TABLE_NAMES = [
   'magnitudes',
   'magnitude_changes',
   'slashes',
+  'share_losses',
   'da_quorums',
   'da_quorum_strategies',
   'da_operator_events',

@@ -24,6 +24,12 @@ export interface Step {
   readonly reason: string;
 }
 
+/** Shares just before and just after a slash. */
+export interface Slashed {
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
 /** The shares after a step. */
 export interface Change {
   readonly position: string;
@@ -34,6 +40,11 @@ export interface Change {
   readonly depositShares: bigint;
   /** Withdrawable. */
   readonly shares: bigint;
+  /**
+   * Withdrawable just before and just after the log of a slash; null for other changes. A
+   * delegation in the same transaction counts in `shares` alone.
+   */
+  readonly slashed: Slashed | null;
   /**
    * Amounts of scaled shares that two amounts of deposit shares scale to; the smaller one is taken.
    */
@@ -96,16 +107,19 @@ class Pair {
       this.#open ??= { position, tx };
     } else {
       const before = this.#deposit;
+      const sharesBefore = this.#shares();
       if (kind === 'scaled') this.#withdraw(log, tx);
       else if (kind === 'add') this.#deposit += sumOf(log);
       else if (kind === 'remove') this.#deposit -= sumOf(log);
       else if (kind === 'total') this.#deposit = value;
       else if (kind === 'magnitude') this.#magnitude = value;
       else this.#beacon = value;
-      if (kind !== 'beacon' && kind !== 'magnitude') this.#reset = null;
+      const isSlash = kind === 'beacon' || kind === 'magnitude';
+      if (!isSlash) this.#reset = null;
       // Nothing of a staker without shares is slashed.
       if (kind !== 'magnitude' || this.#deposit > 0n) {
-        this.#push(position, tx, reason, this.#deposit - before);
+        const slashed = isSlash ? { before: sharesBefore, after: this.#shares() } : null;
+        this.#push(position, tx, reason, this.#deposit - before, slashed);
       }
     }
     this.#previous = kind;
@@ -116,7 +130,7 @@ class Pair {
     this.#open = null;
     if (!open || this.#shares() === (last?.shares ?? 0n)) return;
     if (last?.tx === open.tx) this.#amend();
-    else this.#push(open.position, open.tx, 'delegation', 0n);
+    else this.#push(open.position, open.tx, 'delegation', 0n, null);
   }
 
   #takeFactor(position: string, tx: string, value: bigint): void {
@@ -149,10 +163,16 @@ class Pair {
     return withdrawableShares(this.#deposit, this.#factor, this.#magnitude, this.#beacon);
   }
 
-  #push(position: string, tx: string, reason: string, moved: bigint): void {
+  #push(
+    position: string,
+    tx: string,
+    reason: string,
+    moved: bigint,
+    slashed: Slashed | null,
+  ): void {
     const [depositShares, shares] = [this.#deposit, this.#shares()];
     const ambiguous = this.#ambiguous;
-    this.changes.push({ position, tx, reason, moved, depositShares, shares, ambiguous });
+    this.changes.push({ position, tx, reason, moved, depositShares, shares, slashed, ambiguous });
     this.#open = null;
     this.#ambiguous = 0;
   }

@@ -119,6 +119,7 @@ describe.each(GENERATED)('a generated snapshot (%s, seed %i)', (size, seed) => {
       'share_changes.strategy',
       'operator_shares.strategy',
       'operator_share_changes.strategy',
+      'share_losses.strategy',
     ]);
     own.closeSync();
   });

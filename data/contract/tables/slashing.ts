@@ -1,5 +1,30 @@
-import { amount, block, columns, integer, optional, type Table, text, time } from '../declare.ts';
-import { at, avs, operator, operatorSetId, strategy, updatedAt } from '../shared-columns.ts';
+import {
+  address,
+  amount,
+  block,
+  columns,
+  hash,
+  integer,
+  oneOf,
+  optional,
+  type Table,
+  text,
+  time,
+} from '../declare.ts';
+import {
+  at,
+  avs,
+  operator,
+  operatorSetId,
+  optionalSet,
+  staker,
+  strategy,
+  toStaker,
+  toStrategy,
+  updatedAt,
+} from '../shared-columns.ts';
+
+const BY_BEACON_CHAIN = 'the beacon chain took it';
 
 /** These tables have allocations, magnitudes and slashes. */
 export const SLASHING_TABLES: readonly Table[] = [
@@ -142,5 +167,43 @@ export const SLASHING_TABLES: readonly Table[] = [
       ...at,
     }),
     key: ['block_number', 'log_index', 'strategy'],
+  }),
+
+  optional({
+    name: 'share_losses',
+    purpose:
+      'Shares that each slash took from a staker, of those it held and of each queued withdrawal, to the smallest unit.',
+    columns: columns({
+      cause: {
+        type: oneOf('slash', 'beacon'),
+        comment:
+          'slash: an operator set slashed the operator; beacon: the balance on the beacon chain fell.',
+      },
+      operator: {
+        type: address,
+        nullable: true,
+        comment: `Operator that was slashed; null if ${BY_BEACON_CHAIN}.`,
+      },
+      ...optionalSet(BY_BEACON_CHAIN),
+      strategy,
+      staker,
+      withdrawal_root: {
+        type: hash,
+        nullable: true,
+        comment: 'Queued withdrawal that lost; null for shares that the staker held.',
+      },
+      shares_before: {
+        type: amount,
+        comment: 'Shares that could be withdrawn just before the slash, in the smallest unit.',
+      },
+      shares_after: {
+        type: amount,
+        comment: 'Shares that could be withdrawn just after the slash, in the smallest unit.',
+      },
+      ...at,
+    }),
+    key: ['block_number', 'log_index', 'strategy', 'staker', 'withdrawal_root'],
+    references: [toStaker, toStrategy],
+    lowCardinality: ['cause', 'strategy'],
   }),
 ];

@@ -26,6 +26,7 @@ import { createShareChanges, createShareSteps } from './share-changes.ts';
 import { createProtocolFeeOptIns, createSlashResolutions } from './slash-resolutions.ts';
 import {
   createOperatorSets,
+  createShareLosses,
   createSlashDraws,
   createSlasherChanges,
   createSlashing,
@@ -66,6 +67,7 @@ export async function createOptionalTables(
     createOperatorShares,
     createSlashing,
     createWithdrawals,
+    createShareLosses,
     createPods,
     createRewardParts,
     createClaims,

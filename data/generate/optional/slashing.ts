@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { BEACON_STRATEGY } from '../../../common/vocabulary.ts';
 import type { Population } from '../population.ts';
 import { atSql, blocksOf, slashingOffset } from './moments.ts';
 
@@ -132,7 +133,7 @@ export async function createSlashing(
       block_at(${from}) + slash_offset as block_number,
       9000 + row_number() over (partition by slash_offset order by seat) as log_index,
       time_at(${from} + slash_offset * 12) as "timestamp",
-      transaction_of(block_at(${from}) + slash_offset) as transaction_hash
+      transaction_of(block_at(${from}) + slash_offset) as transaction_hash, seat
     from scratch.slash_draws left join (select seat, sum(lost) as lost from scratch.slash_steps group by seat) taken using (seat);
 
     create table scratch.maxima as
@@ -161,4 +162,36 @@ export async function createSlashing(
       select "operator", strategy,
         sum(greatest(magnitude::hugeint, coalesce(pending_magnitude::hugeint, 0)))::decimal(38, 0) as encumbered_magnitude
       from allocations group by "operator", strategy) using ("operator", strategy)`);
+}
+
+/**
+ * Creates `share_losses` from the shares that `slashes` took from delegators, and from native ETH
+ * that was queued when a balance on the beacon chain fell: since slashing, if it was not completed
+ * before.
+ */
+export async function createShareLosses(
+  connection: DuckDBConnection,
+  population: Population,
+): Promise<void> {
+  const blocks = blocksOf(population);
+  await connection.run(/* sql */ `
+    create table share_losses as
+    with queued as (
+      select i, staker, withdrawal_root, created, if(completed, finished, ${blocks}) as until,
+        list_extract(shares, list_position(strategies, '${BEACON_STRATEGY}')) as before
+      from withdrawals where list_contains(strategies, '${BEACON_STRATEGY}')
+    ), fallen as (
+      select *, greatest(created + 1, least(until - 1, ${slashingOffset(population)} + 1000 + pick(i, 'balance fell', 50000))) as block_offset
+      from queued where before >= 10
+    )
+    select 'slash' as cause, "operator", avs, operator_set_id, strategy, losses.staker, null::varchar as withdrawal_root,
+      (left_over + lost)::decimal(38, 0) as shares_before, left_over::decimal(38, 0) as shares_after,
+      block_number, log_index, "timestamp", transaction_hash
+    from scratch.slash_steps losses join (
+      select seat, avs, operator_set_id, strategy, block_number, log_index, "timestamp", transaction_hash from slashes) using (seat)
+    union all
+    select 'beacon', null, null, null, '${BEACON_STRATEGY}', staker, withdrawal_root,
+      before, (before::hugeint - before::hugeint // 10)::decimal(38, 0),
+      ${atSql(population, 'block_offset', '9500 + row_number() over (order by i)')}
+    from fallen where block_offset < ${blocks}`);
 }

@@ -67,6 +67,13 @@ import {
 } from './share-factors.ts';
 import { shareHistory } from './share-history.ts';
 import { firstTotals, shareMoves } from './share-moves.ts';
+import {
+  beaconSteps,
+  heldLosses,
+  magnitudeSteps,
+  queuedLosses,
+  queuedLossSteps,
+} from './slash-losses.ts';
 import { slashedStrategies, slashTexts } from './slashed-strategies.ts';
 import { namedTokens, strategySettings, strategyTokenSteps, strategyTokens } from './strategies.ts';
 import { taskConfigurationTexts } from './task-configurations.ts';
@@ -173,6 +180,11 @@ export const RELATION_GROUPS: Readonly<Record<string, readonly DerivedRelation[]
     allocationEffects,
     setsByHash,
     slashedStrategies,
+    magnitudeSteps,
+    beaconSteps,
+    queuedLossSteps,
+    queuedLosses,
+    heldLosses,
     rewardShareMoves,
     rewardSlashSteps,
     rewardSlashLosses,

@@ -90,7 +90,7 @@ export const shareSteps: DerivedRelation = {
 /**
  * The changes of the shares of `scaled_pairs`, which SQL cannot multiply. Addresses are digits,
  * amounts decimals. `ambiguous`: how many amounts of deposit shares of the change also could have
- * been one more.
+ * been one more. `before_slash` and `after_slash` are null unless the change is a slash.
  */
 export const replayedChanges: DerivedRelation = {
   name: 'replayed_changes',
@@ -103,6 +103,8 @@ export const replayedChanges: DerivedRelation = {
     'deposit_shares',
     'shares',
     'ambiguous',
+    'before_slash',
+    'after_slash',
   ),
   reads: ['share_steps'],
   growth: { revised: firstScaledSql },
@@ -137,10 +139,12 @@ async function* replayPairs(rows: AsyncIterable<TextRow>): AsyncGenerator<TextRo
 }
 
 function changesOf(pair: readonly [string, string], steps: readonly Step[]): TextRow[] {
-  return replay(steps).map(({ position, reason, moved, depositShares, shares, ambiguous }) => [
+  return replay(steps).map((change) => [
     ...pair,
-    position,
-    reason,
-    ...[moved, depositShares, shares, ambiguous].map(String),
+    change.position,
+    change.reason,
+    ...[change.moved, change.depositShares, change.shares, change.ambiguous].map(String),
+    change.slashed && String(change.slashed.before),
+    change.slashed && String(change.slashed.after),
   ]);
 }

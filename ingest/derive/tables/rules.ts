@@ -50,6 +50,7 @@ import { rewardShareChanges } from './reward-share-changes.ts';
 import { rewardSplits } from './reward-splits.ts';
 import { rewards } from './rewards.ts';
 import { shareChanges } from './share-changes.ts';
+import { shareLosses } from './share-losses.ts';
 import { slashResolutions } from './slash-resolutions.ts';
 import { slasherChanges } from './slasher-changes.ts';
 import { slashes } from './slashes.ts';
@@ -105,6 +106,7 @@ export const RULES: Readonly<Record<Exclude<TableName, 'activities' | AddedTable
     magnitudes,
     magnitude_changes: magnitudeChanges,
     slashes,
+    share_losses: shareLosses,
     da_quorums: daQuorums,
     da_quorum_strategies: daQuorumStrategies,
     da_operator_events: daOperatorEvents,

@@ -75,6 +75,8 @@ const EMPTY: Readonly<Record<string, string>> = {
 /** Relations that need not change otherwise than append ones here. */
 const SEEN_AS_APPEND: Readonly<Record<string, string>> = {
   pod_logs: 'Its row changes with the first log of any pod, which is before all cuts.',
+  held_losses: 'A return of M1 that a delegation after a cut tells must be slashed before it.',
+  share_losses: 'As held_losses.',
   'rollup.former_members': 'A member must leave its set within the delay before a cut.',
   'rollup.claimed_rewards': 'An earner must claim one token before and after a cut.',
   'rollup.slashers_by_set': 'A slasher must be replaced before its block of effect, after a cut.',

@@ -6,6 +6,7 @@ import {
 import { daOperatorEvents, daQuorumStrategies, daQuorums } from './expected-availability.ts';
 import { emissionDistributions, emissionEpochs } from './expected-emissions.ts';
 import { furtherActivities } from './expected-further.ts';
+import { shareLosses } from './expected-losses.ts';
 import { globalTableRoots, operatorTables, supportedChains } from './expected-multichain.ts';
 import {
   daBlobVersions,
@@ -123,6 +124,7 @@ export function expectedTables({
     magnitudes: magnitudes(blockNumber),
     magnitude_changes: magnitudeChanges,
     slashes,
+    share_losses: shareLosses(delay),
     da_quorums: daQuorums,
     da_quorum_strategies: daQuorumStrategies,
     da_operator_events: daOperatorEvents,
