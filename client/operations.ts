@@ -133,6 +133,7 @@ export const PATHS = {
   restakingSlashImpactOperators: '/restaking/slash-impact-operators',
   restakingSlashResolutions: '/restaking/slash-resolutions',
   restakingSlasherChanges: '/restaking/slasher-changes',
+  restakingSlashLosses: '/restaking/slash-losses',
   restakingProtocolFeeOptIns: '/restaking/protocol-fee-opt-ins',
   restakingMultichainChains: '/restaking/multichain-chains',
   restakingMultichainSets: '/restaking/multichain-sets',
@@ -221,6 +222,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashImpactOperators: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashResolutions: ['slash_resolutions'],
   restakingSlasherChanges: ['slasher_changes'],
+  restakingSlashLosses: ['share_losses'],
   restakingProtocolFeeOptIns: ['protocol_fee_opt_ins'],
   restakingMultichainChains: ['supported_chains'],
   restakingMultichainSets: ['operator_tables'],
@@ -2559,6 +2561,34 @@ export interface Operations {
       readonly endTimestamp?: string | undefined;
     };
     readonly body: RestakingSlasherChangesResponse;
+  };
+  /** Shares that slashes and falls of balances on the beacon chain took from stakers, of those held and of each queued withdrawal, newest first. */
+  readonly restakingSlashLosses: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the staker. */
+      readonly staker?: string | undefined;
+      /** Address of the operator that was slashed. */
+      readonly operator?: string | undefined;
+      /** Address of the AVS that slashed. */
+      readonly avs?: string | undefined;
+      /** Id of the operator set within the AVS. */
+      readonly operatorSetId?: number | undefined;
+      /** Address of the strategy. */
+      readonly strategy?: string | undefined;
+      /** Cause of the loss. */
+      readonly cause?: 'slash' | 'beacon' | undefined;
+      /** Name of the product of the staker, compared exactly. */
+      readonly product?: string | undefined;
+      /** Earliest time, inclusive. */
+      readonly startTimestamp?: string | undefined;
+      /** Latest time, inclusive. */
+      readonly endTimestamp?: string | undefined;
+    };
+    readonly body: RestakingSlashLossesResponse;
   };
   /** Submitters of rewards that opted in to the protocol fee, or out again, by address. */
   readonly restakingProtocolFeeOptIns: {
@@ -4968,6 +4998,12 @@ export interface Slash {
   readonly wadSlashed: string;
   /** Slashed shares, including those in queued withdrawals; empty if no log states them. */
   readonly sharesSlashed: string;
+  /** Sum of the losses of stakers in slash-losses, which is another figure than sharesSlashed, the total of the protocol; null if the snapshot leaves out the table share_losses. */
+  readonly lostShares: string | null;
+  /** US dollars: sum of the losses of stakers; null if one is unknown, and null if the snapshot leaves out the table share_losses. */
+  readonly lostDollars: string | null;
+  /** Number of stakers that lost shares; null if the snapshot leaves out the table share_losses. */
+  readonly lostStakers: number | null;
   /** Id of the slash; empty if no log states it. */
   readonly slashId: string;
   /** Reason stated by the AVS. */
@@ -8025,6 +8061,87 @@ export interface RestakingSlasherChangesResponse {
   readonly data: readonly SlasherChange[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingSlasherChangesMeta;
+}
+
+export interface SlashLoss {
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** Index in its block of the log of OperatorSlashed, or of BeaconChainSlashingFactorDecreased. */
+  readonly logIndex: number;
+  /** Number of the block. */
+  readonly blockNumber: string;
+  /** Time of the slash. */
+  readonly timestamp: string;
+  /** slash: an operator set slashed the operator; beacon: a balance on the beacon chain fell. */
+  readonly cause: string;
+  /** Operator that was slashed; null if a balance on the beacon chain fell. */
+  readonly operator: string | null;
+  /** AVS that slashed; null if a balance on the beacon chain fell. */
+  readonly avs: string | null;
+  /** Id of the operator set that slashed; null if a balance on the beacon chain fell. */
+  readonly operatorSetId: number | null;
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Address of the staker. */
+  readonly staker: string;
+  /** Queued withdrawal that lost; null for shares that the staker held. */
+  readonly withdrawalRoot: string | null;
+  /** Shares that could be withdrawn just before the slash, in the smallest unit. */
+  readonly sharesBefore: string;
+  /** Shares that could be withdrawn just after the slash, in the smallest unit. */
+  readonly sharesAfter: string;
+  /** sharesBefore less sharesAfter. */
+  readonly lostShares: string;
+  /** Tokens: lostShares x the rate at the log / 10^decimals; null if one of them is unknown. */
+  readonly lostTokens: string | null;
+  /** US dollars: lostTokens x the latest price up to the time of the slash; null if one of them is unknown. */
+  readonly lostDollars: string | null;
+}
+
+export interface RestakingSlashLossesStatisticsStrategy {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Number of losses. */
+  readonly lossesCount: number;
+  /** Number of stakers with a loss. */
+  readonly stakers: number;
+  /** Sum of lostShares. */
+  readonly lostShares: string;
+  /** Sum of lostTokens; null if one is null. */
+  readonly lostTokens: string | null;
+  /** Sum of lostDollars; null if one is null. */
+  readonly lostDollars: string | null;
+}
+
+export interface RestakingSlashLossesStatistics {
+  /** Number of losses. */
+  readonly totalLosses: number;
+  /** Number of stakers with a loss. */
+  readonly totalStakers: number;
+  /** Sums by strategy. */
+  readonly strategies: readonly RestakingSlashLossesStatisticsStrategy[];
+}
+
+export interface RestakingSlashLossesMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the whole snapshot, independent of the filters. */
+  readonly statistics: RestakingSlashLossesStatistics;
+}
+
+export interface RestakingSlashLossesResponse {
+  /** Records of this page. */
+  readonly data: readonly SlashLoss[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingSlashLossesMeta;
 }
 
 export interface ProtocolFeeOptIn {

@@ -86,6 +86,15 @@ export const decimalText: Field = {
   type: { kind: 'plain' },
 };
 
+/** An address or a hash that may be absent, served as null. */
+export const nullableHex: Field = {
+  schema: z
+    .string()
+    .regex(/^0x[0-9a-f]+$/)
+    .nullable(),
+  type: { kind: 'plain', nullable: true },
+};
+
 /** A plain decimal as a string that may be unknown, served as null. */
 export const nullableDecimal: Field = {
   schema: z

@@ -120,7 +120,6 @@ import { slashableByAvs } from './restaking/slashable-by-avs.ts';
 import { slashableBySet } from './restaking/slashable-by-set.ts';
 import { slashableHistorical } from './restaking/slashable-historical.ts';
 import { slashableStake } from './restaking/slashable-stake.ts';
-import { slasherChanges } from './restaking/slasher-changes.ts';
 import { slashingHistory } from './restaking/slashing-history.ts';
 import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerApr } from './restaking/staker-apr.ts';
@@ -138,6 +137,7 @@ import { tvlHistorical } from './restaking/tvl-historical.ts';
 import { upgrades } from './restaking/upgrades.ts';
 import { validatorRequests } from './restaking/validator-requests.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
+import { SLASH_LISTS } from './shared/slash-lists.ts';
 
 /** The fifteen specified operations: paths and fields never change, parameters may be added. */
 export const specification: readonly Operation[] = [
@@ -275,7 +275,7 @@ export const extensions: readonly Operation[] = [
   slashImpactStakers,
   slashImpactOperators,
   slashResolutions,
-  slasherChanges,
+  ...SLASH_LISTS,
   protocolFeeOptIns,
   multichainChains,
   multichainSets,

@@ -16,6 +16,7 @@ import { SLASH_LOSSES } from './facts/slash-losses.ts';
 import { SLASHERS } from './facts/slasher-changes.ts';
 import { TOKEN_FACTS } from './facts/token-facts.ts';
 import { TVL_BASIS } from './facts/tvl-basis.ts';
+import { LOSSES } from './facts/valued-losses.ts';
 import { needing, type RolledUp } from './rolled-up.ts';
 import { CONCENTRATION } from './rollups/concentration.ts';
 import { EXPOSURE } from './rollups/exposure.ts';
@@ -37,6 +38,7 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
     ...TOKEN_FACTS,
     TVL_BASIS,
     FURTHER_ACTIVITIES,
+    ...LOSSES,
     ...KNOWN_SINCE,
   ],
   'Slashable stake': [

@@ -32,6 +32,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/operator-allocations': 'OperatorAllocation',
       'restaking/operator-magnitudes': 'OperatorMagnitude',
       'restaking/slashing-history': 'Slash',
+      'restaking/slash-losses': 'SlashLoss',
       'restaking/slash-resolutions': 'SlashResolution',
       'restaking/slasher-changes': 'SlasherChange',
       'restaking/operator-keys': 'OperatorKey',
@@ -220,8 +221,7 @@ export const TOPICS: readonly Topic[] = [
   },
   {
     name: 'EigenDA payments and usage',
-    description:
-      'Reservations, deposits, prices, registries and usage of EigenDA (key group `availability`).',
+    description: 'Reservations, deposits, prices, registries and usage (key group `availability`).',
     records: {
       'availability/reservations': 'Reservation',
       'availability/reservation-historical': 'ReservationChange',

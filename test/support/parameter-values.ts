@@ -621,6 +621,7 @@ function allTimesBehind(rows: SnapshotRows): Readonly<Record<string, readonly bi
     'restaking/pod-checkpoints': (rows.checkpoints ?? []).map(({ at }) => at.time),
     'restaking/validator-requests': (rows.validatorRequests ?? []).map(({ at }) => at.time),
     'restaking/slasher-changes': timesOf(rows.slasherChanges),
+    'restaking/slash-losses': (rows.shareLosses ?? []).map(({ time }) => time),
     'restaking/emission-epochs': (rows.emissionEpochs ?? []).map(({ at }) => at.time),
     'restaking/tvl-historical': timesOf(rows.shareChanges),
     'restaking/slashable-historical': timesOf(rows.allocationChanges),

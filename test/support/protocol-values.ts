@@ -60,6 +60,17 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
         strategy,
       }),
     ),
+    'restaking/slash-losses': (rows.shareLosses ?? []).map(
+      ({ staker, operator, avs, operatorSetId, strategy, cause }) => ({
+        staker,
+        operator,
+        avs,
+        operatorSetId: operatorSetId === null ? null : String(operatorSetId),
+        strategy,
+        cause,
+        product: rows.productStakers?.find((one) => one.staker === staker)?.product ?? null,
+      }),
+    ),
     'restaking/slasher-changes': (rows.slasherChanges ?? []).map(
       ({ avs, operatorSetId, slasher }) => ({
         avs,

@@ -3,6 +3,7 @@ import { multichainChains, multichainRoots, multichainSets } from './multichain.
 import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
 import { PAGING, TIME_RANGE } from './query.ts';
+import { slashLosses } from './slash-losses.ts';
 import { protocolFeeOptIns, slasherChanges, slashResolutions } from './slash-resolutions.ts';
 import {
   executorOperatorSets,
@@ -119,6 +120,21 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
       slasher: 'address',
     },
     answer: slasherChanges,
+  },
+  'slash-losses': {
+    tables: ['shareLosses'],
+    types: {
+      ...PAGING,
+      ...TIME_RANGE,
+      staker: 'address',
+      operator: 'address',
+      avs: 'address',
+      operatorSetId: 'index',
+      strategy: 'address',
+      cause: 'cause of loss',
+      product: 'text',
+    },
+    answer: slashLosses,
   },
   'protocol-fee-opt-ins': {
     tables: ['protocolFeeOptIns'],

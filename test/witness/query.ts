@@ -46,6 +46,7 @@ export type ParameterType =
   | 'holder by day'
   | 'kind of value'
   | 'risk flag'
+  | 'cause of loss'
   | 'network'
   | 'flag'
   | 'root status'
@@ -169,6 +170,7 @@ const FORMS: Readonly<Record<ParameterType, { test(text: string): boolean }>> = 
   'holder by day': /^/,
   'kind of value': /^/,
   'risk flag': /^/,
+  'cause of loss': /^/,
   network: /^/,
   flag: /^/,
   'root status': /^/,
@@ -276,6 +278,8 @@ function canBeMeant(
       return ['operator', 'group', 'staker', 'token', 'avs'].includes(value);
     case 'kind of value':
       return ['delegated', 'slashable'].includes(value);
+    case 'cause of loss':
+      return ['slash', 'beacon'].includes(value);
     case 'risk flag':
       return RISK_FLAGS.includes(value);
     case 'interval':

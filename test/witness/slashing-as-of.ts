@@ -13,7 +13,7 @@ export function slashingAsOf(
   rows: SnapshotRows,
   block: bigint,
   isTold: (time: bigint) => boolean,
-): Omit<SlashingRows, 'slashes'> {
+): Omit<SlashingRows, 'slashes' | 'shareLosses'> {
   /** The last change of each key up to the block. */
   const latest = <Row extends Moment>(all: readonly Row[] | null, key: (row: Row) => string) => {
     const upTo = (all ?? []).filter(({ blockNumber }) => blockNumber <= block);

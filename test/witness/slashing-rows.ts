@@ -57,6 +57,22 @@ export interface SlashRow {
   readonly transaction: string;
 }
 
+export interface ShareLossRow {
+  readonly cause: string;
+  readonly operator: string | null;
+  readonly avs: string | null;
+  readonly operatorSetId: bigint | null;
+  readonly strategy: string;
+  readonly staker: string;
+  readonly withdrawalRoot: string | null;
+  readonly sharesBefore: bigint;
+  readonly sharesAfter: bigint;
+  readonly block: bigint;
+  readonly logIndex: bigint;
+  readonly time: bigint;
+  readonly transaction: string;
+}
+
 /** The tables of slashing as plain rows; one that the snapshot leaves out is null. */
 export interface SlashingRows {
   readonly operatorSets: readonly OperatorSetRow[] | null;
@@ -65,6 +81,7 @@ export interface SlashingRows {
   readonly magnitudes: readonly MagnitudeRow[] | null;
   readonly operatorShares: readonly OperatorSharesRow[] | null;
   readonly slashes: readonly SlashRow[] | null;
+  readonly shareLosses: readonly ShareLossRow[] | null;
 }
 
 type Read = <Row>(table: string, row: (cells: Cells) => Row) => Promise<readonly Row[] | null>;
@@ -113,6 +130,21 @@ export async function readSlashingRows(read: Read): Promise<SlashingRows> {
       sharesSlashed: row.integerOrNull('shares_slashed'),
       slashId: row.textOrNull('slash_id'),
       description: row.textOrNull('description'),
+      block: row.integer('block_number'),
+      logIndex: row.integer('log_index'),
+      time: row.time('timestamp'),
+      transaction: row.hex('transaction_hash'),
+    })),
+    shareLosses: await read('share_losses', (row) => ({
+      cause: row.text('cause'),
+      operator: row.hexOrNull('operator'),
+      avs: row.hexOrNull('avs'),
+      operatorSetId: row.integerOrNull('operator_set_id'),
+      strategy: row.hex('strategy'),
+      staker: row.hex('staker'),
+      withdrawalRoot: row.hexOrNull('withdrawal_root'),
+      sharesBefore: row.integer('shares_before'),
+      sharesAfter: row.integer('shares_after'),
       block: row.integer('block_number'),
       logIndex: row.integer('log_index'),
       time: row.time('timestamp'),

@@ -3,6 +3,7 @@ import { ascending, descending, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
 import { knownOperators } from './registrations.ts';
+import { lossesOfSlash } from './slash-losses.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, text, time } from './values.ts';
 
@@ -129,6 +130,7 @@ export function slashingHistory(rows: SnapshotRows, query: Query): ExactObject {
         strategy: row.strategy,
         wadSlashed: String(row.wadSlashed),
         sharesSlashed: row.sharesSlashed === null ? '' : String(row.sharesSlashed),
+        ...lossesOfSlash(rows, row),
         slashId: text(row.slashId),
         description: text(row.description),
         blockNumber: String(row.block),

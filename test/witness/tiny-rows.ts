@@ -42,6 +42,7 @@ const NO_OPTIONAL: ChangeRows & OptionalRows = {
   magnitudes: null,
   operatorShares: null,
   slashes: null,
+  shareLosses: null,
   furtherActivities: null,
   upgrades: null,
   durationVaults: null,

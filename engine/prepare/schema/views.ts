@@ -105,6 +105,36 @@ export const VIEWS: readonly View[] = [
     columns: { avs: 'Address of the AVS.', strategy, token, symbol, shares, tokens, tvl, dollars },
   },
   {
+    name: 'slash_losses',
+    comment:
+      'Shares that slashes and falls of balances on the beacon chain took from stakers, in tokens at the rate and in US dollars at the price of the time.',
+    rollup: 'valued_losses',
+    sql: /* sql */ `
+      select transaction_hash, log_index, block_number, "timestamp", cause, "operator", avs, operator_set_id, strategy,
+        staker, product, withdrawal_root, shares_before, shares_after, lost_shares, lost_tokens, lost_dollars
+      from rollup.valued_losses`,
+    columns: {
+      transaction_hash: 'Hash of the transaction.',
+      log_index: 'Index in its block of the log of the slash.',
+      block_number: 'Number of the block.',
+      timestamp: 'Time of the slash (UTC).',
+      cause: 'slash: by an operator set; beacon: a balance on the beacon chain fell.',
+      operator: 'Operator that was slashed; null if a balance fell.',
+      avs: 'AVS that slashed; null if a balance fell.',
+      operator_set_id: 'Id of the operator set that slashed; null if a balance fell.',
+      strategy,
+      staker: 'Address of the staker.',
+      product: 'Product that the staker belongs to, by table product_stakers; null if none.',
+      withdrawal_root: 'Queued withdrawal that lost; null for shares that the staker held.',
+      shares_before: 'Shares that could be withdrawn just before, in the smallest unit.',
+      shares_after: 'Shares that could be withdrawn just after, in the smallest unit.',
+      lost_shares: 'shares_before less shares_after.',
+      lost_tokens:
+        'Tokens, with every digit, as text; null if the rate or the decimals are unknown.',
+      lost_dollars: 'US dollars, with every digit, as text; null if the price is unknown.',
+    },
+  },
+  {
     name: 'tvl_by_day',
     comment:
       'Delegated value at the end of each day (UTC), and its change since the day before: in total, where strategy is null, and by strategy.',
