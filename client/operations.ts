@@ -3795,6 +3795,17 @@ export interface StakerInfoStakerDetails {
   readonly updatedAt: BlockReference | null;
 }
 
+export interface StakerInfoLosse {
+  /** Address of the strategy; empty if there is none. */
+  readonly strategy: string;
+  /** Sum of the lost shares, in the smallest unit. */
+  readonly lostShares: string;
+  /** Sum of the lost tokens; null if one is unknown. */
+  readonly lostTokens: string | null;
+  /** US dollars: sum of the losses, each at the price of its time; null if one is unknown. */
+  readonly lostDollars: string | null;
+}
+
 export interface StakerInfoOperatorDetails {
   /** URI of the published description; empty if there is none. */
   readonly metadataURI: string;
@@ -3832,6 +3843,8 @@ export interface StakerInfo {
   readonly updatedAt: string;
   /** First and last activity of the staker itself. */
   readonly stakerDetails: StakerInfoStakerDetails;
+  /** Sums of its losses in slash-losses by strategy; empty without losses, and if the snapshot leaves out the table share_losses. */
+  readonly losses: readonly StakerInfoLosse[];
   /** The operator, with its first and last event. */
   readonly operatorDetails: StakerInfoOperatorDetails;
   /** Description that the operator publishes. */

@@ -11,6 +11,7 @@ import type { Operation } from '../../engine/definition/operation.ts';
 import { newestSql } from '../../engine/definition/select.ts';
 import { extensions, operations, specification } from '../../engine/operations/index.ts';
 import { stakerLifetimes } from '../../engine/prepare/facts/optional-facts.ts';
+import { lossesByStakerSql } from '../../engine/prepare/facts/valued-losses.ts';
 import { pageSql } from '../../engine/prepare/kinds/query.ts';
 import { jsonSql, membersSql } from '../../engine/prepare/sql/json-sql.ts';
 import { whereSql } from '../../engine/prepare/sql/where-sql.ts';
@@ -172,7 +173,7 @@ function statementsOf(operation: Operation): string[] {
       const { staker, operator } = operation.definition;
       return [
         `select ${membersSql(staker)}
-         from (select created_event as staker_created_event, updated_event as staker_updated_event from (${stakerLifetimes(ownName)}))`,
+         from (select created_event as staker_created_event, updated_event as staker_updated_event from (${stakerLifetimes(ownName)})) cross join (select losses from (${lossesByStakerSql(ownName)}))`,
         `select ${membersSql(operator)}
          from snapshot.operators operators
          left join rollup.operator_lifetimes lifetime on lifetime."operator" = operators."operator"::varchar`,

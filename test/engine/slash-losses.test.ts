@@ -118,6 +118,11 @@ describe('losses by slashes', () => {
     expect(data.some((one: { lostShares: string }) => one.lostShares !== '0')).toBe(true);
   });
 
+  it('are summed up for a staker', async () => {
+    const { losses } = await answer('staker-info', { staker });
+    expect(losses.map((one: { strategy: string }) => one.strategy)).toContain(BEACON);
+  });
+
   it('are unknown in the history of slashes without their table', async () => {
     const folder = await bare(1, 'slashes');
     const without = await openEngine(folder);

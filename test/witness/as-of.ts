@@ -86,6 +86,7 @@ export function rowsAsOf(
       return { avs, operator, registered: [...sets.values()].includes(true), updatedAt };
     }),
     strategies: isLast ? rows.strategies : null,
+    shareLosses: rows.shareLosses?.filter((row) => isLast || row.block <= block) ?? null,
     withdrawals:
       rows.withdrawals?.filter(({ created }) => isLast || created.block <= block) ?? null,
     activities: rows.activities.filter(({ blockNumber }) => isLast || blockNumber <= block),

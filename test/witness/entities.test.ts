@@ -180,7 +180,7 @@ describe('operator-info', () => {
 describe('staker-info', () => {
   test('shows what is held, delegated or not, without a wrapper', () => {
     const byHand = `{"staker":"${CAROL}","operator":"","strategies":[{"strategy":"${USDC}","shares":"10","tokens":"0.000015","tvl":"0.000015","name":"","symbol":""}],
-      "updatedAt":"${SERVED_TIME}","stakerDetails":{${NEVER}},"operatorDetails":{"metadataURI":"",${NEVER}},"metadata":${NO_METADATA}}`;
+      "updatedAt":"${SERVED_TIME}","stakerDetails":{${NEVER}},"losses":[],"operatorDetails":{"metadataURI":"",${NEVER}},"metadata":${NO_METADATA}}`;
     expect(difference(witness, 'staker-info', { staker: CAROL }, byHand)).toBeNull();
   });
 
@@ -210,7 +210,7 @@ describe('staker-info', () => {
       stakers: ROWS.stakers.map((row) => ({ ...row, operator: OPERATOR })),
     });
     const byHand = `{"staker":"${BOB}","operator":"${OPERATOR}","strategies":[{"strategy":"${STETH}","shares":"500000000000000000","tokens":"0.75","tvl":"1500.375","name":"Lido","symbol":"stETH"}],
-      "updatedAt":"${SERVED_TIME}","stakerDetails":{"createdAt":${eventAt(3, hash(7))},"updatedAt":${eventAt(5, hash(6))}},
+      "updatedAt":"${SERVED_TIME}","stakerDetails":{"createdAt":${eventAt(3, hash(7))},"updatedAt":${eventAt(5, hash(6))}},"losses":[],
       "operatorDetails":{"metadataURI":"ipfs://o","createdAt":${eventAt(2, hash(5))},"updatedAt":${eventAt(2, hash(5))}},"metadata":${NAMED}}`;
     expect(difference(rows, 'staker-info', { staker: BOB }, byHand)).toBeNull();
   });

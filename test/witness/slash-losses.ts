@@ -124,6 +124,22 @@ export function slashLosses(rows: SnapshotRows, query: Query): ExactObject {
   );
 }
 
+/** The member `losses` of staker-info: sums by strategy. */
+export function lossesOfStaker(rows: SnapshotRows, wanted: string): ExactObject[] {
+  const own = losses(rows).filter(({ staker }) => staker === wanted);
+  return sorted(
+    [...groupsBy(own, (row) => row.strategy)],
+    ascending(([one]) => one),
+  ).map(([strategy, of]) =>
+    record({
+      strategy,
+      lostShares: String(sum(of.map(({ shares }) => shares))),
+      lostTokens: shown(total(of.map(({ tokens }) => tokens))),
+      lostDollars: shown(total(of.map(({ dollars }) => dollars))),
+    }),
+  );
+}
+
 /** The members of a row of slashing-history that sum up the losses of stakers. */
 export function lossesOfSlash(rows: SnapshotRows, slash: SlashRow) {
   if (rows.shareLosses === null) return { lostShares: null, lostDollars: null, lostStakers: null };

@@ -5,6 +5,7 @@ import { operatorLifetime, stakerLifetime } from './lifetimes.ts';
 import { ascending, inOrderOf, sorted } from './order.ts';
 import { listing, pageOf } from './page.ts';
 import { HttpError, type Query } from './query.ts';
+import { lossesOfStaker } from './slash-losses.ts';
 import type { SnapshotRows } from './snapshot-rows.ts';
 import { count, countDistinct, entityMetadata, groupsBy, text, time } from './values.ts';
 
@@ -69,6 +70,7 @@ export function stakerInfo(rows: SnapshotRows, query: Query): ExactObject {
     ),
     updatedAt: time(staker.updatedAt),
     stakerDetails: record({ ...stakerLifetime(rows, wanted) }),
+    losses: lossesOfStaker(rows, wanted),
     operatorDetails: record({
       metadataURI: text(operator?.metadataUri),
       ...operatorLifetime(rows, staker.operator),

@@ -28,7 +28,8 @@ export interface HoldingsDefinition extends Needs {
   readonly purpose: string;
   readonly parameters: Parameters;
   /**
-   * Fields of the holder's first and last event: `staker_created_event`, `staker_updated_event`.
+   * Fields of the holder's first and last event, `staker_created_event` and `staker_updated_event`,
+   * and of its `losses`.
    */
   readonly staker: Fields;
   /** Fields of the table `operators` and of the operator's first and last event. */

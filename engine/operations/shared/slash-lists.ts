@@ -1,5 +1,5 @@
 import { slashLosses } from '../restaking/slash-losses.ts';
 import { slasherChanges } from '../restaking/slasher-changes.ts';
 
-/** Lists of slashers and of losses. */
+/** Lists about slashers and losses. */
 export const SLASH_LISTS = [slasherChanges, slashLosses];

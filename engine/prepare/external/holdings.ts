@@ -3,6 +3,7 @@ import { sqlText } from '../../../common/sql.ts';
 import type { HoldingsDefinition } from '../../definition/kinds/holdings.ts';
 import { holdingFields } from '../../definition/kinds/holdings.ts';
 import { stakerLifetimes } from '../facts/optional-facts.ts';
+import { lossesByStakerSql } from '../facts/valued-losses.ts';
 import { jsonSql, membersSql } from '../sql/json-sql.ts';
 import { type ExternalContext, insertRows } from './external-context.ts';
 import { millisecondsSql } from './table.ts';
@@ -29,9 +30,11 @@ export async function storeHoldings(
       none,
       anyText(membersSql(staker)),
     ],
-    `(select stakers.*, lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event
+    `(select stakers.*, lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event,
+        coalesce(lost.losses, []) as losses
       from snapshot.stakers stakers
-      left join (${stakerLifetimes(ownName)}) lifetime on lifetime.staker = stakers.staker)`,
+      left join (${stakerLifetimes(ownName)}) lifetime on lifetime.staker = stakers.staker
+      left join (${lossesByStakerSql(ownName)}) lost on lost.staker = stakers.staker::varchar)`,
   );
   await insertRows(
     external,

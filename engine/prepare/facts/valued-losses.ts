@@ -8,7 +8,7 @@ import type { RolledUp } from '../rolled-up.ts';
 
 const BEACON = sqlText(BEACON_STRATEGY);
 
-/** Rates of strategies without a log of a rate: those of `tokens`, at every time. */
+/** Selects the rates that `tokens` has, for every time: no log has one. */
 const presentRatesSql = (table: TableNames) => /* sql */ `
   select strategy::varchar as strategy, 0::bigint as block_number, -1::bigint as log_index, shares_underlying as rate
   from ${table('snapshot.tokens')} where strategy::varchar <> ${BEACON}
@@ -78,6 +78,25 @@ const VALUED: RolledUp['columns'] = {
   product: 'VARCHAR',
 };
 
+/** The column `losses` that `lossesByStakerSql` selects has this type. */
+export const LOSSES_OF_STAKER =
+  'STRUCT(strategy VARCHAR, lost_shares VARCHAR, lost_tokens VARCHAR, lost_dollars VARCHAR)[]';
+
+/** Selects stakers with a loss and their sums by strategy, over rows under a condition. */
+export const lossesByStakerSql = (
+  table: TableNames<'rollup.staker_losses'>,
+  condition = 'true',
+) => /* sql */ `
+  select staker, list({'strategy': strategy, 'lost_shares': lost_shares, 'lost_tokens': lost_tokens,
+    'lost_dollars': lost_dollars} order by strategy) as losses
+  from (
+    select staker, strategy, sum(lost_shares::bignum)::varchar as lost_shares,
+      ${sumOfDecimals('lost_tokens')} as lost_tokens, ${sumOfDecimals('lost_dollars')} as lost_dollars
+    from ${table('rollup.staker_losses')} where ${condition}
+    group by staker, strategy
+  )
+  group by staker`;
+
 /**
  * Roll-ups of `share_losses`: each loss in tokens at the rate of its log and in US dollars at the
  * latest price up to its time, and the sums of each slash.
@@ -96,6 +115,26 @@ export const LOSSES: readonly RolledUp[] = [
     growth: { whole: 'Prices, decimals of tokens and products are of files, which may change.' },
     needs: ['share_losses'],
     sql: ({ table, absent }) => valuedSql(table, absent),
+  },
+  {
+    // The losses by staker; none if a snapshot leaves out `share_losses`.
+    name: 'rollup.staker_losses',
+    columns: {
+      staker: 'VARCHAR',
+      strategy: 'VARCHAR',
+      block_number: 'BIGINT',
+      lost_shares: 'HUGEINT',
+      lost_tokens: 'VARCHAR',
+      lost_dollars: 'VARCHAR',
+    },
+    reads: ['rollup.valued_losses'],
+    growth: { whole: 'As rollup.valued_losses.' },
+    needs: ['share_losses'],
+    isListed: true,
+    sql: ({ table }) => /* sql */ `
+  select staker, strategy, block_number, lost_shares, lost_tokens, lost_dollars
+  from ${table('rollup.valued_losses')}
+  order by staker, strategy, block_number, log_index, withdrawal_root`,
   },
   {
     // A row for each row of `slashes`; none if a snapshot leaves out `share_losses`.

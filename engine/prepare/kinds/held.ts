@@ -2,6 +2,7 @@ import { relation } from '../../../common/relations/relation.ts';
 import { type Fields, text } from '../../definition/fields.ts';
 import type { Select } from '../../definition/select.ts';
 import { stakerLifetimes } from '../facts/optional-facts.ts';
+import { LOSSES_OF_STAKER, lossesByStakerSql } from '../facts/valued-losses.ts';
 import { membersSql } from '../sql/json-sql.ts';
 
 const EVENT = 'STRUCT(block_number BIGINT, block_timestamp TIMESTAMP, transaction_hash VARCHAR)';
@@ -35,17 +36,20 @@ export const HELD = [
       updated_at: 'TIMESTAMP',
       staker_created_event: EVENT,
       staker_updated_event: EVENT,
+      losses: LOSSES_OF_STAKER,
       operator: 'INTEGER',
     },
-    reads: ['snapshot.stakers', 'known_operators', 'rollup.staker_updates'],
+    reads: ['snapshot.stakers', 'known_operators', 'rollup.staker_updates', 'rollup.staker_losses'],
     growth: 'whole',
     sql: ({ table }) => /* sql */ `
       select stakers.staker, stakers.rowid as source, stakers.updated_at,
         lifetime.created_event as staker_created_event, lifetime.updated_event as staker_updated_event,
+        coalesce(lost.losses, []) as losses,
         coalesce(known.number, (select count(*) from ${table('known_operators')}))::integer as "operator"
       from ${table('snapshot.stakers')} stakers
       left join ${table('known_operators')} known on known."operator" = stakers."operator"
       left join (${stakerLifetimes(table)}) lifetime on lifetime.staker = stakers.staker
+      left join (${lossesByStakerSql(table)}) lost on lost.staker = stakers.staker::varchar
       order by stakers.staker`,
   }),
   relation({

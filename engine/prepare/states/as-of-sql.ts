@@ -1,3 +1,4 @@
+import { ownName } from '../../../common/relations/relation.ts';
 import { sqlName } from '../../../common/sql.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { columnOf } from '../../definition/fields.ts';
@@ -6,6 +7,7 @@ import { isView, type ListDefinition } from '../../definition/kinds/list.ts';
 import type { QueryDefinition } from '../../definition/kinds/query.ts';
 import { type AsOfOperation, isAsOf, namedBy, type Operation } from '../../definition/operation.ts';
 import type { CanonicalParameters } from '../../definition/parameters.ts';
+import { lossesByStakerSql } from '../facts/valued-losses.ts';
 import { pageSql } from '../kinds/query.ts';
 import type { PrepareContext } from '../prepare-context.ts';
 import { valuedSql } from '../rollups/valued.ts';
@@ -111,7 +113,8 @@ function listSql(
 
 /** The changes of one staker, which are few rows of few row groups. */
 function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
-  const own = 'where staker = $staker and block_number <= $block::bigint';
+  const then = 'staker = $staker and block_number <= $block::bigint';
+  const own = `where ${then}`;
   const worth = valuedSql(state.table, 'held');
   const lifetimes = state.table('rollup.staker_lifetimes');
   const operators = state.table('rollup.operator_lifetimes');
@@ -135,7 +138,8 @@ function holdingsSql(definition: HoldingsDefinition, state: StateSql): string {
         (select arg_max("timestamp", (block_number, log_index))
           from (from delegations union all by name from holdings)) as updated_at,
         (select coalesce(list({'strategy': strategy, 'shares': shares, 'tokens': tokens, 'tvl': tvl,
-            'name': name, 'symbol': symbol} order by position), []) from (${worth})) as strategies
+            'name': name, 'symbol': symbol} order by position), []) from (${worth})) as strategies,
+        coalesce((select losses from (${lossesByStakerSql(ownName, then)})), []) as losses
     )
     select ${jsonSql(holdingsRecord(definition))}
     from (
