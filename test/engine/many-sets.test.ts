@@ -9,7 +9,8 @@ import { inProcess } from '../../engine/query/in-process.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../engine/sql/slashable-tables.ts';
 import { PATHS } from '../../engine/store/format.ts';
 import { ask, operationNamed, SETTINGS } from '../support/engines.ts';
-import { addSets } from '../support/many-sets.ts';
+import { addDailyShares, addSets } from '../support/many-sets.ts';
+import { LONG } from '../support/repetitions.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { sameAnswer } from '../witness/json.ts';
 import { Witness } from '../witness/operations.ts';
@@ -50,6 +51,11 @@ async function rollupRows(folder: string): Promise<ReadonlyMap<string, number>> 
   return new Map(tables.map(([name, rows]) => [String(name), Number(rows)]));
 }
 
+/** AVSs that can slash one operator, and the days with a change of its shares. */
+const BUSY = LONG
+  ? { avss: 2000, days: 1095, memoryBytes: FOLDER.databaseBounds.memoryBytes }
+  : { avss: 1500, days: 1095, memoryBytes: 80 * 2 ** 20 };
+
 describe('many operator sets over many days', () => {
   let snapshot: string;
   let few: string;
@@ -83,7 +89,7 @@ describe('many operator sets over many days', () => {
 
   it('have the answers of a second computation', async () => {
     const witness = new Witness(await readRows(snapshot));
-    for (const avs of ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`)) {
+    for (const avs of ['a', 'b', 'c'].map(avsOf)) {
       for (const scope of [{ avs }, { avs, operatorSetId: '5' }, { avs, operatorSetId: '6' }]) {
         for (const page of ['1', '7', String(days.length)]) {
           const query = { ...scope, limit: '1', page };
@@ -127,7 +133,7 @@ describe('many operator sets over many days', () => {
       'select count(*) from rollup.dated_sets join rollup.days on day >= first_day',
     );
     expect(Number(rows)).toBeGreaterThan(SETS * 365);
-    const avs = `0x${'a'.repeat(40)}`;
+    const avs = avsOf('a');
     for (const [scope, condition] of [
       [{}, 'avs is null'],
       [{ avs }, `avs = '${avs}' and operator_set_id is null`],
@@ -151,6 +157,31 @@ describe('many operator sets over many days', () => {
     }
   });
 });
+
+describe('AVSs that can slash an operator whose shares change each day', () => {
+  it('are prepared in a bounded memory, with the newest state on the last day', async () => {
+    const snapshot = await bare(1, ...SLASHABLE_DAYS_TABLES, 'prices');
+    await addSets(snapshot, BUSY.avss, BUSY.avss);
+    await addDailyShares(snapshot, BUSY.days);
+    const folder = join(temporaryFolder(), 'prepared');
+    const target: typeof FOLDER = { ...FOLDER, prepare: () => Promise.resolve() };
+    // A row for each AVS, strategy and day takes more than that.
+    await prepare(snapshot, folder, {}, { target, memoryBytes: BUSY.memoryBytes });
+    const figures = ['holders', 'hhi', 'gini', 'nakamoto_half', 'top_part'].join(', ');
+    const [last, ...others] = await rowsOf(
+      folder,
+      `select tvl, ${figures} from rollup.concentration_days where held_by = 'avs' order by day desc`,
+    );
+    expect(others.length).toBeGreaterThan(BUSY.days - 3);
+    const [now] = await rowsOf(
+      folder,
+      `select tvl, ${figures} from rollup.concentration where held_by = 'avs' and scope = 'all' and "value" = 'slashable'`,
+    );
+    expect(last).toEqual(now);
+  });
+});
+
+const avsOf = (digit: string) => `0x${`000${digit}`.repeat(10)}`;
 
 async function snapshotRows(folder: string): Promise<number> {
   const [[rows] = []] = await rowsOf(

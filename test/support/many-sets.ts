@@ -1,21 +1,31 @@
 import { rewrite } from './rewrite.ts';
 
 /**
- * Adds `count` operator sets of three AVSs to a snapshot, created on the first day of its shares,
+ * The operator with the most strategies, with its shares of each, and the first change of shares.
+ */
+const busiest = (folder: string) => /* sql */ `
+    create table facts as
+    select "operator", list(strategy order by strategy) as strategies, list(shares order by strategy) as amounts,
+      first_block, first_at
+    from (
+      select lower("operator") as "operator", lower(strategy) as strategy, shares
+      from ${file(folder, 'operator_shares')} where shares > 0
+    )
+    cross join (select min(block_number) as first_block, min("timestamp") as first_at from ${file(folder, 'share_changes')})
+    group by all order by len(strategies) desc, "operator" limit 1;`;
+
+const file = (folder: string, table: string) => `read_parquet('${folder}/${table}.parquet')`;
+
+/**
+ * Adds `count` operator sets of some AVSs to a snapshot, created on the first day of its shares,
  * with all strategies of the operator that has the most of them. The operator joins each on the day
  * after, leaves every fifth again, and allocates to every third a magnitude of its own.
  */
-export async function addSets(folder: string, count: number): Promise<void> {
-  const file = (table: string) => `read_parquet('${folder}/${table}.parquet')`;
-  const facts = /* sql */ `
-    create table facts as
-    select "operator", list(strategy order by strategy) as strategies, first_block, first_at
-    from (select lower("operator") as "operator", lower(strategy) as strategy from ${file('operator_shares')} where shares > 0)
-    cross join (select min(block_number) as first_block, min("timestamp") as first_at from ${file('share_changes')})
-    group by all order by len(strategies) desc, "operator" limit 1;
+export async function addSets(folder: string, count: number, avss = 3): Promise<void> {
+  const facts = /* sql */ `${busiest(folder)}
     create table added as
-    select facts.*, '0x' || repeat(to_hex(i % 3 + 10), 40) as avs, i // 3 as operator_set_id, i as number,
-      '0x' || repeat('ab', 32) as transaction_hash
+    select facts.*, '0x' || repeat(lpad(to_hex(i % ${avss} + 10), 4, '0'), 10) as avs, i // ${avss} as operator_set_id,
+      i as number, '0x' || repeat('ab', 32) as transaction_hash
     from facts, range(${count}) sets(i);`;
   const at = (hours: number) =>
     `first_block + ${hours * 300} as block_number, first_at + interval ${hours} hour as "timestamp"`;
@@ -49,4 +59,31 @@ export async function addSets(folder: string, count: number): Promise<void> {
   for (const [table, select] of Object.entries(rows)) {
     await rewrite(folder, table, `${facts} insert into changes by name ${select}`);
   }
+}
+
+/**
+ * Has the shares of the same operator change at each of so many days, from the first change of
+ * shares on, which makes the snapshot as long.
+ */
+export async function addDailyShares(folder: string, days: number): Promise<void> {
+  await rewrite(
+    folder,
+    'operator_share_changes',
+    `${busiest(folder)}
+     delete from changes where lower("operator") = (select "operator" from facts);
+     insert into changes by name
+     select "operator", unnest(strategies) as strategy, null as staker, 1 as delta,
+       greatest(unnest(amounts) - if(day = ${days}, 0, day * 37 % 1000 + 1), 0) as shares, first_block + day * 7200 as block_number,
+       first_at + day * interval 1 day as "timestamp", 700000 + unnest(range(len(strategies))) as log_index,
+       '0x' || repeat('ab', 32) as transaction_hash
+     from facts, range(${days + 1}) days(day)`,
+  );
+  await rewrite(
+    folder,
+    'share_changes',
+    `${busiest(folder)}
+     insert into changes
+     select changes.* replace (first_block + ${days} * 7200 as block_number, first_at + ${days} * interval 1 day as "timestamp", 900000 as log_index)
+     from changes, facts qualify row_number() over (order by block_number desc, log_index desc) = 1`,
+  );
 }

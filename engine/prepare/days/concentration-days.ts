@@ -4,7 +4,6 @@ import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
 import { CLOSED_DAYS } from '../growth.ts';
 import type { RolledUp } from '../rolled-up.ts';
 import { concentrationSql } from '../rollups/parts.ts';
-import { AVS_FIGURES } from './avs-figures.ts';
 import { DAILY_FIGURES } from './daily-figures.ts';
 
 /** Kinds of holders of delegated value, in the order of the table. */
@@ -31,7 +30,7 @@ const BY_DAY: RolledUp = {
     top5_part: 'VARCHAR',
     top10_part: 'VARCHAR',
   },
-  reads: ['daily_figures', 'rollup.tvl_days', 'avs_figures', 'rollup.slashable_days'],
+  reads: ['daily_figures', 'rollup.tvl_days', 'slashable_moves', 'rollup.slashable_days'],
   growth: CLOSED_DAYS,
   sql: ({ table, absent }) => {
     const hasSlashable = !SLASHABLE_DAYS_TABLES.some((name) => absent.includes(name));
@@ -44,7 +43,7 @@ const BY_DAY: RolledUp = {
   },
 };
 
-export const CONCENTRATION_DAYS: readonly RolledUp[] = [DAILY_FIGURES, AVS_FIGURES, BY_DAY];
+export const CONCENTRATION_DAYS: readonly RolledUp[] = [DAILY_FIGURES, BY_DAY];
 
 const delegatedSql = (table: TableNames, heldBy: (typeof HELD_BY)[number]) => /* sql */ `
   with measured as (
@@ -62,6 +61,6 @@ const slashableSql = (table: TableNames) => /* sql */ `
   from (
     select total.*, string_split(coalesce(figures, '${concentrationFigures(concentrationOfAmounts([]))}'), ' ') as figures
     from ${table('rollup.slashable_days')} total
-    asof left join (select "day"::timestamp as "day", figures from ${table('avs_figures')}) measured on measured."day" <= total."day"
+    asof left join (select "day", figures from ${table('slashable_moves')} where figures is not null) measured on measured."day" <= total."day"
   ) total
   order by total."day"`;

@@ -10,20 +10,17 @@ export class SharesByHolder<Holder> {
   readonly #totals = new Map<number, bigint>();
 
   set(holder: Holder, strategy: number, shares: bigint): void {
-    const { strategies, shares: held } = this.#holdingsOf(holder);
-    const found = strategies.indexOf(strategy);
-    const moved = shares - (held[found] ?? 0n);
-    this.#totals.set(strategy, this.totalOf(strategy) + moved);
-    if (found >= 0) held[found] = shares;
-    else {
-      strategies.push(strategy);
-      held.push(shares);
-    }
+    const { holdings, position, held } = this.#find(holder, strategy);
+    this.#totals.set(strategy, this.totalOf(strategy) + shares - held);
+    holdings.strategies[position] = strategy;
+    holdings.shares[position] = shares;
   }
 
-  sharesOf(holder: Holder, strategy: number): bigint {
-    const { strategies, shares } = this.#holdingsOf(holder);
-    return shares[strategies.indexOf(strategy)] ?? 0n;
+  add(holder: Holder, strategy: number, change: bigint): void {
+    const { holdings, position, held } = this.#find(holder, strategy);
+    this.#totals.set(strategy, this.totalOf(strategy) + change);
+    holdings.strategies[position] = strategy;
+    holdings.shares[position] = held + change;
   }
 
   totalOf(strategy: number): bigint {
@@ -45,9 +42,12 @@ export class SharesByHolder<Holder> {
     return values;
   }
 
-  #holdingsOf(holder: Holder): Holdings {
-    const found = this.#byHolder.get(holder) ?? { strategies: [], shares: [] };
-    this.#byHolder.set(holder, found);
-    return found;
+  /** The place of a strategy, after the others if there is none yet. */
+  #find(holder: Holder, strategy: number) {
+    const holdings = this.#byHolder.get(holder) ?? { strategies: [], shares: [] };
+    this.#byHolder.set(holder, holdings);
+    const found = holdings.strategies.indexOf(strategy);
+    const position = found < 0 ? holdings.strategies.length : found;
+    return { holdings, position, held: holdings.shares[position] ?? 0n };
   }
 }

@@ -1,14 +1,10 @@
 import { WAD } from '../../../common/vocabulary.ts';
-import {
-  NO_END_DAY,
-  overlapSql,
-  slashableMovesSql,
-  slashableStatesSql,
-} from '../../sql/slashable-states.ts';
+import { NO_END_DAY, overlapSql, slashableStatesSql } from '../../sql/slashable-states.ts';
 import { SLASHABLE_DAYS_TABLES } from '../../sql/slashable-tables.ts';
-import { CLOSED_DAYS, NUMBERED, OPEN_PERIODS } from '../growth.ts';
+import { NUMBERED, OPEN_PERIODS } from '../growth.ts';
 import { needing, type RolledUp } from '../rolled-up.ts';
 import { earlierSql, lastDay, OF_SET, SLASHABLE_INPUTS_BY_DAY } from './slashable-inputs-by-day.ts';
+import { movesOfAllSql, SLASHABLE_MOVES } from './slashable-moves.ts';
 import { SLASHABLE_VALUE_DAYS } from './slashable-value-days.ts';
 
 /** SQL of the part of shares, in 10^-18 and rounded down, that a magnitude is of the maximum. */
@@ -131,26 +127,6 @@ const COUNTS: RolledUp = {
   order by avs nulls first, operator_set_id nulls first, day`,
 };
 
-/** The change in a day of the shares that the sets of an AVS can slash. */
-const MOVES_OF_AVS: RolledUp = {
-  name: 'moves_of_avs',
-  columns: {
-    avs: 'VARCHAR',
-    strategy: 'VARCHAR',
-    day: 'TIMESTAMP',
-    moved: 'HUGEINT',
-  },
-  reads: ['rollup.share_days', 'rollup.allocated_days'],
-  growth: CLOSED_DAYS,
-  scratch: true,
-  onOverflow: 'bignum',
-  sql: ({ table, sums }) => /* sql */ `
-  select avs, strategy, day, sum(moved) as moved
-  from (${slashableMovesSql(table, { by: ['avs'], type: sums })})
-  where day < ${NO_END_DAY}
-  group by avs, strategy, day`,
-};
-
 /** The shares that all operator sets can slash. */
 const TOTAL_STATES: RolledUp = {
   name: 'total_states',
@@ -163,7 +139,7 @@ const TOTAL_STATES: RolledUp = {
     slashable: 'VARCHAR',
   },
   reads: [
-    'moves_of_avs',
+    'slashable_moves',
     'rollup.known_strategies',
     'rollup.listed_days',
     'rollup.member_days',
@@ -173,7 +149,7 @@ const TOTAL_STATES: RolledUp = {
   scratch: true,
   onOverflow: 'bignum',
   sql: ({ table, sums }) => /* sql */ `
-  select number, states.* from (${slashableStatesSql(table, { by: [], type: sums }, `select * from ${table('moves_of_avs')}`)}) states
+  select number, states.* from (${slashableStatesSql(table, { by: [], type: sums }, movesOfAllSql(table('slashable_moves'), table('rollup.known_strategies'), sums))}) states
   join ${table('rollup.known_strategies')} using (strategy)`,
 };
 
@@ -187,7 +163,7 @@ export const SLASHABLE_DAYS: readonly RolledUp[] = needing(SLASHABLE_DAYS_TABLES
   ...SLASHABLE_INPUTS_BY_DAY,
   ALLOCATED,
   COUNTS,
-  MOVES_OF_AVS,
+  SLASHABLE_MOVES,
   TOTAL_STATES,
   ...SLASHABLE_VALUE_DAYS,
 ]);

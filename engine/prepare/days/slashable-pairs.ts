@@ -1,0 +1,73 @@
+import { WAD } from '../../../common/vocabulary.ts';
+
+/** An operator set can slash a part of an operator's shares of a strategy. */
+interface Allocation {
+  readonly avs: string;
+  /** Of the shares, in 10^-18. */
+  part: bigint;
+  /** The shares of which the changes are told. */
+  told: bigint;
+}
+
+/** A pair has an operator's shares of a strategy, and the sets that can slash them. */
+interface Pair {
+  readonly strategy: number;
+  shares: bigint;
+  readonly allocations: Map<string, Allocation>;
+}
+
+/** The change of the shares of a strategy that a set of an AVS can slash. */
+export interface SlashableChange {
+  readonly avs: string;
+  readonly strategy: number;
+  readonly change: bigint;
+}
+
+/**
+ * The shares of operators, and the parts that operator sets can slash of them. An amount is shares
+ * x part / 10^18, rounded down. Memory holds the pairs with shares or parts.
+ */
+export class SlashablePairs {
+  readonly #pairs = new Map<string, Pair>();
+  /** The pairs that changed since the last call of `changes`. */
+  readonly #touched = new Map<string, Pair>();
+
+  setShares(operator: string, strategy: number, shares: bigint): void {
+    this.#touch(operator, strategy).shares = shares;
+  }
+
+  setPart(
+    operator: string,
+    strategy: number,
+    { set, avs }: { readonly set: string; readonly avs: string },
+    part: bigint,
+  ): void {
+    const { allocations } = this.#touch(operator, strategy);
+    const found = allocations.get(set);
+    if (found) found.part = part;
+    else allocations.set(set, { avs, part, told: 0n });
+  }
+
+  /** The changes since the last call. */
+  *changes(): Iterable<SlashableChange> {
+    for (const [key, { strategy, shares, allocations }] of this.#touched) {
+      for (const [set, allocation] of allocations) {
+        const amount = (shares * allocation.part) / WAD;
+        const change = amount - allocation.told;
+        allocation.told = amount;
+        if (allocation.part === 0n) allocations.delete(set);
+        if (change !== 0n) yield { avs: allocation.avs, strategy, change };
+      }
+      if (shares === 0n && allocations.size === 0) this.#pairs.delete(key);
+    }
+    this.#touched.clear();
+  }
+
+  #touch(operator: string, strategy: number): Pair {
+    const key = `${strategy} ${operator}`;
+    const pair = this.#pairs.get(key) ?? { strategy, shares: 0n, allocations: new Map() };
+    this.#pairs.set(key, pair);
+    this.#touched.set(key, pair);
+    return pair;
+  }
+}
