@@ -15,6 +15,8 @@ export const VERSIONED = {
   INGEST_CODE: 'ingest/ingest.ts',
   /** Rewards that `rewards` computes. */
   REWARDS_CODE: 'rewards/calculate.ts',
+  /** Rules by which snapshots are checked. */
+  CHECK_CODE: 'data/load/load.ts',
 } as const;
 
 /** Names a version that a build writes into the program. */
@@ -74,6 +76,7 @@ export function versionLiterals(root: string): Record<VersionName, string> {
     PREPARATION_CODE: literal('PREPARATION_CODE'),
     INGEST_CODE: literal('INGEST_CODE'),
     REWARDS_CODE: literal('REWARDS_CODE'),
+    CHECK_CODE: literal('CHECK_CODE'),
   };
 }
 

@@ -27,6 +27,7 @@ export interface FollowedIngest
     | 'memory'
     | 'windows'
     | 'wholeCheck'
+    | 'checks'
   > {
   /**
    * Output folder and off-chain configuration, read again for each publication: prices may have

@@ -29,6 +29,8 @@ export interface IngestOptions extends AppendOptions {
   readonly windows?: WindowSizes;
   /** Whether files that were checked with an earlier snapshot are checked again. */
   readonly wholeCheck?: boolean;
+  /** Folder of the records of checks; without it there is none. */
+  readonly checks?: string | undefined;
 }
 
 /** The outcome of an ingest. */

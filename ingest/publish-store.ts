@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMachineFailure } from '../common/machine-failure.ts';
 import { fileKey } from '../data/load/checked-files.ts';
+import { KnownRules } from '../data/load/known-rules.ts';
 import type { Progress } from '../data/load/progress.ts';
 import { hasBases, keepBase } from './derive/base.ts';
 import { keepUndecoded } from './derive/checks/rejected-logs.ts';
@@ -65,7 +66,8 @@ export async function publishStore(
  */
 async function deriveChecked(
   store: LogStore,
-  options: Omit<SnapshotOptions, 'continues'> & Pick<IngestOptions, 'memory' | 'wholeCheck'>,
+  options: Omit<SnapshotOptions, 'continues'> &
+    Pick<IngestOptions, 'memory' | 'wholeCheck' | 'checks'>,
   progress: Progress,
 ): Promise<PartialSnapshot> {
   const { out, id, memory } = options;
@@ -78,7 +80,9 @@ async function deriveChecked(
     );
     const parts = derived.base?.open.before?.parts ?? [];
     const checked = new Set(options.wholeCheck ? [] : parts.map(fileKey));
-    await checkSnapshot(out, id, { store: folder, memory, rows, checked }, progress);
+    const rules = await rulesOf(options);
+    const settings = { store: folder, memory, rows, checked, ...(rules && { rules }) };
+    await checkSnapshot(out, id, settings, progress);
     return derived;
   };
   try {
@@ -88,6 +92,17 @@ async function deriveChecked(
     await rm(partialFolder(out, id), { recursive: true, force: true });
     return await derive(false);
   }
+}
+
+/**
+ * The rules that were applied to equal files before; a whole check knows none, and records them.
+ */
+async function rulesOf({
+  checks,
+  wholeCheck = false,
+}: Pick<IngestOptions, 'checks' | 'wholeCheck'>): Promise<KnownRules | null> {
+  if (checks === undefined) return null;
+  return wholeCheck ? KnownRules.none(checks) : KnownRules.open(checks);
 }
 
 /**

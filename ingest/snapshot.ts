@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { formatProblem, SnapshotError } from '../common/report.ts';
+import type { KnownRules } from '../data/load/known-rules.ts';
 import { loadSnapshot } from '../data/load/load.ts';
 import type { Progress } from '../data/load/progress.ts';
 import type { Configuration } from './configuration/configuration.ts';
@@ -83,13 +84,15 @@ export async function deriveSnapshot(
 export interface CheckSettings extends DatabaseSettings {
   /** Files of the snapshot that this one continues, by `fileKey`: they were checked with it. */
   readonly checked?: ReadonlySet<string>;
+  /** Rules that were applied to files of the same contents before. */
+  readonly rules?: KnownRules;
 }
 
 /** Checks a derived snapshot by the rules of the service's start. Throws an IngestError. */
 export async function checkSnapshot(
   out: string,
   id: string,
-  { checked = new Set(), ...settings }: CheckSettings,
+  { checked = new Set(), rules, ...settings }: CheckSettings,
   progress: Progress,
 ): Promise<void> {
   try {
@@ -99,6 +102,7 @@ export async function checkSnapshot(
         progress,
         onlyChecked: true,
         checked,
+        ...(rules && { rules }),
       });
     });
   } catch (cause) {

@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { PREPARE_MEMORY } from '../../common/limits.ts';
 import { type AddedInputs, addInputs, withAddedTables } from './added-tables.ts';
+import { checksFolder } from '../shared/checks-folder.ts';
 import { sentenceOf } from '../shared/failure.ts';
 import { addExamples } from '../shared/help.ts';
 import { withBar } from '../shared/progress.ts';
@@ -27,6 +28,10 @@ export function addPrepare(program: Command): void {
       .argParser(bytesOf)
       .default(PREPARE_MEMORY),
   );
+  command.option(
+    '--whole-check',
+    'checks tables again that this installation has checked, by the records in CACHE_DIR',
+  );
   addExamples(command, {
     examples: [
       ['prepare snapshots/real /srv/prepared/real', 'once'],
@@ -49,6 +54,11 @@ export function addPrepare(program: Command): void {
   command.action(run);
 }
 
+interface PrepareFlags {
+  readonly memory: number;
+  readonly wholeCheck?: true;
+}
+
 const LEAST_MEMORY = 64 * 2 ** 20;
 
 function bytesOf(text: string): number {
@@ -59,7 +69,7 @@ function bytesOf(text: string): number {
 async function run(
   snapshot: string,
   folder: string,
-  { memory, ...inputs }: AddedInputs & { readonly memory: number },
+  { memory, wholeCheck, ...inputs }: AddedInputs & PrepareFlags,
 ): Promise<void> {
   const { existsSync } = await import('node:fs');
   const { diskSpace, isDiskFull } = await import('../../engine/prepare/folder/disk.ts');
@@ -75,11 +85,15 @@ async function run(
       `and up to ${gigabytes(preparationBytes(disk.rows, memory))} of memory\n`,
   );
   const started = performance.now();
+  const checks = checksFolder();
+  const { KnownRules } = await import('../../data/load/known-rules.ts');
+  const open = wholeCheck ? KnownRules.none : KnownRules.open;
+  const rules = checks === undefined ? {} : { rules: await open(checks) };
   try {
     const manifest = await withBar(
       (progress) =>
         withAddedTables(snapshot, inputs, progress, (tables) =>
-          prepare(snapshot, target, { progress, ...tables }, { memoryBytes: memory }),
+          prepare(snapshot, target, { progress, ...rules, ...tables }, { memoryBytes: memory }),
         ),
       { lines: true },
     );

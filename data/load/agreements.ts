@@ -1,67 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../../common/report.ts';
 import { LOG_MOMENT, sqlName } from '../../common/sql.ts';
-import type { OptionalTableName, TableName } from '../../common/table-names.ts';
+import type { TableName } from '../../common/table-names.ts';
+import { AGREEMENTS, type Agreement } from './agreement-tables.ts';
 import type { Loaded } from './loaded.ts';
+import { type Rule, ruleOfAgreement } from './rule-names.ts';
 import { slicesOf } from './slices.ts';
 
 const EXAMPLES = 3;
 
 /** Rows a statement: it keeps their keys in memory. */
 const MAX_ROWS = 1_000_000;
-
-/** A table of changes: its newest rows must equal the state in another table. */
-export interface Agreement {
-  readonly changes: OptionalTableName;
-  readonly state: TableName;
-  /** Columns that name a row of the state. */
-  readonly key: readonly string[];
-  readonly value: string;
-  /** The value of a key without a row in the state. */
-  readonly absent: string;
-  /** A column with a state for each of its values; the greatest counts. */
-  readonly each?: string;
-}
-
-/** The tables of changes and their states. */
-export const AGREEMENTS: readonly Agreement[] = [
-  {
-    changes: 'share_changes',
-    state: 'staker_shares',
-    key: ['staker', 'strategy'],
-    value: 'shares',
-    absent: '0',
-  },
-  {
-    changes: 'delegation_changes',
-    state: 'stakers',
-    key: ['staker'],
-    value: 'operator',
-    absent: '',
-  },
-  {
-    changes: 'operator_share_changes',
-    state: 'operator_shares',
-    key: ['operator', 'strategy'],
-    value: 'shares',
-    absent: '0',
-  },
-  {
-    changes: 'registration_changes',
-    state: 'avs_operators',
-    key: ['avs', 'operator'],
-    value: 'registered',
-    absent: 'false',
-    each: 'operator_set_id',
-  },
-  {
-    changes: 'magnitude_changes',
-    state: 'magnitudes',
-    key: ['operator', 'strategy'],
-    value: 'max_magnitude',
-    absent: '1000000000000000000',
-  },
-];
 
 /**
  * A warning for each table of changes that does not end in the snapshot's state: answers about the
@@ -72,12 +21,13 @@ export function agreementRules(
   schema: string,
   loaded: readonly Loaded[],
   maxRows = MAX_ROWS,
-): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
+): Rule[] {
   const usable = (name: TableName) =>
     loaded.some(({ table, unusable }) => table.name === name && unusable.size === 0);
-  return AGREEMENTS.filter((one) => usable(one.changes) && usable(one.state)).map(
-    (agreement) => (connection) => checkAgreement(connection, schema, agreement, maxRows),
-  );
+  return AGREEMENTS.filter((one) => usable(one.changes) && usable(one.state)).map((agreement) => ({
+    ...ruleOfAgreement(agreement.changes, agreement.state),
+    check: (connection) => checkAgreement(connection, schema, agreement, maxRows),
+  }));
 }
 
 async function checkAgreement(

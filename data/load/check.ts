@@ -8,16 +8,20 @@ import { agreementRules } from './agreements.ts';
 import { refuses } from './checked-files.ts';
 import { malformedSql, wellFormedSql } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
+import type { RulesOfSnapshot } from './known-rules.ts';
 import type { Loaded } from './loaded.ts';
 import { rawExamples } from './read-table.ts';
 import { referenceRules } from './references.ts';
 import { rowsOf } from './rows.ts';
+import { KEY, RULE_OF_CAP, type Rule, ruleOfKey, ruleOfRows } from './rule-names.ts';
 import { sideBySide } from './side-by-side.ts';
 
 /** A check finds this in addition to problems, and may leave out some. */
 interface CheckOptions {
   /** Gets the tables with rows in the order of their keys. */
   readonly inOrder?: Set<TableName>;
+  /** Gets the findings of all rules, and has those of earlier checks. */
+  readonly known?: RulesOfSnapshot | undefined;
   /** Whether rules that only warn are left out. */
   readonly errorsOnly?: boolean;
 }
@@ -32,19 +36,39 @@ export async function checkTables(
   connections: readonly DuckDBConnection[],
   schema: string,
   loaded: readonly Loaded[],
-  { inOrder = new Set(), errorsOnly = false }: CheckOptions = {},
+  { inOrder = new Set(), known, errorsOnly = false }: CheckOptions = {},
 ): Promise<Problem[]> {
-  const rules: ((connection: DuckDBConnection) => Promise<Problem[]>)[] = [];
+  const rules: Rule[] = [];
   for (const one of loaded) {
-    rules.push((connection) => checkValues(connection, schema, one));
-    rules.push((connection) => checkKey(connection, schema, one, inOrder));
+    const { name } = one.table;
+    rules.push(
+      { ...ruleOfRows(name), check: (connection) => checkValues(connection, schema, one) },
+      { ...ruleOfKey(name), check: (connection) => checkKey(connection, schema, one, inOrder) },
+    );
   }
   rules.push(
     ...referenceRules(schema, loaded, errorsOnly ? refuses : undefined),
-    (connection) => checkCap(connection, schema, loaded),
+    { ...RULE_OF_CAP, check: (connection) => checkCap(connection, schema, loaded) },
     ...(errorsOnly ? [] : agreementRules(schema, loaded)),
   );
-  return (await sideBySide(connections, rules, (connection, rule) => rule(connection))).flat();
+  const names = new Set<string>(loaded.map(({ table }) => table.name));
+  // Of a table whose rows are not all read it is not known whether they are in order.
+  const partly = new Set<string>(
+    loaded.flatMap(({ table, added }) => (added.name === table.name ? [] : [table.name])),
+  );
+  const apply = async (connection: DuckDBConnection, rule: Rule): Promise<readonly Problem[]> => {
+    const { name, tables, check } = rule;
+    const [table] = tables;
+    const isKey = name === KEY;
+    const found = known?.find(rule);
+    if (found?.inOrder) inOrder.add(table);
+    if (found) return found.problems;
+    const problems = await check(connection);
+    if (tables.every((one) => names.has(one)) && !(isKey && partly.has(table)))
+      known?.add(rule, { problems, ...(isKey && { inOrder: inOrder.has(table) }) });
+    return problems;
+  };
+  return (await sideBySide(connections, rules, apply)).flat();
 }
 
 async function checkValues(

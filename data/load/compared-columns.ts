@@ -1,5 +1,5 @@
 import { type Column, type Reference, TABLES, type Table } from '../contract/tables.ts';
-import { AGREEMENTS, type Agreement } from './agreements.ts';
+import { AGREEMENTS, type Agreement } from './agreement-tables.ts';
 import { refuses } from './checked-files.ts';
 
 /** Columns that a rule which refuses a snapshot compares with those of other rows. */

@@ -11,6 +11,7 @@ import { comparedColumns, comparedForErrors } from './compared-columns.ts';
 import { countRows } from './count-rows.ts';
 import { registerDecimalFunctions } from './decimal-functions.ts';
 import { changedSince, readFolder, type SnapshotFolder } from './files.ts';
+import type { KnownRules } from './known-rules.ts';
 import { noProgress, type Progress } from './progress.ts';
 import { type Into, type KeptTables, readFiles } from './read-files.ts';
 import { sideBySide } from './side-by-side.ts';
@@ -59,6 +60,8 @@ export interface LoadSettings {
    * needs.
    */
   readonly checked?: ReadonlySet<string>;
+  /** The rules that were applied to files of the same contents: they are not applied again. */
+  readonly rules?: KnownRules;
   readonly kept?: KeptTables;
   /** A folder with tables that no ingest has, which belong to the snapshot. */
   readonly added?: string;
@@ -81,6 +84,7 @@ export async function loadSnapshot(
     maxWords,
     onlyChecked = false,
     checked,
+    rules,
     kept,
     added,
   }: LoadSettings = {},
@@ -95,11 +99,13 @@ export async function loadSnapshot(
   }
   await connection.run(`create schema ${SCHEMA}`);
   const errorsOnly = checked !== undefined;
+  const known = rules?.of(found);
   const into: Into = {
     schema: await ownSchema(connection),
     maxWords,
     columnsOf: onlyChecked ? (errorsOnly ? comparedForErrors : comparedColumns) : allColumns,
     checked: checked ?? new Set(),
+    known,
     kept,
   };
   const present = TABLES.filter(
@@ -121,7 +127,7 @@ export async function loadSnapshot(
   const problems = [
     ...found.problems,
     ...read.flatMap((one) => one.problems),
-    ...(await checkTables(connections, SCHEMA, read, { inOrder, errorsOnly })),
+    ...(await checkTables(connections, SCHEMA, read, { inOrder, errorsOnly, known })),
     ...(await changedSince(found.files)),
   ];
   progress('done', steps, steps);
@@ -134,6 +140,7 @@ export async function loadSnapshot(
     await connection.run(`drop schema ${SCHEMA} cascade`);
     throw new SnapshotError(folder, problems, rows);
   }
+  await known?.save();
   const { id, digest, createdAt, blockNumber, invented, chainId } = found;
   return {
     folder,

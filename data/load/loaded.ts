@@ -26,3 +26,13 @@ export interface WrongValues {
   readonly nulls: number;
   readonly malformed: number;
 }
+
+/** Adds rows with wrong values of a column. */
+export function addWrong(
+  counted: Map<string, WrongValues>,
+  name: string,
+  wrong: WrongValues,
+): void {
+  const { nulls, malformed } = counted.get(name) ?? { nulls: 0, malformed: 0 };
+  counted.set(name, { nulls: nulls + wrong.nulls, malformed: malformed + wrong.malformed });
+}

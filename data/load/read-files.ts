@@ -6,9 +6,11 @@ import { fileKey } from './checked-files.ts';
 import { storedType } from './column-types.ts';
 import type { Counted } from './count-rows.ts';
 import type { SnapshotFile, SnapshotFolder } from './files.ts';
-import type { Loaded, WrongValues } from './loaded.ts';
+import type { RulesOfSnapshot } from './known-rules.ts';
+import { addWrong, type Loaded, type WrongValues } from './loaded.ts';
 import { readLowCardinality } from './low-cardinality.ts';
 import { readTable } from './read-table.ts';
+import { ruleOfRows } from './rule-names.ts';
 import { checkedRows } from './views.ts';
 
 /**
@@ -30,6 +32,7 @@ export interface Into {
   /** The columns that a table has there. */
   readonly columnsOf: (table: Table) => readonly Column[];
   readonly checked: ReadonlySet<string>;
+  readonly known: RulesOfSnapshot | undefined;
   readonly kept: KeptTables | undefined;
 }
 
@@ -49,14 +52,14 @@ export async function readFiles(
   table: Table,
   found: SnapshotFolder,
   { unreadable, rows: promised }: Counted,
-  { schema: own, maxWords, columnsOf, checked, kept }: Into,
+  { schema: own, maxWords, columnsOf, checked, known, kept }: Into,
 ): Promise<ReadFiles> {
   const ofTable = found.files.filter((file) => file.table === table.name);
   const readable = ofTable.filter((file) => !unreadable.has(file));
-  const [known, ...others] = readable.filter(
+  const [first, ...others] = readable.filter(
     (file) => file.format === 'parquet' && checked.has(fileKey(file)),
   );
-  const before = known ? ([known, ...others] as const) : null;
+  const before = first ? ([first, ...others] as const) : null;
   const files = readable.filter((file) => !before?.includes(file));
   const filled = files.filter((file) => promised.get(file) !== 0);
   const { types, validated } = await readLowCardinality(connection, own, table, filled, maxWords);
@@ -85,9 +88,10 @@ export async function readFiles(
       .map((column) => [column.name, { nulls: 0, malformed: 0 }]),
   );
   const added = { name, rows: 0 };
+  const isChecked = known?.find(ruleOfRows(table.name)) !== undefined;
   for (const file of files) {
     const into = { schema, name, columns, order: isKept ? order : '' };
-    const read = await readTable(connection, into, table, file, validated);
+    const read = await readTable(connection, into, table, file, { validated, isChecked });
     problems.push(...read.problems);
     for (const column of read.unusable) unusable.add(column);
     for (const [column, wrong] of read.counted) addWrong(counted, column, wrong);
@@ -116,9 +120,4 @@ function unpromised({ path, promisedRows }: SnapshotFile, rows: number): Problem
   if (promisedRows === undefined || promisedRows === rows) return [];
   const rule = `holds ${rows} rows where the manifest promises ${promisedRows}`;
   return [{ severity: 'error', subject: path, rule, examples: [] }];
-}
-
-function addWrong(counted: Map<string, WrongValues>, name: string, wrong: WrongValues): void {
-  const { nulls, malformed } = counted.get(name) ?? { nulls: 0, malformed: 0 };
-  counted.set(name, { nulls: nulls + wrong.nulls, malformed: malformed + wrong.malformed });
 }

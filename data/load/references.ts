@@ -5,6 +5,7 @@ import type { Reference, Table } from '../contract/tables.ts';
 import { wellFormedSql } from './column-types.ts';
 import type { Loaded } from './loaded.ts';
 import { rowsOf } from './rows.ts';
+import { type Rule, ruleOfReference } from './rule-names.ts';
 import { slicesOf } from './slices.ts';
 
 const EXAMPLES = 3;
@@ -24,7 +25,7 @@ export function referenceRules(
   loaded: readonly Loaded[],
   concerns: (reference: Reference) => boolean = () => true,
   maxRows = MAX_ROWS,
-): ((connection: DuckDBConnection) => Promise<Problem[]>)[] {
+): Rule[] {
   const usable = (name: string, columns: readonly string[]) =>
     loaded.some(
       ({ table, unusable }) => table.name === name && !columns.some((one) => unusable.has(one)),
@@ -37,10 +38,11 @@ export function referenceRules(
           usable(table.name, reference.columns) &&
           usable(reference.table, reference.targets),
       )
-      .map(
-        (reference) => (connection: DuckDBConnection) =>
+      .map((reference) => ({
+        ...ruleOfReference(table.name, reference),
+        check: (connection: DuckDBConnection) =>
           checkReference(connection, schema, table, reference, maxRows),
-      ),
+      })),
   );
 }
 

@@ -168,13 +168,13 @@ describe('the version of prepared folders', () => {
     expect(changedBy(file, from, to)).toEqual(['PREPARATION_CODE']);
   });
 
-  it('changes with that of snapshots if a table of the contract does', () => {
+  it('changes with those of snapshots and checks if a table of the contract does', () => {
     const changed = changedBy(
       'data/contract/tables/restaking.ts',
       "name: 'tokens'",
       "name: 'token'",
     );
-    expect(changed).toEqual(['PREPARATION_CODE', 'INGEST_CODE']);
+    expect(changed).toEqual(['PREPARATION_CODE', 'INGEST_CODE', 'CHECK_CODE']);
   });
 
   it('changes with a package that it uses', () => {

@@ -73,7 +73,9 @@ describe('a good snapshot is not refused because of the machine', () => {
     if (!table || !file) throw new RangeError('no file of the first table');
     const target = { schema: 'main', name: table.name, columns: [], order: '' };
     const thrown = await withDatabase((connection) =>
-      withoutDescriptors(() => readTable(connection, target, table, file, new Set())),
+      withoutDescriptors(() =>
+        readTable(connection, target, table, file, { validated: new Set(), isChecked: false }),
+      ),
     );
     expect(String(thrown)).toContain('Too many open files');
   });

@@ -16,7 +16,8 @@ import { sqlName, sqlText } from '../../common/sql.ts';
 import { ADDED_TABLE_NAMES, OPTIONAL_TABLE_NAMES } from '../../common/table-names.ts';
 import type { TableName } from '../../data/contract/tables.ts';
 import { fileKey } from '../../data/load/checked-files.ts';
-import { type LoadedSnapshot, loadSnapshot } from '../../data/load/load.ts';
+import { KnownRules } from '../../data/load/known-rules.ts';
+import { type LoadedSnapshot, type LoadSettings, loadSnapshot } from '../../data/load/load.ts';
 import { afterFile } from './after-file.ts';
 import { partlyChecked } from './partly-checked.ts';
 import { repetitions } from './repetitions.ts';
@@ -61,6 +62,8 @@ export function originalSnapshot(seed: number, format: 'parquet' | 'arrow' = 'pa
     }
     for (const table of [...OPTIONAL_TABLE_NAMES, ...ADDED_TABLE_NAMES])
       rmSync(join(folder, `${table}.${format}`));
+    records = join(root, 'checks');
+    await problemsOfCheck(whole, { rules: KnownRules.none(records) });
   });
   const copy = (name = 'snapshot') => {
     copies += 1;
@@ -138,12 +141,15 @@ const sound = new Set<string>();
 /** The snapshots that have them. */
 const soundFolders: string[] = [];
 
+/** The folder of the records of the snapshot that loads. */
+let records = '';
+
 /** Of this test file, so that it does not depend on others which of them are compared. */
 let loads = 0;
 
 /**
- * Expects of a check the problems of a load, and its errors of one that leaves out the rows of
- * files of a snapshot that loads.
+ * Expects of a check the problems of a load, also of one that leaves out the rules that were
+ * applied to files of a snapshot that loads, and its errors of one that leaves out their rows.
  */
 async function expectOfCheck(folder: string, problems: readonly Problem[]): Promise<void> {
   if (loads === 0) {
@@ -155,13 +161,16 @@ async function expectOfCheck(folder: string, problems: readonly Problem[]): Prom
     found.filter(({ severity }) => severity === 'error');
   if (loads % CHECK_STEP === 0) {
     expect(await problemsOfCheck(folder)).toEqual(problems);
-    expect(errors(await problemsOfCheck(folder, sound))).toEqual(errors(problems));
+    expect(errors(await problemsOfCheck(folder, { checked: sound }))).toEqual(errors(problems));
+    const rules = await KnownRules.open(records);
+    expect(await problemsOfCheck(folder, { rules })).toEqual(problems);
     const parts = join(temporaryFolder(), 'parts');
     const divided = await withDatabase((connection) =>
       partlyChecked(connection, folder, soundFolders, parts),
     );
     if (divided) {
-      const found = await problemsOfCheck(divided.folder, divided.checked);
+      const { checked } = divided;
+      const found = await problemsOfCheck(divided.folder, { checked });
       expect(divided.named(errors(found))).toEqual(errors(problems));
     }
   }
@@ -171,13 +180,12 @@ async function expectOfCheck(folder: string, problems: readonly Problem[]): Prom
 /** The problems that a check finds which keeps the compared columns alone: those of a load. */
 function problemsOfCheck(
   folder: string,
-  checked?: ReadonlySet<string>,
+  settings: Partial<Pick<LoadSettings, 'checked' | 'rules'>> = {},
 ): Promise<readonly Problem[]> {
   return withDatabase(async (connection) => {
     try {
-      return (
-        await loadSnapshot([connection], folder, { onlyChecked: true, ...(checked && { checked }) })
-      ).warnings;
+      return (await loadSnapshot([connection], folder, { onlyChecked: true, ...settings }))
+        .warnings;
     } catch (cause) {
       if (cause instanceof SnapshotError) return cause.problems;
       throw cause;

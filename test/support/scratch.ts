@@ -17,6 +17,8 @@ export default function scratch(): () => void {
   // Nothing may depend on the zone of the machine: in UTC, the zone of most machines of CI, no test
   // would notice.
   process.env.TZ = 'America/New_York';
+  // Nor may tests read or write what this user's services have there.
+  process.env.XDG_CACHE_HOME = join(folder, 'caches');
   // All servers of the tests are on this machine, out of reach of a proxy.
   process.env.no_proxy = process.env.NO_PROXY = '127.0.0.1,localhost';
   // Files run side by side, and over few rows a second thread takes a fifth more processor time.

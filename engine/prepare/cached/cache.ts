@@ -1,9 +1,11 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { checksOf } from '../../../common/checks-folder.ts';
 import { type FileLock, lockFile, tryLock } from '../../../common/file-lock.ts';
 import { FileLockError } from '../../../common/file-lock-error.ts';
 import { makeFolder, obstacleOf } from '../../../common/make-folder.ts';
 import { readFolder } from '../../../data/load/files.ts';
+import { KnownRules } from '../../../data/load/known-rules.ts';
 import type { LoadSettings } from '../../../data/load/load.ts';
 import { PreparedFolder } from '../../store/prepared-folder.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -45,7 +47,8 @@ export async function prepareInCache(
     const { prepare } = await import('../prepare.ts');
     const { memoryBytes } = settings;
     const memory = memoryBytes === undefined ? {} : { memoryBytes };
-    const manifest = await prepare(snapshot, folder, settings, { lock, ...memory });
+    const rules = await KnownRules.open(checksOf(cache));
+    const manifest = await prepare(snapshot, folder, { ...settings, rules }, { lock, ...memory });
     if (manifest.id === id) return;
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`${snapshot}: its files changed while it was prepared`);

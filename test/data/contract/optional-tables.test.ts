@@ -148,7 +148,7 @@ describe('a table of changes that does not end in the state', () => {
         const some = loaded.filter(({ table }) => names.includes(table.name));
         const rules = agreementRules('snapshot', some, maxRows);
         const problems: Problem[] = [];
-        for (const rule of rules) problems.push(...(await rule(connection)));
+        for (const { check } of rules) problems.push(...(await check(connection)));
         return problems;
       };
       const whole = await warningsOf();

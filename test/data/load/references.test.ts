@@ -25,8 +25,8 @@ describe('rows that name nothing in another table', () => {
       }));
       const problemsOf = async (maxRows?: number) => {
         const problems: Problem[] = [];
-        for (const rule of referenceRules('snapshot', loaded, undefined, maxRows)) {
-          problems.push(...(await rule(connection)));
+        for (const { check } of referenceRules('snapshot', loaded, undefined, maxRows)) {
+          problems.push(...(await check(connection)));
         }
         return problems;
       };
