@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** The folder of the records of checks, in the folder of prepared snapshots. */
+/** Checks leave their records in this folder, within the one for prepared snapshots. */
 export function checksOf(cache: string): string {
   return join(cache, 'checks');
 }

@@ -1,4 +1,5 @@
 import { AssetHoldings } from './asset-holdings.ts';
+import { OnlyAmounts } from './only-amounts.ts';
 import { sortByKeys } from './sort-by-keys.ts';
 
 /** Values of holders in order; those of 0 are left out. */
@@ -16,9 +17,6 @@ export interface RankedValues {
   fewestAbove(threshold: bigint): number;
 }
 
-/** The lower part of an amount has these bits; a double holds each part exactly. */
-const LOW_BITS = 52n;
-
 /** The amount that a holder has in an asset. */
 interface Holding {
   readonly asset: AssetHoldings;
@@ -35,13 +33,10 @@ export class PricedHoldings<Holder> {
   readonly #numbers = new Map<Holder, number>();
   /** The index is the holder's number, as in all arrays. */
   readonly #holdings: Holding[][] = [];
-  /**
-   * For a holder that has one amount above 0, the asset's number and the parts of this amount. For
-   * other holders, and for larger amounts, the number is -1.
-   */
-  readonly #onlyAssets: number[] = [];
-  readonly #highs: number[] = [];
-  readonly #lows: number[] = [];
+  /** The number of the holder's amounts above 0. */
+  readonly #counts: number[] = [];
+  /** Has the holders with one amount above 0. */
+  readonly #onlyAmounts = new OnlyAmounts();
   readonly #assets = new Map<number, AssetHoldings>();
   /** Orders the holders' numbers by their values, ascending. */
   #order = new Uint32Array(0);
@@ -61,20 +56,23 @@ export class PricedHoldings<Holder> {
       own = { asset: held, position: held.append(number) };
       holdings.push(own);
     }
+    const before = amountOf(own);
     const added = held.add(own.position, change);
-    for (const other of holdings) {
-      if (other !== own) held.addProduct(other.asset, added * amountOf(other));
+    if (added === 0n) return;
+    // Number of amounts above 0.
+    const amounts = (this.#counts[number] ?? 0) + Number(before + added > 0n) - Number(before > 0n);
+    this.#counts[number] = amounts;
+    let only = before + added > 0n ? own : undefined;
+    if (amounts > Number(only !== undefined)) {
+      for (const other of holdings) {
+        const amount = other === own ? 0n : amountOf(other);
+        if (amount === 0n) continue;
+        held.addProduct(other.asset, added * amount);
+        only ??= other;
+      }
     }
-    this.#setOnlyAmount(number, holdings);
-  }
-
-  #setOnlyAmount(number: number, holdings: readonly Holding[]): void {
-    const [only, ...others] = holdings.filter((holding) => amountOf(holding) > 0n);
-    const amount = only && others.length === 0 ? amountOf(only) : 0n;
-    const isExact = only && amount > 0n && amount >> (2n * LOW_BITS) === 0n;
-    this.#onlyAssets[number] = isExact ? only.asset.number : -1;
-    this.#highs[number] = Number(amount >> LOW_BITS);
-    this.#lows[number] = Number(BigInt.asUintN(Number(LOW_BITS), amount));
+    if (amounts === 1 && only) this.#onlyAmounts.set(number, only.asset, amountOf(only));
+    else this.#onlyAmounts.remove(number);
   }
 
   /**
@@ -142,7 +140,12 @@ export class PricedHoldings<Holder> {
   #sortExactly(start: number, end: number): void {
     const order = this.#order;
     for (let at = start + 1; at < end; at += 1) {
-      if (this.#compare(order[at - 1] ?? 0, order[at] ?? 0) > 0) {
+      const one = order[at - 1] ?? 0;
+      const other = order[at] ?? 0;
+      const amount = this.#onlyAmounts.at(one);
+      // Most values that are nearly equal are those of equal amounts.
+      if (amount && amount === this.#onlyAmounts.at(other)) continue;
+      if (this.#compare(one, other) > 0) {
         order.subarray(start, end).sort((one, other) => this.#compare(one, other));
         return;
       }
@@ -157,10 +160,10 @@ export class PricedHoldings<Holder> {
     const double = this.#doubles[one] ?? 0;
     const difference = double - (this.#doubles[other] ?? 0);
     if (Math.abs(difference) > double * this.#productError) return difference;
-    const asset = this.#onlyAssets[one] ?? -1;
-    if (asset >= 0 && asset === this.#onlyAssets[other]) {
-      const high = (this.#highs[one] ?? 0) - (this.#highs[other] ?? 0);
-      return high === 0 ? (this.#lows[one] ?? 0) - (this.#lows[other] ?? 0) : high;
+    const amount = this.#onlyAmounts.at(one);
+    const another = this.#onlyAmounts.at(other);
+    if (amount && another && amount.asset === another.asset) {
+      return amount.high - another.high || amount.low - another.low;
     }
     const value = this.#valueOf(one) - this.#valueOf(other);
     return value > 0n ? 1 : value < 0n ? -1 : 0;
