@@ -1,53 +1,84 @@
+import { limbsOf, MAX_PRODUCTS, SHARE_LIMBS, SumOfProducts } from './sum-of-products.ts';
+
 /** The shares of a holder, in the order of its strategies. */
 interface Holdings {
   readonly strategies: number[];
   readonly shares: bigint[];
+  /** The shares as limbs, `SHARE_LIMBS` for each. */
+  readonly limbs: number[];
+  /** Whether the limbs were too few for some shares. */
+  isWide: boolean;
 }
 
 /** Shares of each holder in each strategy; strategies are numbers. */
 export class SharesByHolder<Holder> {
   readonly #byHolder = new Map<Holder, Holdings>();
   readonly #totals = new Map<number, bigint>();
+  readonly #sum = new SumOfProducts();
 
   set(holder: Holder, strategy: number, shares: bigint): void {
     const { holdings, position, held } = this.#find(holder, strategy);
     this.#totals.set(strategy, this.totalOf(strategy) + shares - held);
-    holdings.strategies[position] = strategy;
-    holdings.shares[position] = shares;
+    put(holdings, position, strategy, shares);
   }
 
   add(holder: Holder, strategy: number, change: bigint): void {
     const { holdings, position, held } = this.#find(holder, strategy);
     this.#totals.set(strategy, this.totalOf(strategy) + change);
-    holdings.strategies[position] = strategy;
-    holdings.shares[position] = held + change;
+    put(holdings, position, strategy, held + change);
   }
 
   totalOf(strategy: number): bigint {
     return this.#totals.get(strategy) ?? 0n;
   }
 
-  /** Arrays take half the time of maps: each day multiplies the shares of all holders. */
+  /** Each day multiplies the shares of all holders. */
   valuesAt(prices: ReadonlyMap<number, bigint>): ReadonlyMap<Holder, bigint> {
-    const byNumber: bigint[] = [];
-    for (const [strategy, price] of prices) byNumber[strategy] = price;
+    const byNumber: (readonly number[])[] = [];
+    for (const [strategy, price] of prices) byNumber[strategy] = limbsOf(price);
     const values = new Map<Holder, bigint>();
-    for (const [holder, { strategies, shares }] of this.#byHolder) {
-      let value = 0n;
-      for (let at = 0; at < strategies.length; at += 1) {
-        value += (shares[at] ?? 0n) * (byNumber[strategies[at] ?? 0] ?? 0n);
+    for (const [holder, holdings] of this.#byHolder) {
+      const { strategies, limbs, isWide } = holdings;
+      if (isWide || strategies.length > MAX_PRODUCTS) {
+        values.set(holder, wideValue(holdings, prices));
+        continue;
       }
-      values.set(holder, value);
+      for (let at = 0; at < strategies.length; at += 1) {
+        const price = byNumber[strategies[at] ?? 0];
+        if (price) this.#sum.add(limbs, at * SHARE_LIMBS, price);
+      }
+      values.set(holder, this.#sum.take());
     }
     return values;
   }
 
   /** The place of a strategy, after the others if there is none yet. */
   #find(holder: Holder, strategy: number) {
-    const holdings = this.#byHolder.get(holder) ?? { strategies: [], shares: [] };
+    const holdings = this.#byHolder.get(holder) ?? withoutShares();
     this.#byHolder.set(holder, holdings);
     const found = holdings.strategies.indexOf(strategy);
     const position = found < 0 ? holdings.strategies.length : found;
     return { holdings, position, held: holdings.shares[position] ?? 0n };
   }
+}
+
+function withoutShares(): Holdings {
+  return { strategies: [], shares: [], limbs: [], isWide: false };
+}
+
+function put(holdings: Holdings, position: number, strategy: number, shares: bigint): void {
+  holdings.strategies[position] = strategy;
+  holdings.shares[position] = shares;
+  const limbs = limbsOf(shares);
+  if (limbs.length > SHARE_LIMBS) holdings.isWide = true;
+  for (let at = 0; at < SHARE_LIMBS; at += 1) {
+    holdings.limbs[position * SHARE_LIMBS + at] = limbs[at] ?? 0;
+  }
+}
+
+function wideValue({ strategies, shares }: Holdings, prices: ReadonlyMap<number, bigint>): bigint {
+  return strategies.reduce(
+    (sum, strategy, at) => sum + (shares[at] ?? 0n) * (prices.get(strategy) ?? 0n),
+    0n,
+  );
 }
