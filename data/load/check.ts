@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Problem } from '../../common/report.ts';
 import { sqlName } from '../../common/sql.ts';
-import { MAX_AMOUNT } from '../../common/vocabulary.ts';
 import { ruleOf } from '../contract/column-rules.ts';
 import type { Column, Table, TableName } from '../contract/tables.ts';
 import { agreementRules } from './agreements.ts';
+import { checkCap } from './cap.ts';
 import { refuses } from './checked-files.ts';
 import { malformedSql, wellFormedSql } from './column-types.ts';
 import type { SnapshotFile } from './files.ts';
@@ -230,26 +230,4 @@ async function areAscending(
   );
   // Nothing comes before the first row.
   return Number(unordered) <= 1;
-}
-
-/** Sums of amounts are taken as BIGNUM: past 2^127 a HUGEINT sum raises or wraps. */
-async function checkCap(
-  connection: DuckDBConnection,
-  schema: string,
-  loaded: readonly Loaded[],
-): Promise<Problem[]> {
-  const shares = loaded.find(({ table }) => table.name === 'staker_shares');
-  if (!shares || shares.unusable.has('strategy') || shares.unusable.has('shares')) return [];
-  const found = await rowsOf(
-    connection,
-    `select count(*) over (), strategy from ${schema}.staker_shares
-     where shares >= 0 and ${wellFormedSql(shares.table, ['strategy'])}
-     group by strategy having sum(shares::double) > 9e37 and sum(shares::bignum) > '${MAX_AMOUNT}'::bignum
-     order by strategy limit 3`,
-  );
-  const [first] = found;
-  if (!first) return [];
-  const rule = `the shares of a strategy over all stakers must add up to at most 1e38 - 1, which ${first[0]} of them exceed`;
-  const examples = found.map(([, strategy]) => String(strategy));
-  return [{ severity: 'error', subject: 'staker_shares.shares', rule, examples }];
 }

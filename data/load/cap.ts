@@ -1,0 +1,31 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Problem } from '../../common/report.ts';
+import { MAX_AMOUNT } from '../../common/vocabulary.ts';
+import { wellFormedSql } from './column-types.ts';
+import type { Loaded } from './loaded.ts';
+import { rowsOf } from './rows.ts';
+
+/**
+ * Finds strategies with more shares than a sum may have. Amounts are added as BIGNUM: past 2^127 a
+ * HUGEINT sum raises or wraps.
+ */
+export async function checkCap(
+  connection: DuckDBConnection,
+  schema: string,
+  loaded: readonly Loaded[],
+): Promise<Problem[]> {
+  const shares = loaded.find(({ table }) => table.name === 'staker_shares');
+  if (!shares || shares.unusable.has('strategy') || shares.unusable.has('shares')) return [];
+  const found = await rowsOf(
+    connection,
+    `select count(*) over (), strategy from ${schema}.staker_shares
+     where shares >= 0 and ${wellFormedSql(shares.table, ['strategy'])}
+     group by strategy having sum(shares::double) > 9e37 and sum(shares::bignum) > '${MAX_AMOUNT}'::bignum
+     order by strategy limit 3`,
+  );
+  const [first] = found;
+  if (!first) return [];
+  const rule = `the shares of a strategy over all stakers must add up to at most 1e38 - 1, which ${first[0]} of them exceed`;
+  const examples = found.map(([, strategy]) => String(strategy));
+  return [{ severity: 'error', subject: 'staker_shares.shares', rule, examples }];
+}
