@@ -6,14 +6,14 @@ export const SCHEMA = 'ledger';
 
 /** Tables that a ledger reads; a snapshot may lack the last ones. */
 export const NEEDED = [
-  { name: 'share_changes', isChecked: true },
-  { name: 'withdrawals', isChecked: true },
-  { name: 'delegation_changes', isChecked: true },
-  { name: 'tokens', isChecked: true },
-  { name: 'reward_claims', mayBeAbsent: true, isChecked: true },
-  { name: 'rate_changes', mayBeAbsent: true, isChecked: true },
-  { name: 'prices', mayBeAbsent: true, isChecked: true },
-  { name: 'token_metadata', mayBeAbsent: true, isChecked: true },
+  { name: 'share_changes' },
+  { name: 'withdrawals' },
+  { name: 'delegation_changes' },
+  { name: 'tokens' },
+  { name: 'reward_claims', mayBeAbsent: true },
+  { name: 'rate_changes', mayBeAbsent: true },
+  { name: 'prices', mayBeAbsent: true },
+  { name: 'token_metadata', mayBeAbsent: true },
 ] as const;
 
 /** A ledger is of one address. */

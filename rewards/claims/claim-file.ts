@@ -69,7 +69,7 @@ async function* written(
   onLines: (count: number) => void,
 ): AsyncGenerator<readonly Leaf[]> {
   for await (const batch of leaves) {
-    await file.write(batch.map((leaf) => lineOf(leaf, snapshot)).join(''));
+    await file.appendFile(batch.map((leaf) => lineOf(leaf, snapshot)).join(''));
     onLines(batch.length);
     yield batch;
   }
