@@ -1,5 +1,5 @@
 import { caseFold } from '../sql/case-fold.ts';
-import { type Parameter, parameter, unprocessable } from './parameters.ts';
+import { oneOfText, type Parameter, parameter, unprocessable } from './parameters.ts';
 
 /** Sort fields of a list. */
 export interface Sorts {
@@ -17,7 +17,7 @@ export function namesOf({ by }: Sorts): string[] {
 /** The sort parameter; a request without it gets the default order of the list. */
 export function sort(sorts: Sorts): Parameter {
   const names = namesOf(sorts);
-  const expected = `one of ${names.join(', ')}`;
+  const expected = oneOfText(names);
   return parameter(
     'Field to sort by: ascending, or descending with a leading -.',
     (value) => {

@@ -1,7 +1,8 @@
-import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { FORMAT_VERSION } from '../../engine/store/format.ts';
+import { namesInCache } from '../support/cache-names.ts';
 import { prepared } from '../support/engines.ts';
 import { bare, SAMPLE, temporaryFolder } from '../support/snapshots.ts';
 import { SOON } from '../support/soon.ts';
@@ -146,7 +147,7 @@ describe('a prepared folder of a version as they were counted before, or of othe
     const cache = join(temporaryFolder(), 'cache');
     const [earlier, other] = [ofVersion(10, snapshot), ofVersion(FORMAT_VERSION + 1, snapshot)];
     const service = await startSupervised(earlier, { CACHE_DIR: cache });
-    expect(readdirSync(cache)).toHaveLength(1);
+    expect(namesInCache(cache)).toHaveLength(1);
     const lines = () =>
       service.running.out.filter((line) =>
         line.includes('prepared by another version of the program'),
@@ -159,7 +160,7 @@ describe('a prepared folder of a version as they were counted before, or of othe
       SOON,
     );
     expect((await service.swap(earlier)).status).toBe(200);
-    expect(readdirSync(cache)).toHaveLength(1);
+    expect(namesInCache(cache)).toHaveLength(1);
   });
 });
 
@@ -200,7 +201,7 @@ describe('services that start at once on one snapshot', () => {
     for (const { pid } of starting) await childOf(pid, CHILDREN.preparation);
     lock.release();
     await Promise.all(starting.map((one) => one.line(READY)));
-    const [id = '', ...others] = readdirSync(cache);
+    const [id = '', ...others] = namesInCache(cache);
     expect(others).toEqual([]);
     const written = (path: string) => readFileSync(join(cache, id, path), 'utf8');
     expect(JSON.parse(written('manifest.json'))).toMatchObject({ id });

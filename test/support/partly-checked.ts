@@ -19,7 +19,8 @@ const NAMES = { checked: '0-checked.parquet', added: '1-added.parquet' };
 
 /**
  * Divides each Parquet table of a snapshot without a manifest into `folder`: one file has the rows
- * that a sound snapshot has too, the other all others. Null if no table can be divided.
+ * that a sound snapshot has too, the other all others. Null if no table can be divided, or there is
+ * more than files.
  */
 export async function partlyChecked(
   connection: DuckDBConnection,
@@ -28,6 +29,7 @@ export async function partlyChecked(
   folder: string,
 ): Promise<PartlyChecked | null> {
   if (!existsSync(snapshot) || existsSync(join(snapshot, 'manifest.json'))) return null;
+  if (!readdirSync(snapshot, { withFileTypes: true }).every((entry) => entry.isFile())) return null;
   cpSync(snapshot, folder, { recursive: true });
   const checked = new Set<string>();
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.parquet'))) {

@@ -13,6 +13,7 @@ import { tryLock } from '../../../common/file-lock.ts';
 import { SnapshotError } from '../../../common/report.ts';
 import { prepareInCache } from '../../../engine/prepare/cached/cache.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
+import { namesInCache } from '../../support/cache-names.ts';
 import { prepared } from '../../support/engines.ts';
 import { prepareProcess } from '../../support/prepare-process.ts';
 import { bare, temporaryFolder } from '../../support/snapshots.ts';
@@ -71,7 +72,7 @@ describe('a cache folder', () => {
     const again = await prepareHere();
     expect(again.stages).toBeGreaterThan(0);
     expect(again.folder).toBe(folder);
-    expect(readdirSync(cache)).toEqual([basename(folder)]);
+    expect(namesInCache(cache)).toEqual([basename(folder)]);
     await expect(PreparedFolder.open(folder).verify()).resolves.toBeUndefined();
   });
 
@@ -86,7 +87,7 @@ describe('a cache folder', () => {
     await expect(prepareInCache(snapshot, cache, { progress })).rejects.toThrow(
       `${folder}.lock: ${NEW_OWNER} has taken this lock over`,
     );
-    expect(readdirSync(cache)).toEqual([`${basename(folder)}.lock`]);
+    expect(namesInCache(cache)).toEqual([`${basename(folder)}.lock`]);
   });
 
   it('refuses a snapshot that breaks the contract, and has nothing of it', async () => {
@@ -112,21 +113,21 @@ describe('folders that nothing needs any more', () => {
 
   it('go, but for the newest three', async () => {
     await prepareHere();
-    expect(readdirSync(cache).sort()).toEqual([current, id('a'), id('b')].sort());
+    expect(namesInCache(cache).sort()).toEqual([current, id('a'), id('b')].sort());
   });
 
   it('stay as long as a service says that it uses them', async () => {
     const now = new Date();
     for (const digit of ['a', 'b', 'c', 'd']) utimesSync(join(cache, id(digit)), now, now);
     await prepareHere();
-    expect(readdirSync(cache).length).toBe(5);
+    expect(namesInCache(cache).length).toBe(5);
   });
 
   it('do not include what is not of this program', async () => {
     mkdirSync(join(cache, 'photos'));
     writeFileSync(join(cache, 'notes.txt'), 'mine');
     await prepareHere();
-    expect(readdirSync(cache)).toEqual(expect.arrayContaining(['photos', 'notes.txt']));
+    expect(namesInCache(cache)).toEqual(expect.arrayContaining(['photos', 'notes.txt']));
   });
 
   it('include what a killed preparation has left, but nothing of a running one', async () => {
@@ -135,7 +136,7 @@ describe('folders that nothing needs any more', () => {
     const lock = tryLock(join(cache, `${id('f')}.lock`));
     await prepareHere();
     lock?.release();
-    const left = readdirSync(cache).filter((name) => name.endsWith('.partial'));
+    const left = namesInCache(cache).filter((name) => name.endsWith('.partial'));
     expect(left).toEqual([`${id('f')}.2.partial`]);
   });
 
@@ -143,7 +144,7 @@ describe('folders that nothing needs any more', () => {
     mkdirSync(join(cache, `${id('e')}.1.partial`));
     mkdirSync(join(cache, `${id('e')}.lock`));
     await prepareHere();
-    expect(readdirSync(cache)).toEqual(
+    expect(namesInCache(cache)).toEqual(
       expect.arrayContaining([`${id('e')}.1.partial`, `${id('e')}.lock`]),
     );
   });

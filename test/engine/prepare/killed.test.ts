@@ -5,6 +5,7 @@ import { prepareInCache } from '../../../engine/prepare/cached/cache.ts';
 import { prepare } from '../../../engine/prepare/prepare.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { isPrepared } from '../../../engine/store/read-manifest.ts';
+import { namesInCache } from '../../support/cache-names.ts';
 import { prepareProcess } from '../../support/prepare-process.ts';
 import { repetitions } from '../../support/repetitions.ts';
 import { bare, temporaryFolder } from '../../support/snapshots.ts';
@@ -28,14 +29,14 @@ describe('a preparation that is killed', () => {
         killedAt,
       });
       expect([ended, folder, stages.length]).toEqual(['SIGKILL', undefined, killedAt]);
-      for (const name of readdirSync(cache)) {
+      for (const name of namesInCache(cache)) {
         expect(name).toMatch(/^[0-9a-f]{32}(\.lock|\.\w+\.partial)$/);
         expect(isPrepared(join(cache, name))).toBe(false);
       }
-      expect(readdirSync(cache).some((name) => name.endsWith('.partial'))).toBe(true);
+      expect(namesInCache(cache).some((name) => name.endsWith('.partial'))).toBe(true);
     }
     const folder = await prepareInCache(snapshot, cache);
-    expect(readdirSync(cache)).toEqual([basename(folder)]);
+    expect(namesInCache(cache)).toEqual([basename(folder)]);
     await expect(PreparedFolder.open(folder).verify()).resolves.toBeUndefined();
   });
 
