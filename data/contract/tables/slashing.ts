@@ -177,7 +177,7 @@ export const SLASHING_TABLES: readonly Table[] = [
       cause: {
         type: oneOf('slash', 'beacon'),
         comment:
-          'slash: an operator set slashed the operator; beacon: the balance on the beacon chain fell.',
+          'Cause: slash, as an operator set slashed the operator, or beacon, as the balance on the beacon chain fell.',
       },
       operator: {
         type: address,

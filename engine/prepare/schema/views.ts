@@ -118,7 +118,7 @@ export const VIEWS: readonly View[] = [
       log_index: 'Index in its block of the log of the slash.',
       block_number: 'Number of the block.',
       timestamp: 'Time of the slash (UTC).',
-      cause: 'slash: by an operator set; beacon: a balance on the beacon chain fell.',
+      cause: 'Cause: slash, by an operator set, or beacon, as a balance on the beacon chain fell.',
       operator: 'Operator that was slashed; null if a balance fell.',
       avs: 'AVS that slashed; null if a balance fell.',
       operator_set_id: 'Id of the operator set that slashed; null if a balance fell.',
