@@ -3,7 +3,6 @@ import {
   closeSync,
   cpSync,
   openSync,
-  readdirSync,
   readFileSync,
   readSync,
   rmSync,
@@ -16,6 +15,7 @@ import { folderToServe } from '../../../engine/prepare/cached/folder-to-serve.ts
 import { FORMAT_VERSION } from '../../../engine/store/format.ts';
 import { PreparedFolder } from '../../../engine/store/prepared-folder.ts';
 import { StoreError } from '../../../engine/store/store-error.ts';
+import { namesInCache } from '../../support/cache-names.ts';
 import { prepared } from '../../support/engines.ts';
 import { bare, temporaryFolder } from '../../support/snapshots.ts';
 
@@ -112,7 +112,7 @@ describe('a snapshot', () => {
     await expect(PreparedFolder.open(found).verify()).rejects.toThrow(CHANGED);
     expect(await folderToServe(snapshot, separate, { verify: true })).toBe(found);
     await expect(PreparedFolder.open(found).verify()).resolves.toBeUndefined();
-    expect(readdirSync(separate)).toHaveLength(1);
+    expect(namesInCache(separate)).toHaveLength(1);
     rmSync(separate, { recursive: true });
   });
 });
