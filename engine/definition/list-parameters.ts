@@ -1,5 +1,6 @@
 import { caseFold } from '../sql/case-fold.ts';
-import { oneOfText, type Parameter, parameter, unprocessable } from './parameters.ts';
+import { oneOfText } from './listed-values.ts';
+import { type Parameter, parameter, unprocessable } from './parameters.ts';
 
 /** Sort fields of a list. */
 export interface Sorts {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type ErrorCode, RequestError, shown } from '../errors.ts';
 import { readTime, TIME, type TimeRange } from '../store/time.ts';
+import { oneOfText } from './listed-values.ts';
 
 /** Settings of the service that apply to parameters. */
 export interface ParameterSettings {
@@ -140,26 +141,11 @@ export function exactText(description: string) {
   return parameter(description, (value) => value, { type: 'string' });
 }
 
-/** Characters of a message that lists values. */
-const LISTED = 1_000;
-
-/** Says that one of some values is expected: of many, it names the first ones. */
-export function oneOfText(values: readonly string[]): string {
-  let length = 0;
-  const named = values.filter((value) => {
-    length += value.length + 2;
-    return length <= LISTED;
-  });
-  const left = values.length - named.length;
-  return `one of ${named.join(', ')}${left === 0 ? '' : ` and ${left} others, which /openapi.json lists`}`;
-}
-
 /** One of a fixed set of values. */
 export function oneOf(description: string, values: readonly string[]) {
-  const expected = oneOfText(values);
   return parameter(
     description,
-    (value) => (values.includes(value) ? value : unprocessable(expected)),
+    (value) => (values.includes(value) ? value : unprocessable(oneOfText(values))),
     {
       type: 'string',
       enum: values,

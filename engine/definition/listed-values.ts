@@ -1,0 +1,13 @@
+/** Characters of a message that lists values. */
+const LISTED = 1_000;
+
+/** Says that one of some values is expected: of many, it names the first ones. */
+export function oneOfText(values: readonly string[]): string {
+  let length = 0;
+  const named = values.filter((value) => {
+    length += value.length + 2;
+    return length <= LISTED;
+  });
+  const left = values.length - named.length;
+  return `one of ${named.join(', ')}${left === 0 ? '' : ` and ${left} others, which /openapi.json lists`}`;
+}
