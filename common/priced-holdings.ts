@@ -33,7 +33,7 @@ export class PricedHoldings<Holder> {
   readonly #numbers = new Map<Holder, number>();
   /** The index is the holder's number, as in all arrays. */
   readonly #holdings: Holding[][] = [];
-  /** The number of the holder's amounts above 0. */
+  /** Counts the holder's amounts above 0. */
   readonly #counts: number[] = [];
   /** Has the holders with one amount above 0. */
   readonly #onlyAmounts = new OnlyAmounts();
@@ -59,7 +59,7 @@ export class PricedHoldings<Holder> {
     const before = amountOf(own);
     const added = held.add(own.position, change);
     if (added === 0n) return;
-    // Number of amounts above 0.
+    // Counts amounts above 0.
     const amounts = (this.#counts[number] ?? 0) + Number(before + added > 0n) - Number(before > 0n);
     this.#counts[number] = amounts;
     let only = before + added > 0n ? own : undefined;
@@ -143,7 +143,7 @@ export class PricedHoldings<Holder> {
       const one = order[at - 1] ?? 0;
       const other = order[at] ?? 0;
       const amount = this.#onlyAmounts.at(one);
-      // Most values that are nearly equal are those of equal amounts.
+      // Most values that are nearly equal come from equal amounts.
       if (amount && amount === this.#onlyAmounts.at(other)) continue;
       if (this.#compare(one, other) > 0) {
         order.subarray(start, end).sort((one, other) => this.#compare(one, other));

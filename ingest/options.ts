@@ -29,7 +29,7 @@ export interface IngestOptions extends AppendOptions {
   readonly windows?: WindowSizes;
   /** Whether files that were checked with an earlier snapshot are checked again. */
   readonly wholeCheck?: boolean;
-  /** Folder of the records of checks; without it there is none. */
+  /** Checks leave records in this folder; without it they leave none. */
   readonly checks?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Ingested {
     readonly report: IngestReport | null;
     /** Whether the snapshot was made with any price. */
     readonly isPriced: boolean;
-    /** Why the state of its derivation could not be kept; null if it was, or there is none. */
+    /** Why its derivation's state could not be kept; null if it was, or there is none. */
     readonly fault: string | null;
   } | null;
 }

@@ -106,7 +106,7 @@ async function rulesOf({
 }
 
 /**
- * Gives the message of work that failed: a published snapshot stays, and the next one continues an
+ * Gives the message if work fails: a published snapshot stays, and the next one continues an
  * earlier base. Throws if the store's lock is lost.
  */
 async function faultOf(store: string, work: () => Promise<void>): Promise<string | null> {

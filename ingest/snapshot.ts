@@ -84,7 +84,7 @@ export async function deriveSnapshot(
 export interface CheckSettings extends DatabaseSettings {
   /** Files of the snapshot that this one continues, by `fileKey`: they were checked with it. */
   readonly checked?: ReadonlySet<string>;
-  /** Rules that were applied to files of the same contents before. */
+  /** Rules that were applied to equal files before. */
   readonly rules?: KnownRules;
 }
 

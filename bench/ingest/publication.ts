@@ -11,13 +11,13 @@ import { relationOfKind } from '../../ingest/store/columns.ts';
 import { AWS } from './aws-logs.ts';
 import { SYNTHETIC, writeSyntheticStore } from './synthetic-store.ts';
 
-/** Logs of the histories: `PUBLICATION_LOGS=100000,1000000` for others. */
+/** Histories have so many logs; `PUBLICATION_LOGS=100000,1000000` sets others. */
 const SIZES = (process.env.PUBLICATION_LOGS ?? '100000,330000,1000000').split(',').map(Number);
-/** A synthetic block has 14 logs: so many have those of a day on mainnet. */
+/** A synthetic block has 14 logs, and so many blocks have a day's logs on mainnet. */
 const DAY = 150;
 const REORGANISED = 64;
 
-/** Processor seconds of a step, by the first words of its tasks. */
+/** A step's tasks begin with these words. */
 const STEPS: readonly (readonly [name: string, tasks: RegExp])[] = [
   ['derive the tables', /^derives (?!activities)/],
   ['activities', /^derives activities/],
@@ -30,7 +30,7 @@ const STEPS: readonly (readonly [name: string, tasks: RegExp])[] = [
 /** Processor seconds by step. */
 type Costs = Readonly<Record<string, number>>;
 
-/** Publishes a history, a day, a block, and other blocks instead of the last ones. */
+/** Publishes a history, a day, a block, and then replaces the last blocks by others. */
 async function publications(scratch: string, logs: number): Promise<Record<string, Costs>> {
   const folder = join(scratch, 'synthetic');
   await mkdir(folder);
@@ -73,14 +73,14 @@ async function publications(scratch: string, logs: number): Promise<Record<strin
   await run('one day', end - DAY - 1, end - 2);
   await run('one block', end - 1, end - 1);
   await dropAfter({ store, network: SYNTHETIC }, end - 1 - REORGANISED);
-  // Equal logs would be those of a state that is there.
+  // A state would be there already for equal logs.
   await run(`${REORGANISED} other blocks`, end - REORGANISED, end, 'other');
   connection.closeSync();
   instance.closeSync();
   return costs;
 }
 
-/** Prints a table of one size: it is a process of its own, so that its peak is that of the size. */
+/** Prints one size's table; each size has its own process, so that the peak is its own. */
 async function printSize(logs: number): Promise<void> {
   const scratch = await mkdtemp(join(process.env.INGEST_SCRATCH ?? tmpdir(), 'bench-publication-'));
   try {

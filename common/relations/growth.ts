@@ -46,7 +46,7 @@ export interface PerKey {
    */
   readonly touched?: (added: (name: string) => string) => string;
   /**
-   * SELECTs of the keys that added rows have, for relations read without columns for them: the
+   * SELECTs that find the keys in added rows, for relations read without columns for them: the
    * relation's name there gives the added rows.
    */
   readonly named?: Readonly<Record<string, string>>;

@@ -7,25 +7,25 @@ import { rowsOf } from '../load/rows.ts';
 import type { FactGroup, FactSource } from './fact-file.ts';
 import type { FactDifference, GroupVerdict } from './verdict.ts';
 
-/** A connection has the tables of a snapshot. */
+/** A connection has a snapshot's tables. */
 export interface ComparedTables {
   readonly connection: DuckDBConnection;
   /** The tables are in this schema. */
   readonly schema: string;
-  /** Whether the snapshot has rows of a block. */
+  /** Whether the snapshot has rows from a block. */
   readonly hasBlock: (block: number) => boolean;
   /** Null unless the logs are declared complete up to this block. */
   readonly completeTo: { readonly block: number; readonly time: string } | null;
 }
 
-/** Our rows have the keys of a fact. */
+/** Our rows have a fact's keys. */
 interface Found {
   /** Keeps at most three distinct ones. */
   readonly values: readonly (readonly (string | null)[])[];
   readonly place: string | null;
 }
 
-/** Compares the facts of a group with the rows of a snapshot. */
+/** Compares a group's facts with a snapshot's rows. */
 export async function compareGroup(
   tables: ComparedTables,
   source: FactSource,
@@ -68,7 +68,7 @@ export function sourceText({ name, commit, path }: FactSource): string {
   return [commit === undefined ? name : `${name} @${commit}`, path].filter(Boolean).join(', ');
 }
 
-/** Whether the snapshot would have the row of a fact: it has others of its block. */
+/** Whether the snapshot would have a fact's row: it has others from its block. */
 function isCovered(
   { hasBlock, completeTo }: ComparedTables,
   { block, time }: FactGroup['rows'][number],
@@ -90,7 +90,7 @@ function isEqual(ours: string, theirs: string, tolerance: string): boolean {
   return distance === tolerance || subtractDecimals(distance, tolerance).startsWith('-');
 }
 
-/** Finds our rows by the place of the fact in its group. */
+/** Finds our rows by the fact's place in its group. */
 async function findRows(
   { connection, schema }: ComparedTables,
   group: FactGroup,
@@ -132,7 +132,7 @@ function textSql(columns: readonly Column[], reference: string): string {
   return `${sqlName(name)}::varchar`;
 }
 
-/** Writes the place of a row on the chain, as far as its table has it. */
+/** Writes a row's place on the chain, as far as its table has it. */
 function placeSql(columns: readonly Column[]): string {
   const has = (name: string) => columns.some((column) => column.name === name);
   if (has('block_number') && has('log_index'))

@@ -1,4 +1,4 @@
-/** Names a file of facts that cannot be used. */
+/** Names a fact file that cannot be used. */
 export class FactError extends Error {
   override readonly name = 'FactError';
 }

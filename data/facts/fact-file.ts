@@ -58,7 +58,7 @@ const GROUP = z
     }
   });
 
-/** Facts of one kind say what values rows with some keys have. */
+/** A group's facts say what values rows with some keys have. */
 export type FactGroup = z.output<typeof GROUP>;
 
 const FILE = z.strictObject({
@@ -71,7 +71,7 @@ const FILE = z.strictObject({
 /** A file has facts that somebody else has published. */
 export type FactFile = z.output<typeof FILE>;
 
-/** Reads a file of facts, or all of a folder. Throws a FactError if one is no such file. */
+/** Reads a fact file, or all in a folder. Throws a FactError if one is no such file. */
 export function readFacts(path: string): FactFile[] {
   const isFolder = statSync(path).isDirectory();
   const paths = isFolder

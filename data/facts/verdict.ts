@@ -2,11 +2,11 @@
 export interface FactCounts {
   readonly agree: number;
   readonly differ: number;
-  /** The logs do not have the block, or nothing of the kind. */
+  /** The logs lack the block, or have nothing like it. */
   readonly notCovered: number;
 }
 
-/** Tells how the facts of one kind compare. */
+/** Counts how a group's facts compare. */
 export interface GroupVerdict extends FactCounts {
   readonly what: string;
   readonly table: string;
@@ -31,9 +31,9 @@ export interface FactDifference {
   readonly theirSource: string;
 }
 
-/** Tells how a snapshot compares with the facts of others. */
+/** Counts how a snapshot compares with published facts. */
 export interface FactVerification {
-  /** Id of the snapshot. */
+  /** The snapshot's id. */
   readonly snapshot: string;
   readonly chainId: number | null;
   readonly blockNumber: number | null;
@@ -42,7 +42,7 @@ export interface FactVerification {
   readonly agrees: boolean;
   readonly counts: FactCounts;
   readonly groups: readonly GroupVerdict[];
-  /** Has the first MAX_FACT_DIFFERENCES, in the order of the files. */
+  /** Has the first MAX_FACT_DIFFERENCES, as the files order them. */
   readonly differences: readonly FactDifference[];
 }
 

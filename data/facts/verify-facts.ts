@@ -13,7 +13,7 @@ import { compareWithdrawalRoots } from './withdrawal-roots.ts';
 
 const SCHEMA = 'verified';
 
-/** These columns have the block of a row. */
+/** These columns have a row's block. */
 const BLOCKS = ['block_number', 'created_block', 'updated_block'];
 
 /**
@@ -79,7 +79,7 @@ export async function verifyFacts(
 /** These tables are read whatever the facts are. */
 const ALWAYS: readonly TableName[] = ['activities', 'withdrawals'];
 
-/** Finds the blocks that have a row in one of the tables. */
+/** Finds the blocks that have a row in some table. */
 async function blocksOf(
   connection: DuckDBConnection,
   names: readonly TableName[],

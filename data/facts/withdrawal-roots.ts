@@ -22,7 +22,7 @@ export interface HashedWithdrawal {
 }
 
 /**
- * Compares the root of each withdrawal with the hash of its fields. Withdrawals with shares above
+ * Compares each withdrawal's root with its fields' hash. Withdrawals with shares above
  * 10^38 - 1 are not covered: the snapshot lacks their shares.
  */
 export async function compareWithdrawalRoots(

@@ -1,7 +1,7 @@
 import { relation } from '../../common/relations/relation.ts';
 import { sqlText } from '../../common/sql.ts';
 
-/** The schema of the snapshot's tables. */
+/** The snapshot's tables are in this schema. */
 export const SCHEMA = 'ledger';
 
 /** Tables that a ledger reads; a snapshot may lack the last ones. */
@@ -16,35 +16,40 @@ export const NEEDED = [
   { name: 'token_metadata', mayBeAbsent: true },
 ] as const;
 
-/** A ledger is of one address. */
+/** A ledger has one address's events. */
 export interface LedgerContext {
   /** `0x` and 40 lower-case hexadecimal digits. */
   readonly address: string;
-  /** FROM clause of computed rewards; null without. */
+  /** FROM clause that reads computed rewards; null without. */
   readonly earned: string | null;
 }
 
 /**
- * The other half of a change of shares goes to these accounts. A loss by slashing is the change of
- * the shares that can be withdrawn: a relation that has the AVS for each slash would join here, by
- * block and log. A delegation to a slashed operator changes these shares, too.
+ * The other half goes to these accounts when shares change. A slash changes the shares that can be
+ * withdrawn: a relation that has the AVS for each slash would join here, by block and log. A
+ * delegation to a slashed operator changes these shares, too.
  */
 const COUNTERS = /* sql */ `
   case reason when 'deposit' then 'Equity:Deposits' when 'withdrawal_queued' then 'Assets:Queued'
     when 'withdrawal_completed' then 'Equity:Completed' when 'pod_update' then 'Equity:Pod'
     else 'Expenses:Slashing' end`;
 
+/** An event has these columns in each relation. */
+const EVENT = {
+  time: 'TIMESTAMP',
+  block_number: 'BIGINT',
+  log_index: 'BIGINT',
+  transaction_hash: 'VARCHAR',
+  kind: 'VARCHAR',
+  strategy: 'VARCHAR',
+  token: 'VARCHAR',
+} as const;
+
 /** Each event with an amount that leaves one account and reaches another. */
 const moves = relation<never, LedgerContext>({
   name: 'ledger_moves',
   columns: {
-    time: 'TIMESTAMP',
-    block_number: 'BIGINT',
-    log_index: 'BIGINT',
-    transaction_hash: 'VARCHAR',
-    kind: 'VARCHAR',
-    strategy: 'VARCHAR',
-    token: 'VARCHAR',
+    ...EVENT,
     account: 'VARCHAR',
     counter: 'VARCHAR',
     change: 'HUGEINT',
@@ -102,20 +107,14 @@ const moves = relation<never, LedgerContext>({
 });
 
 /**
- * Two postings for each move, whose sum is 0, with the balance of the account after it. A queued
+ * Each move has two postings that add up to 0, with their accounts' balances after it. A queued
  * withdrawal is in the queue until it is completed.
  */
 const postings = relation<'ledger_moves', LedgerContext>({
   name: 'ledger_postings',
   columns: {
     entry: 'BIGINT',
-    time: 'TIMESTAMP',
-    block_number: 'BIGINT',
-    log_index: 'BIGINT',
-    transaction_hash: 'VARCHAR',
-    kind: 'VARCHAR',
-    strategy: 'VARCHAR',
-    token: 'VARCHAR',
+    ...EVENT,
     account: 'VARCHAR',
     change: 'HUGEINT',
     balance: 'HUGEINT',
@@ -141,13 +140,7 @@ const valued = relation<'ledger_postings', LedgerContext>({
   name: 'ledger_lines',
   columns: {
     entry: 'BIGINT',
-    time: 'TIMESTAMP',
-    block_number: 'BIGINT',
-    log_index: 'BIGINT',
-    transaction_hash: 'VARCHAR',
-    kind: 'VARCHAR',
-    strategy: 'VARCHAR',
-    token: 'VARCHAR',
+    ...EVENT,
     symbol: 'VARCHAR',
     account: 'VARCHAR',
     change: 'HUGEINT',
@@ -183,5 +176,5 @@ const valued = relation<'ledger_postings', LedgerContext>({
     from priced order by entry, change desc`,
 });
 
-/** In the order of their reading. */
+/** Each reads those before it. */
 export const LEDGER = [moves, postings, valued];

@@ -35,7 +35,7 @@ export type LedgerLine = { readonly entry: string } & Readonly<
   Record<(typeof COLUMNS)[number], string | null>
 >;
 
-/** A ledger is of one address and a time. */
+/** Names an address and a time span. */
 export interface LedgerRequest {
   /** `0x` and 40 lower-case hexadecimal digits. */
   readonly address: string;
@@ -43,11 +43,11 @@ export interface LedgerRequest {
   readonly from: string | null;
   /** The first instant after it; null: up to the last event. */
   readonly to: string | null;
-  /** FROM clause of computed rewards; null without. */
+  /** FROM clause that reads computed rewards; null without. */
   readonly earned: string | null;
 }
 
-/** The lines of a time, and the balances of the accounts before it and after it. */
+/** Has a time span's lines, and the accounts' balances before and after it. */
 export interface Ledger {
   readonly opening: readonly LedgerLine[];
   readonly lines: readonly LedgerLine[];
@@ -55,7 +55,7 @@ export interface Ledger {
 }
 
 /**
- * Reads the ledger of an address from a snapshot. Throws a LedgerError if nothing is known of the
+ * Reads an address's ledger from a snapshot. Throws a LedgerError if nothing is known about the
  * address, and a SnapshotError if a needed table is missing.
  */
 export async function readLedger(folder: string, request: LedgerRequest): Promise<Ledger> {
@@ -86,7 +86,7 @@ export async function readLedger(folder: string, request: LedgerRequest): Promis
   }
 }
 
-/** The newest balance of each account before an instant, without those of 0. */
+/** Finds each account's newest balance before an instant, unless it is 0. */
 function balancesAt(
   connection: DuckDBConnection,
   kind: 'opening' | 'closing',

@@ -1,19 +1,19 @@
 import type { OptionalTableName, TableName } from '../../common/table-names.ts';
 
-/** A table of changes: its newest rows must equal the state in another table. */
+/** A table has changes: its newest rows must equal the state in another table. */
 export interface Agreement {
   readonly changes: OptionalTableName;
   readonly state: TableName;
-  /** Columns that name a row of the state. */
+  /** These columns name a row in the state. */
   readonly key: readonly string[];
   readonly value: string;
-  /** The value of a key without a row in the state. */
+  /** A key without a row in the state has this value. */
   readonly absent: string;
   /** A column with a state for each of its values; the greatest counts. */
   readonly each?: string;
 }
 
-/** The tables of changes and their states. */
+/** These tables have changes and their states. */
 export const AGREEMENTS: readonly Agreement[] = [
   {
     changes: 'share_changes',

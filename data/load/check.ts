@@ -20,7 +20,7 @@ import { sideBySide } from './side-by-side.ts';
 interface CheckOptions {
   /** Gets the tables with rows in the order of their keys. */
   readonly inOrder?: Set<TableName>;
-  /** Gets the findings of all rules, and has those of earlier checks. */
+  /** Gets what all rules find, and has what earlier checks found. */
   readonly known?: RulesOfSnapshot | undefined;
   /** Whether rules that only warn are left out. */
   readonly errorsOnly?: boolean;
@@ -52,7 +52,7 @@ export async function checkTables(
     ...(errorsOnly ? [] : agreementRules(schema, loaded)),
   );
   const names = new Set<string>(loaded.map(({ table }) => table.name));
-  // Of a table whose rows are not all read it is not known whether they are in order.
+  // If not all rows are read, it is unknown whether they are in order.
   const partly = new Set<string>(
     loaded.flatMap(({ table, added }) => (added.name === table.name ? [] : [table.name])),
   );

@@ -6,7 +6,7 @@ export function fileKey({ table, sha256 }: Pick<SnapshotFile, 'table' | 'sha256'
   return `${table} ${sha256}`;
 }
 
-/** A rule that refuses a snapshot compares rows of two tables by this. */
+/** Whether a snapshot is refused if the reference does not resolve. */
 export function refuses({ severity }: Pick<Reference, 'severity'>): boolean {
   return severity === 'error';
 }

@@ -4,7 +4,7 @@ import { programFile } from '../../common/program-file.ts';
 /** A build replaces it by the version; it is not declared if the sources run. */
 declare const CHECK_CODE: string;
 
-/** The version of the code that checks snapshots: equal code finds the same in equal files. */
+/** Code that checks snapshots has this version: equal code finds the same in equal files. */
 export const CHECK_VERSION: string =
   typeof CHECK_CODE === 'string'
     ? CHECK_CODE

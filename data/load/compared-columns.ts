@@ -2,7 +2,7 @@ import { type Column, type Reference, TABLES, type Table } from '../contract/tab
 import { AGREEMENTS, type Agreement } from './agreement-tables.ts';
 import { refuses } from './checked-files.ts';
 
-/** Columns that a rule which refuses a snapshot compares with those of other rows. */
+/** Columns that rules compare between rows, if these rules can refuse a snapshot. */
 export function comparedForErrors(table: Table): readonly Column[] {
   return compared(table, refuses, []);
 }

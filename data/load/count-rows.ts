@@ -20,7 +20,7 @@ export interface Counted {
   readonly tooMany: readonly Problem[];
   /** Files with unreadable metadata, which are not read any further. */
   readonly unreadable: ReadonlyMap<SnapshotFile, Problem>;
-  /** The rows that the metadata of each other file promise. */
+  /** The rows that each other file's metadata promise. */
   readonly rows: ReadonlyMap<SnapshotFile, number>;
 }
 

@@ -11,8 +11,8 @@ import type { SnapshotFolder } from './files.ts';
 import { ALL_RULES, type RuleName } from './rule-names.ts';
 
 /*
- * A rule finds the same in the same files: one that this installation has applied to files of these
- * contents is not applied again. A record names the rules by hashes over the code that checks and
+ * A rule finds the same in the same files: one that this installation has applied to equal files
+ * is not applied again. A record names the rules by hashes over the code that checks and
  * the contents of the files, with the warnings that they gave. Records are in a folder that only
  * their user writes to, because a snapshot cannot vouch for itself: one of somebody else has none,
  * and is checked whole.
@@ -21,7 +21,7 @@ import { ALL_RULES, type RuleName } from './rule-names.ts';
 /** A rule gave this in files without an error. */
 export interface Finding {
   readonly problems: readonly Problem[];
-  /** Whether the rows of the table are in the order of its key. */
+  /** Whether the table's rows are in its key's order. */
   readonly inOrder?: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export class KnownRules {
     this.#findings = findings;
   }
 
-  /** Reads the records of a folder. One that cannot be read is left out. */
+  /** Reads a folder's records, and leaves out one that cannot be read. */
   static async open(this: void, folder: string): Promise<KnownRules> {
     const findings = new Map<string, Finding>();
     for (const { path } of (await isOwn(folder)) ? await recordsOf(folder) : []) {
@@ -68,13 +68,13 @@ export class KnownRules {
     return new KnownRules(folder, new Map());
   }
 
-  /** The rules of one snapshot. */
+  /** Gives what is known about one snapshot. */
   of(snapshot: SnapshotFolder): RulesOfSnapshot {
     return new RulesOfSnapshot(snapshot, this.#findings, this.#folder);
   }
 }
 
-/** The rules that were applied to the files of a snapshot. */
+/** Knows the rules that were applied to a snapshot's files. */
 export class RulesOfSnapshot {
   readonly #snapshot: SnapshotFolder;
   readonly #findings: Map<string, Finding>;
@@ -97,7 +97,7 @@ export class RulesOfSnapshot {
   }
 
   /**
-   * Writes the record of the snapshot, which must have no error. A record only saves time: if it
+   * Writes the snapshot's record, which must have no error. A record only saves time: if it
    * cannot be written, there is none.
    */
   async save(): Promise<void> {
@@ -136,7 +136,7 @@ async function isOwn(folder: string): Promise<boolean> {
   return process.getuid === undefined || (found.uid === process.getuid() && !(found.mode & 0o022));
 }
 
-/** The records of a folder, the newest last. */
+/** Lists a folder's records, the newest last. */
 async function recordsOf(folder: string): Promise<{ path: string; writtenMs: number }[]> {
   const records: { path: string; writtenMs: number }[] = [];
   for (const name of await readdir(folder)) {

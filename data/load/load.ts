@@ -56,11 +56,10 @@ export interface LoadSettings {
   readonly onlyChecked?: boolean;
   /**
    * Files that were checked with an earlier snapshot, by `fileKey`: a check for errors alone that
-   * leaves out the rules that concern rows of such files alone, and tables that no other rule
-   * needs.
+   * leaves out the rules that concern such rows alone, and tables that no other rule needs.
    */
   readonly checked?: ReadonlySet<string>;
-  /** The rules that were applied to files of the same contents: they are not applied again. */
+  /** Rules that were applied to equal files: they are not applied again. */
   readonly rules?: KnownRules;
   readonly kept?: KeptTables;
   /** A folder with tables that no ingest has, which belong to the snapshot. */

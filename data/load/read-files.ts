@@ -21,11 +21,11 @@ import { checkedRows } from './views.ts';
  */
 export interface KeptTables {
   readonly database: string;
-  /** `order by` of each; an empty text leaves the order of the files. */
+  /** Each table's `order by`; an empty text leaves the files' order. */
   readonly orders: ReadonlyMap<TableName, string>;
 }
 
-/** The target of a load; `schema` has the types, and all tables but the kept ones. */
+/** Rows are loaded into this; `schema` has the types, and all tables but the kept ones. */
 export interface Into {
   readonly schema: string;
   readonly maxWords: number | undefined;
@@ -39,13 +39,13 @@ export interface Into {
 /** A table that was read. */
 export interface ReadFiles extends Loaded {
   readonly problems: readonly Problem[];
-  /** Whether the table is in the database of kept tables. */
+  /** Whether the table is in the kept tables' database. */
   readonly isKept: boolean;
 }
 
 /**
- * Reads the files of one table into it. Rows of files that were checked before are not loaded: the
- * table is then a view over these files and a table with the rows of all others.
+ * Reads a table's files into it. Rows from files that were checked before are not loaded: the
+ * table is then a view over these files and a table with all other rows.
  */
 export async function readFiles(
   connection: DuckDBConnection,

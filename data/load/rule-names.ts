@@ -14,10 +14,10 @@ export interface Rule extends RuleName {
   readonly check: (connection: DuckDBConnection) => Promise<readonly Problem[]>;
 }
 
-/** Each value of a table by itself. */
+/** Checks each value by itself. */
 export const ruleOfRows = (table: TableName): RuleName => ({ name: 'rows', tables: [table] });
 
-/** The rule of a unique key has this name; it finds whether the rows are in its order. */
+/** The rule for unique keys has this name; it finds whether the rows are in their order. */
 export const KEY = 'key';
 
 export const ruleOfKey = (table: TableName): RuleName => ({ name: KEY, tables: [table] });
@@ -30,7 +30,7 @@ export const ruleOfReference = (
   tables: [table, target],
 });
 
-/** The sum of the shares in a strategy. */
+/** Limits the shares in a strategy. */
 export const RULE_OF_CAP: RuleName = { name: 'cap', tables: ['staker_shares'] };
 
 export const ruleOfAgreement = (changes: TableName, state: TableName): RuleName => ({

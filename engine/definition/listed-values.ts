@@ -1,7 +1,7 @@
-/** Characters of a message that lists values. */
+/** A message lists values up to so many characters. */
 const LISTED = 1_000;
 
-/** Says that one of some values is expected: of many, it names the first ones. */
+/** Says which values are expected; if they are many, it names the first ones. */
 export function oneOfText(values: readonly string[]): string {
   let length = 0;
   const named = values.filter((value) => {

@@ -172,7 +172,7 @@ export async function keepBase(
     `${JSON.stringify({ digests, closed, parts }, null, 1)}\n`,
     () => checkLock(store),
   );
-  // Stores of earlier versions have their activities in a folder.
+  // Earlier versions put a store's activities into a folder.
   await rm(join(store, 'activities'), { recursive: true, force: true });
   // A derivation from the first log on may follow one that a damaged base made fail.
   await sweepBases(store, before ? stayingOf(await namesOfBases(store)) : [name]);

@@ -26,7 +26,7 @@ export async function makeTouched(
 export interface TouchedRows {
   /** A row source with the keys, in the columns that the table has for them. */
   readonly keys: string;
-  /** SELECT of the rows under them. */
+  /** Selects the rows under them. */
   readonly sql: string;
 }
 

@@ -4,7 +4,7 @@ import { makeFolder } from '../../common/make-folder.ts';
 import { RUN_ID } from '../../common/run-id.ts';
 import { type Leaf, rootOf } from '../tree/tree.ts';
 
-/** The file of a date's folder has this name. */
+/** A date's folder has a file with this name. */
 export const CLAIM_FILE = 'claim-amounts.json';
 
 /** A claim file that was written. */
@@ -12,9 +12,9 @@ export interface ClaimFile {
   readonly path: string;
   /** The last day that its amounts include, such as `2026-03-19`. */
   readonly date: string;
-  /** The root of its leaves; null without leaves. */
+  /** Its leaves have this root; null without leaves. */
   readonly root: string | null;
-  /** A line has the amount of one earner in one token. */
+  /** A line has one earner's amount in one token. */
   readonly lines: number;
 }
 

@@ -8,7 +8,7 @@ import { monthsIn } from '../file-digests.ts';
 import { streamLeaves } from '../tree/stream-leaves.ts';
 import { CLAIM_FILE, type ClaimFile, writeClaimFile } from './claim-file.ts';
 
-/** Lists the dates of a folder, the newest first, as readers of the public files expect it. */
+/** Lists a folder's dates, the newest first, as the public files' readers expect it. */
 const INDEX = 'recent-snapshots.json';
 
 const RUNS = z.array(z.object({ cutoff: z.iso.date() })).min(1);
@@ -37,7 +37,7 @@ export async function writeClaims(
   return files;
 }
 
-/** Writes the dates that the folder has files of. */
+/** Writes the dates that the folder's files have. */
 export async function writeIndex(folder: string): Promise<void> {
   const dates = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && z.iso.date().safeParse(entry.name).success)
@@ -49,7 +49,7 @@ export async function writeIndex(folder: string): Promise<void> {
   await replaceFile(join(folder, INDEX), `${JSON.stringify(rows)}\n`);
 }
 
-/** The sums of the last run are sorted in their file, and are streamed from it. */
+/** The last run's sums are sorted in their file, and are streamed from it. */
 function newestSql(rewards: string): string {
   const path = pathText(join(rewards, 'cumulative.parquet'));
   return `select earner, token, amount::varchar from read_parquet(${path})`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Logs of the real contracts with slashes: `test/chains/README.md` describes the files. */
+/** The real contracts made these logs with slashes: `test/chains/README.md` describes the files. */
 export const LOSSES = fileURLToPath(new URL('../chains/losses', import.meta.url));
 
 /** The blocks that its logs cover, and those that a reorganisation replaces. */
@@ -24,7 +24,7 @@ interface Slash {
   readonly stakers: readonly Held[];
 }
 
-/** Answers of the contracts to calls just before and just after each slash. */
+/** The contracts answered calls just before and just after each slash. */
 interface LossesFile {
   readonly slashes: readonly (Slash & {
     readonly avs: string;
@@ -35,7 +35,7 @@ interface LossesFile {
   readonly beaconSlashes: readonly Slash[];
 }
 
-/** A row of `share_losses` as text. */
+/** A `share_losses` row as text. */
 export interface LossRow {
   readonly cause: string;
   readonly operator: string | null;

@@ -11,7 +11,7 @@ import { fileKey } from '../../data/load/checked-files.ts';
 export interface PartlyChecked {
   readonly folder: string;
   readonly checked: ReadonlySet<string>;
-  /** Names the files of problems as in the snapshot that was divided. */
+  /** Names the problems' files as the divided snapshot does. */
   readonly named: (problems: readonly Problem[]) => Problem[];
 }
 
@@ -43,7 +43,7 @@ export async function partlyChecked(
     rmSync(join(folder, file));
     const bytes = readFileSync(join(parts, NAMES.checked));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    // The names of tables and of their files are the same.
+    // Tables and their files have the same names.
     checked.add(fileKey({ table: table as TableName, sha256 }));
   }
   if (checked.size === 0) return null;
@@ -52,7 +52,7 @@ export async function partlyChecked(
   return { folder, checked, named };
 }
 
-/** The columns of a file with their types; null if it is damaged. */
+/** Describes a file's columns and types; null if it is damaged. */
 async function layoutOf(connection: DuckDBConnection, path: string): Promise<string | null> {
   try {
     const described = await connection.runAndReadAll(

@@ -32,7 +32,7 @@ export class SharesByHolder<Holder> {
     return this.#totals.get(strategy) ?? 0n;
   }
 
-  /** Each day multiplies the shares of all holders. */
+  /** Each day multiplies all holders' shares. */
   valuesAt(prices: ReadonlyMap<number, bigint>): ReadonlyMap<Holder, bigint> {
     const byNumber: (readonly number[])[] = [];
     for (const [strategy, price] of prices) byNumber[strategy] = limbsOf(price);
@@ -52,7 +52,7 @@ export class SharesByHolder<Holder> {
     return values;
   }
 
-  /** The place of a strategy, after the others if there is none yet. */
+  /** A strategy's place, after the others if there is none yet. */
   #find(holder: Holder, strategy: number) {
     const holdings = this.#byHolder.get(holder) ?? withoutShares();
     this.#byHolder.set(holder, holdings);

@@ -7,7 +7,7 @@ import type { RolledUp } from '../rolled-up.ts';
 import { SharesByHolder } from './shares-by-holder.ts';
 import { SlashablePairs } from './slashable-pairs.ts';
 
-/** SELECT of a period's beginning with its value, and of its end with 0, which sorts first. */
+/** Selects a period's beginning with its value, and its end with 0, which sorts first. */
 const turnedSql = (value: string) =>
   `unnest([since_day, until_day]) as "day", unnest([1, 0]) as begins, unnest([${value}, '0']) as "value"`;
 
@@ -104,7 +104,7 @@ async function* movesByDay(rows: AsyncIterable<TextRow>): AsyncIterable<TextRow>
   if (today !== null) yield* endOf(today);
 }
 
-/** SELECT of the moves by strategy, in the columns of `slashableMovesSql`. */
+/** Selects the moves by strategy, in `slashableMovesSql`'s columns. */
 export const movesOfAllSql = (moves: string, strategies: string, type: string) => /* sql */ `
   select strategy, day, moved::${type} as moved
   from ${moves} join ${strategies} using (number)`;

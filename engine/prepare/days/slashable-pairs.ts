@@ -1,6 +1,6 @@
 import { WAD } from '../../../common/vocabulary.ts';
 
-/** An operator set can slash a part of an operator's shares of a strategy. */
+/** An operator set can slash a part from an operator's shares in a strategy. */
 interface Allocation {
   readonly avs: string;
   /** Of the shares, in 10^-18. */
@@ -9,14 +9,14 @@ interface Allocation {
   told: bigint;
 }
 
-/** A pair has an operator's shares of a strategy, and the sets that can slash them. */
+/** A pair has an operator's shares in a strategy, and the sets that can slash them. */
 interface Pair {
   readonly strategy: number;
   shares: bigint;
   readonly allocations: Map<string, Allocation>;
 }
 
-/** The change of the shares of a strategy that a set of an AVS can slash. */
+/** Says by how much the shares changed that a set can slash in a strategy. */
 export interface SlashableChange {
   readonly avs: string;
   readonly strategy: number;
@@ -29,7 +29,7 @@ export interface SlashableChange {
  */
 export class SlashablePairs {
   readonly #pairs = new Map<string, Pair>();
-  /** The pairs that changed since the last call of `changes`. */
+  /** The pairs that changed since `changes` was called. */
   readonly #touched = new Map<string, Pair>();
 
   setShares(operator: string, strategy: number, shares: bigint): void {

@@ -1,4 +1,4 @@
-/** A limb has these bits, so that a double holds the sum of 4,096 products of limbs exactly. */
+/** A limb has these bits, so that a double holds 4,096 added products exactly. */
 const LIMB_BITS = 20;
 
 const LIMB = 2 ** LIMB_BITS;
@@ -9,7 +9,7 @@ export const SHARE_LIMBS = 7;
 /** A product adds at most `SHARE_LIMBS` products of limbs to a limb; so many products are exact. */
 export const MAX_PRODUCTS = Math.floor(2 ** (52 - 2 * LIMB_BITS) / SHARE_LIMBS);
 
-/** The limbs of a whole number, the lowest first; those of a negative one are not positive. */
+/** Divides a whole number into limbs, the lowest first; a negative one has none above 0. */
 export function limbsOf(value: bigint): number[] {
   const limbs: number[] = [];
   const sign = value < 0n ? -1 : 1;

@@ -2,9 +2,9 @@
 export interface MissingInputRule {
   readonly what: string;
   readonly reads: readonly string[];
-  /** SELECT of the count, or of the rows if it is about tokens or strategies. */
+  /** Selects the count, or the rows if it is about tokens or strategies. */
   readonly sql: string;
-  /** The column of an address in these rows. */
+  /** The rows have an address in this column. */
   readonly address?: 'token' | 'strategy';
   /** Whether `--tokens-template` has these addresses. */
   readonly isInTemplate?: true;

@@ -2,7 +2,7 @@ import { ETH } from '../../../common/vocabulary.ts';
 import { IS_USABLE } from '../relations/chain-prices.ts';
 import type { MissingInputRule } from './missing-input-rule.ts';
 
-/** These rules find prices that the table of prices leaves out. */
+/** These rules find prices that the table `prices` leaves out. */
 export const PRICE_INPUTS: readonly MissingInputRule[] = [
   {
     what: 'price in a log of a source of prices',

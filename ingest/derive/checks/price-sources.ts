@@ -26,7 +26,7 @@ export async function priceWarnings(
   ];
 }
 
-/** Warns if all known logs are of sources of prices: nothing of the protocol follows from them. */
+/** Warns if all known logs come from price sources: no table but `prices` follows from them. */
 export async function priceLogsAlone(connection: DuckDBConnection): Promise<string[]> {
   const keys = keysSql(PRICE_EVENTS.map(({ key }) => key));
   const [[ofPrices, others] = []] = await textRows(

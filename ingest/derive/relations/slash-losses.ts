@@ -46,7 +46,7 @@ export const magnitudeSteps: DerivedRelation = {
     group by "operator", strategy, steps.position, steps.before, steps.after`,
 };
 
-/** Each factor of native ETH that the beacon chain lowered, as words. */
+/** The beacon chain lowered each of these native ETH factors, which are words. */
 export const beaconSteps: DerivedRelation = {
   name: 'beacon_steps',
   columns: { staker: 'BLOB', position: 'BIGINT', before: 'BLOB', after: 'BLOB' },
@@ -65,8 +65,8 @@ export const beaconSteps: DerivedRelation = {
  * words; the beacon factors are null but for native ETH. A withdrawal that names a strategy several
  * times has as many rows.
  *
- * A slash of the operator that it names reaches it in the blocks in which it can be slashed, and
- * the beacon chain until it is completed. Later magnitudes of the operator do not count for it.
+ * A slash reaches it through the operator that it names, in the blocks in which it can be slashed,
+ * and the beacon chain until it is completed. The operator's later magnitudes do not count for it.
  */
 export const queuedLossSteps: DerivedRelation = {
   name: 'queued_loss_steps',
@@ -124,7 +124,7 @@ export const queuedLossSteps: DerivedRelation = {
 };
 
 /**
- * The worth of each queued withdrawal in a strategy before and after a slash that reached it, whose
+ * Computes what a queued withdrawal is worth before and after a slash that reached it, whose
  * products SQL cannot compute. Bytes are digits, amounts decimals.
  */
 export const queuedLosses: DerivedRelation = {
@@ -141,7 +141,7 @@ export const queuedLosses: DerivedRelation = {
   compute: lossesOf,
 };
 
-/** Adds up the items of a withdrawal that are of one strategy: each is rounded down for itself. */
+/** Adds up a withdrawal's items in one strategy: each is rounded down for itself. */
 async function* lossesOf(rows: AsyncIterable<TextRow>): AsyncGenerator<TextRow> {
   let [row, before, after]: [TextRow, bigint, bigint] = [[], 0n, 0n];
   for await (const [

@@ -30,8 +30,8 @@ export interface TableRule extends Pick<Relation, 'reads'> {
    */
   readonly order?: readonly string[];
   /**
-   * Present if a delta changes rows of a table of one file key by key. `columns` has the keys, as
-   * hexadecimal text, and `order` those that order its rows.
+   * Present if a table has one file, and a delta changes its rows key by key. `columns` has the
+   * keys, as hexadecimal text, and `order` those that order its rows.
    */
   readonly perKey?: PerKey & {
     readonly columns: readonly string[];

@@ -10,7 +10,7 @@ import { originalSnapshot, rewrite, withDatabase } from '../../support/broken.ts
 
 const original = originalSnapshot(1);
 
-/** The outcome of a check. */
+/** Gives what a check found. */
 function checkOf(folder: string, checked?: ReadonlySet<string>) {
   return withDatabase(async (connection) => {
     const settings = { onlyChecked: true, ...(checked && { checked }) };
@@ -27,7 +27,7 @@ function checkOf(folder: string, checked?: ReadonlySet<string>) {
 
 const HALF = '(select count(*) from source) // 2';
 
-/** A snapshot with tables in two files each, of which the first was checked before. */
+/** Makes a snapshot with tables in two files each: the first one was checked before. */
 async function divided(second: string) {
   const folder = original.copyWhole();
   const checked = new Set<string>();
