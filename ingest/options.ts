@@ -47,5 +47,10 @@ export interface Ingested {
     readonly isPriced: boolean;
     /** Why its derivation's state could not be kept; null if it was, or there is none. */
     readonly fault: string | null;
+    /**
+     * Why it was derived from the first log on although the store has the state of an earlier one;
+     * null if it continued that, or there is none.
+     */
+    readonly restarted: string | null;
   } | null;
 }

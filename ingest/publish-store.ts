@@ -35,7 +35,7 @@ export async function publishStore(
   const target = await withPrices(options.publish, store, progress);
   if (!target) return { after: await commit(before, store), snapshot: null };
   const id = snapshotId({ ...target, store, network });
-  const { after, report, fault } = await orNoPartial(target.out, id, async () => {
+  const { after, ...made } = await orNoPartial(target.out, id, async () => {
     const isThere = await isPublished(target.out, id);
     const derived = isThere
       ? null
@@ -44,9 +44,9 @@ export async function publishStore(
     const check = () => checkLock(folder);
     if (!derived) {
       await pointCurrent(target.out, id, check);
-      return { after, report: null, fault: null };
+      return { after, report: null, fault: null, restarted: null };
     }
-    const { report, files, base } = derived;
+    const { report, files, base, restarted } = derived;
     await keepUndecoded(folder, report.undecoded);
     const published = await publish(target.out, id, target.keep, check);
     const fault = base
@@ -54,10 +54,10 @@ export async function publishStore(
           keepBase(folder, base.open, base.closed, { folder: published, files }),
         )
       : null;
-    return { after, report, fault };
+    return { after, report, fault, restarted };
   });
   const isPriced = (target.prices?.length ?? 0) > 0 || target.chainPrices === true;
-  return { after, snapshot: { id, folder: join(target.out, id), report, isPriced, fault } };
+  return { after, snapshot: { id, folder: join(target.out, id), isPriced, ...made } };
 }
 
 /**
@@ -69,7 +69,7 @@ async function deriveChecked(
   options: Omit<SnapshotOptions, 'continues'> &
     Pick<IngestOptions, 'memory' | 'wholeCheck' | 'checks'>,
   progress: Progress,
-): Promise<PartialSnapshot> {
+): Promise<PartialSnapshot & { readonly restarted: string | null }> {
   const { out, id, memory } = options;
   const { folder } = store;
   const rows = store.rows('logs');
@@ -86,11 +86,12 @@ async function deriveChecked(
     return derived;
   };
   try {
-    return await derive(true);
+    return { ...(await derive(true)), restarted: null };
   } catch (cause) {
     if (isMachineFailure(cause) || !(await hasBases(folder))) throw cause;
     await rm(partialFolder(out, id), { recursive: true, force: true });
-    return await derive(false);
+    const restarted = cause instanceof Error ? cause.message : String(cause);
+    return { ...(await derive(false)), restarted };
   }
 }
 

@@ -5,7 +5,7 @@ import { followRpc } from '../../ingest/rpc/follow.ts';
 import { startAlerts } from './ingest-alerts.ts';
 import type { IngestFlags } from './ingest-flags.ts';
 import { publishOptionsOf } from './ingest-options.ts';
-import { describe, print } from './ingest-output.ts';
+import { describe, describeNext, print } from './ingest-output.ts';
 import { reportToParent } from './ingest-process.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function followChain(
     published: async (done) => {
       const folder = done.snapshot?.folder ?? '';
       if (last === '') print(await describe(done));
-      else if (folder !== last) print([`published ${folder}`]);
+      else if (folder !== last) print(describeNext(done));
       last = folder;
     },
   });

@@ -1,3 +1,4 @@
+import { shortened } from '../../common/shortened.ts';
 import type { Ingested } from '../../ingest/options.ts';
 import type { IngestReport } from '../../ingest/snapshot.ts';
 
@@ -20,14 +21,30 @@ export async function describe({ store, counts, snapshot }: Ingested): Promise<s
       (gap) => `warning blocks ${formatInterval(gap)} are missing: allowed by --allow-gaps`,
     ),
     ...counts.warnings.map((one) => `warning ${one}`),
-    ...(snapshot?.fault
-      ? [
-          `warning the state of this derivation could not be kept, so that the next one takes longer: ${snapshot.fault}`,
-        ]
-      : []),
+    ...(snapshot?.restarted ? [restartedLine(snapshot.restarted)] : []),
+    ...(snapshot?.fault ? [faultLine(snapshot.fault)] : []),
     ...(report ? [valueLine(report)] : []),
     ...(snapshot ? [`${report ? 'published' : 'unchanged'} ${snapshot.folder}`] : []),
   ];
+}
+
+/** Lines that report a further snapshot of a chain that is followed: its warnings, its folder. */
+export function describeNext({ snapshot }: Ingested): string[] {
+  if (!snapshot) return [];
+  const { restarted, fault, folder } = snapshot;
+  return [
+    ...(restarted ? [restartedLine(restarted)] : []),
+    ...(fault ? [faultLine(fault)] : []),
+    `published ${folder}`,
+  ];
+}
+
+function restartedLine(cause: string): string {
+  return `warning the snapshot was derived from the first log on, as the store's earlier state could not be continued: ${shortened(cause)}`;
+}
+
+function faultLine(cause: string): string {
+  return `warning the state of this derivation could not be kept, so that the next one takes longer: ${shortened(cause)}`;
 }
 
 /** Writes `delegated value: $7,564,123,456 in 20 strategies, of which 19 have a price`. */

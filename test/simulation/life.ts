@@ -36,6 +36,9 @@ const FINAL_BLOCKS = 128;
 /** Simulated minutes after the last fault within which everything catches up. */
 const CATCH_UP_MINUTES = 30;
 
+/** A process says so if it does not continue the state that it left. */
+const RESTARTED_WARNING = 'says warning the snapshot was derived from the first log on';
+
 /** How a life is lived. */
 export interface LifeOptions {
   readonly program: Program;
@@ -127,6 +130,8 @@ class Life {
   readonly #finalBlock: number;
   /** Whether only another process can catch up. */
   #mustRestart = false;
+  /** Whether files of the store may have been cut. */
+  #mayBeDamaged: boolean;
   /** Blocks between the head and those that are read. */
   #confirmations = 0;
 
@@ -144,6 +149,8 @@ class Life {
     this.#finalBlock = blockAt(this.began) - FINAL_BLOCKS;
     this.#random = draw;
     this.#weights = withoutParts(weightsOf(seed), options.without ?? []);
+    this.#mayBeDamaged = this.#weights.damage > 0;
+    this.world.listeners.push((what) => this.#hears(what));
     this.#lot = randomOf(seed, 'events');
     this.#manners = randomOf(seed, 'manners');
     this.#audits = randomOf(seed, 'audits');
@@ -159,7 +166,7 @@ class Life {
     );
     for (const node of this.#nodes) {
       this.world.network.hosts.set(node.name, node.host);
-      node.onAsked = () => this.#reorganisations.asked();
+      node.onAsked = (blocks) => this.#reorganisations.asked(blocks);
     }
   }
 
@@ -204,6 +211,13 @@ class Life {
     });
     for (let episode = 0; episode < this.#options.episodes; episode += 1) await this.#episode();
     await this.#end();
+  }
+
+  /** Only damage may have a snapshot derived from the first log on: its tables are right then too. */
+  #hears(what: string): void {
+    this.#mayBeDamaged ||= what.startsWith('loses its power');
+    if (what.startsWith(RESTARTED_WARNING) && !this.#mayBeDamaged)
+      this.world.fail(new Finding(what));
   }
 
   /** Exports final blocks to files, as other programs do. */

@@ -94,11 +94,18 @@ export function drawManners(random: Random, otherChain: number): Manners {
   };
 }
 
+/** The number of the block that is requested, if the request has one. */
+function blockOf({ method, params }: RpcRequest): number[] {
+  const [which] = params;
+  const isNumber = method === 'eth_getBlockByNumber' && /^0x/.test(String(which));
+  return isNumber ? [Number(which)] : [];
+}
+
 /** A JSON-RPC node, or several behind one address. */
 export class Node {
   manners: Manners = GOOD;
-  /** Called before each answer. */
-  onAsked: () => void = () => undefined;
+  /** Called before each answer, with the blocks that are requested by number. */
+  onAsked: (blocks: readonly number[]) => void = () => undefined;
   readonly name: string;
   readonly #world: World;
   readonly #chain: SharedChain;
@@ -116,11 +123,11 @@ export class Node {
   }
 
   readonly host: Host = (body) => {
-    this.onAsked();
     const asked: unknown = JSON.parse(body);
     const isBatch = Array.isArray(asked);
     // The body is a request or a list.
     const requests = (isBatch ? asked : [asked]) as (RpcRequest & { readonly id: unknown })[];
+    this.onAsked(requests.flatMap(blockOf));
     const fault = this.#fault();
     const [first] = requests;
     const what = `${requests.length} ${first?.method}`;

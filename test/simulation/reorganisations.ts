@@ -6,6 +6,14 @@ import type { World } from './world.ts';
 
 /** Numbers of blocks that are replaced; short reorganisations are the common ones. */
 const DEPTHS = [1, 1, 2, 3, 7, 30, 64, 100];
+/** How often the blocks of the last reorganisation are replaced again. */
+const AGAIN = 0.25;
+/** How often a new branch begins after a block that a node was asked for. */
+const AFTER_ASKED = 0.25;
+/** So many blocks are remembered. */
+const KNOWN_BLOCKS = 16;
+/** How often a new branch begins with a log: faults are at its edges. */
+const AT_ONCE = 0.5;
 
 /** Replaces blocks of the chain by others. */
 export class Reorganisations {
@@ -17,6 +25,8 @@ export class Reorganisations {
   #salt = 0;
   /** Transactions that are on no branch now. */
   #vanished: OwnTransaction[] = [];
+  /** Blocks that nodes were asked for last. */
+  #asked: readonly number[] = [];
   /** Requests until the next one; 0 if none is planned. */
   #asksLeft = 0;
 
@@ -33,8 +43,9 @@ export class Reorganisations {
     this.#asksLeft = asks;
   }
 
-  /** A node is asked. */
-  asked(): void {
+  /** A node is asked for some blocks. */
+  asked(blocks: readonly number[]): void {
+    this.#asked = [...this.#asked, ...blocks].slice(-KNOWN_BLOCKS);
     if (this.#asksLeft === 0) return;
     this.#asksLeft -= 1;
     if (this.#asksLeft === 0) this.happen();
@@ -53,18 +64,31 @@ export class Reorganisations {
     const head = blockAt(now);
     const { branch } = this.#chain;
     const empty = branch.segments.find(({ isEmpty }) => isEmpty);
-    const depth = random.pick(DEPTHS);
+    const first = this.#firstReplaced(head);
     // All transactions that waited are on the chain again, so that their order stays.
-    const from = mayBeEmpty ? head - depth + 1 : Math.min(empty?.from ?? head, head - depth + 1);
+    const from = mayBeEmpty ? first : Math.min(empty?.from ?? head, first);
     const isEmpty =
       mayBeEmpty && (random.chance(0.3) || (empty !== undefined && empty.from < from));
     this.#salt += 1;
-    const own = this.#ownFrom(random.whole(from, head), head);
+    const own = this.#ownFrom(random.chance(AT_ONCE) ? from : random.whole(from, head), head);
     const back = this.#returned(from, head, own);
     const segment = { from, salt: this.#salt, isEmpty, own: [...own, ...back] };
     this.#chain.replace(now, branch.replaced(segment));
     const without = isEmpty ? ' without their logs' : '';
     this.#world.trace('chain', `replaces ${head - from + 1} blocks${without}`);
+  }
+
+  /** The first block that is replaced. */
+  #firstReplaced(head: number): number {
+    const random = this.#random;
+    const { from } = this.#chain.branch.segments.at(-1) ?? { from: 0 };
+    const isAllowed = (first: number) => first <= head && head - first < Math.max(...DEPTHS);
+    if (random.chance(AGAIN) && isAllowed(from)) return from;
+    if (random.chance(AFTER_ASKED) && this.#asked.length > 0) {
+      const after = random.pick(this.#asked) + 1;
+      if (isAllowed(after)) return after;
+    }
+    return head - random.pick(DEPTHS) + 1;
   }
 
   /** Transactions of a new branch that no other has, in blocks one after the other. */

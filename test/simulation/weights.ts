@@ -75,7 +75,7 @@ export function weightsOf(seed: number): Weights {
   const random = randomOf(seed, 'weights');
   const often = (...weights: readonly number[]) => random.pick(weights);
   return {
-    reorganise: often(0.1, 0.3, 0.3, 0.7),
+    reorganise: often(0.1, 0.3, 0.7, 1),
     kill: often(0, 0.25, 0.25, 0.6),
     stop: often(0, 0.05, 0.2),
     fullDisk: often(0, 0.1, 0.3),
@@ -85,12 +85,12 @@ export function weightsOf(seed: number): Weights {
     change: often(0, 0, 0.3),
     faultyNodes: random.chance(0.7),
     otherChain: often(0.1, 0.1, 0.5),
-    own: often(0.5, 1),
-    ownBlocks: often(1, 1, 8),
+    own: often(0.5, 1, 1),
+    ownBlocks: often(1, 3, 8),
     returns: often(0, 0.3, 0.8),
     trouble: often(0, 0, 0.3, 0.9),
     nodes: random.whole(1, 3),
-    files: random.chance(0.8),
+    files: random.chance(0.7),
     alerts: random.chance(0.7),
     readers: random.chance(0.15),
     ...drawPace(random),
