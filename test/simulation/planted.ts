@@ -63,6 +63,7 @@ export const PLANTED: readonly PlantedFault[] = [
       'if (before && first && first.hash !== before.hash)',
       'if (before && first && first.hash === "")',
     ),
+    seed: 68,
   },
   {
     name: 'a client remembers blocks by number, also after a reorganisation',
