@@ -28,7 +28,7 @@ export async function describe({ store, counts, snapshot }: Ingested): Promise<s
   ];
 }
 
-/** Lines that report a further snapshot of a chain that is followed: its warnings, its folder. */
+/** Lines that report a further snapshot while a chain is followed: its warnings, its folder. */
 export function describeNext({ snapshot }: Ingested): string[] {
   if (!snapshot) return [];
   const { restarted, fault, folder } = snapshot;

@@ -213,7 +213,9 @@ class Life {
     await this.#end();
   }
 
-  /** Only damage may have a snapshot derived from the first log on: its tables are right then too. */
+  /**
+   * Only damage may have a snapshot derived from the first log on: its tables are right then too.
+   */
   #hears(what: string): void {
     this.#mayBeDamaged ||= what.startsWith('loses its power');
     if (what.startsWith(RESTARTED_WARNING) && !this.#mayBeDamaged)
