@@ -110,6 +110,7 @@ export const PATHS = {
   restakingSlashableStake: '/restaking/slashable-stake',
   restakingSlashableHistorical: '/restaking/slashable-historical',
   restakingStakerSlashable: '/restaking/staker-slashable',
+  restakingLedger: '/restaking/ledger',
   restakingStakersTvl: '/restaking/stakers-tvl',
   restakingConcentration: '/restaking/concentration',
   restakingConcentrationHistorical: '/restaking/concentration-historical',
@@ -202,6 +203,7 @@ export const OPTIONAL_TABLES: { readonly [Id in keyof typeof PATHS]?: readonly s
   restakingSlashableStake: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
   restakingSlashableHistorical: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares', 'allocation_changes', 'magnitude_changes', 'operator_set_strategy_changes', 'operator_share_changes', 'registration_changes', 'share_changes', 'delegation_changes', 'rate_changes'],
   restakingStakerSlashable: ['operator_sets', 'operator_set_members', 'allocations', 'magnitudes', 'operator_shares'],
+  restakingLedger: ['share_changes', 'withdrawals', 'delegation_changes', 'share_losses', 'reward_claims'],
   restakingConcentrationHistorical: ['share_changes', 'delegation_changes', 'registration_changes', 'rate_changes'],
   restakingOperatorGroups: ['operator_groups'],
   restakingAvsOverlapGroups: ['operator_groups'],
@@ -2139,6 +2141,22 @@ export interface Operations {
       readonly asOf?: string | undefined;
     };
     readonly body: RestakingStakerSlashableResponse;
+  };
+  /** Events of a staker or earner as double entries, oldest first: deposits, withdrawals, losses by slashing and claims, between the balances at the start of the time and those at its end. */
+  readonly restakingLedger: {
+    readonly parameters: {
+      /** Page number, from 1. */
+      readonly page?: number | undefined;
+      /** Records per page. */
+      readonly limit?: number | undefined;
+      /** Address of the staker or earner. */
+      readonly address: string;
+      /** First time of the ledger. */
+      readonly from?: string | undefined;
+      /** First time after the ledger. */
+      readonly to?: string | undefined;
+    };
+    readonly body: RestakingLedgerResponse;
   };
   /** Stakers by the value of their holdings, largest first: of all, of one operator, or in one strategy. */
   readonly restakingStakersTvl: {
@@ -7074,6 +7092,74 @@ export interface RestakingStakerSlashableResponse {
   readonly data: readonly SlashableOfStaker[];
   /** Totals of the list and the position of this page. */
   readonly meta: RestakingStakerSlashableMeta;
+}
+
+export interface LedgerLine {
+  /** Number of the entry among those of the address, from 1; both of its lines have it, and add up to 0. It is null for opening and closing balances. */
+  readonly entry: number | null;
+  /** Time of the event; of a balance that of the last event before. */
+  readonly time: string;
+  /** Block of the event; null for opening and closing balances. */
+  readonly blockNumber: number | null;
+  /** Index of the event's log in its block; null for completed withdrawals, and null for opening and closing balances. */
+  readonly logIndex: number | null;
+  /** Hash of the transaction. */
+  readonly transactionHash: string;
+  /** deposit, pod_update, slash, beacon_slash, withdrawal_queued, withdrawal_completed, rounding, reward_claimed, delegation, opening or closing. */
+  readonly kind: string;
+  /** Account, such as Assets:Restaked; empty for a note. */
+  readonly account: string;
+  /** Strategy that has the shares; empty for a token. */
+  readonly strategy: string;
+  /** Address of the token; empty if there is none. */
+  readonly token: string;
+  /** Symbol of the token; empty if unknown. */
+  readonly symbol: string;
+  /** Change of the account in the smallest unit: shares of strategy, or token without one. It is null for a note, and null for opening and closing balances. */
+  readonly change: string | null;
+  /** The account after it; null for a note. */
+  readonly balance: string | null;
+  /** Tokens: change x the rate at the log / 10^decimals; null if one of them is unknown. */
+  readonly tokens: string | null;
+  /** US dollars: tokens x dollarPrice; null if one of them is unknown. */
+  readonly dollarValue: string | null;
+  /** Latest price of the token up to the event in US dollars; null if there is none. */
+  readonly dollarPrice: string | null;
+  /** Time of that price; null if there is none. */
+  readonly pricedAt: string | null;
+  /** Source of that price; empty if there is none. */
+  readonly priceSource: string;
+  /** The AVS and the operator set that slashed, the withdrawal, the root of a claim, or the operator of a delegation. */
+  readonly note: string;
+}
+
+export interface RestakingLedgerStatistics {
+  /** Number of entries and notes in the time. */
+  readonly totalEntries: number;
+  /** Number of lines with a change and no known value in US dollars. */
+  readonly unpricedLines: number;
+}
+
+export interface RestakingLedgerMeta {
+  /** Number of rows that match the filters. */
+  readonly total: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  /** Records per page. */
+  readonly limit: number;
+  /** Number of pages; 0 if no row matches. */
+  readonly totalPages: number;
+  /** Whether another page follows. */
+  readonly hasMore: boolean;
+  /** Counts and sums over the rows that match the parameters. */
+  readonly statistics: RestakingLedgerStatistics;
+}
+
+export interface RestakingLedgerResponse {
+  /** Records of this page. */
+  readonly data: readonly LedgerLine[];
+  /** Totals of the list and the position of this page. */
+  readonly meta: RestakingLedgerMeta;
 }
 
 export interface StakerTvlStrategy {

@@ -59,6 +59,7 @@ const FOUND_IN: Readonly<Record<string, readonly [operation: string, field: stri
   'restaking/slashId': ['restaking/slash-resolutions', 'slashId'],
   'restaking/protocol-fee-opt-ins/submitter': ['restaking/protocol-fee-opt-ins', 'submitter'],
   'restaking/globalTableRoot': ['restaking/multichain-roots', 'globalTableRoot'],
+  'restaking/ledger/address': ['restaking/slash-losses', 'staker'],
   'restaking/product': ['restaking/all-products', 'product'],
   'restaking/otherProduct': ['restaking/product-contagion', 'otherProduct'],
   'restaking/group': ['restaking/operator-groups', 'group'],

@@ -17,13 +17,13 @@ interface Options {
 const ACCOUNTS = `
 Accounts:
   Assets:Restaked    shares that can be withdrawn      Equity:Deposits    deposited
-  Assets:Queued      shares of queued withdrawals      Equity:Pod         from and to validators of a pod
-  Assets:Unclaimed   rewards, with --rewards           Equity:Completed   completed withdrawals, less returned shares
+  Assets:Queued      worth of queued withdrawals       Equity:Pod         from and to validators of a pod
+  Assets:Unclaimed   rewards, with --rewards           Equity:Completed   received withdrawals, less returned shares
   Expenses:Slashing  shares that slashes took          Equity:Claimed     claimed rewards
   Expenses:Rounding  lost by rounding when queued      Income:Rewards     earned, or claimed without --rewards
 
-Fees of transactions and transfers of tokens are in no table, and in no line. Shares that a slash takes of a queued
-withdrawal stay in Equity:Completed.
+Fees of transactions and transfers of tokens are in no table, and in no line. A loss has the AVS and the operator set
+in its note. Without the table share_losses, losses of queued withdrawals are not known.
 `;
 
 /** `ledger`: writes an address's events as double entries. */

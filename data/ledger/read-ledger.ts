@@ -1,11 +1,12 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { openDuckDB } from '../../common/duckdb.ts';
+import { LEDGER_ORDER, ledgerRowsSql } from '../../common/ledger/lines.ts';
+import { countOf } from '../../common/relations/rows.ts';
 import { runRelations } from '../../common/relations/run.ts';
 import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { readFolder } from '../load/files.ts';
 import { createTableViews } from '../load/views.ts';
 import { LedgerError } from './ledger-error.ts';
-import { LEDGER, NEEDED, SCHEMA } from './postings.ts';
+import { GIVEN, ledgerOf, NEEDED, SCHEMA } from './postings.ts';
 
 /** A ledger has these columns, in order. */
 export const COLUMNS = [
@@ -64,56 +65,32 @@ export async function readLedger(folder: string, request: LedgerRequest): Promis
   try {
     registerDecimalFunctions(connection);
     await createTableViews(connection, await readFolder(folder), NEEDED, SCHEMA);
-    await runRelations(connection, LEDGER, { given: [], context: request });
-    const from = request.from ?? '0001-01-01';
-    const to = request.to ?? '9999-12-31';
-    const all = await linesOf(connection, 'select * from ledger_lines', {});
-    if (all.length === 0) {
+    const relations = ledgerOf(request.address, request.earned);
+    await runRelations(connection, relations, { given: GIVEN, context: {} });
+    if ((await countOf(connection, 'select count(*) from ledger_moves')) === 0) {
       throw new LedgerError(`${request.address}: the snapshot has no event of this address`);
     }
-    return {
-      opening: await balancesAt(connection, 'opening', from),
-      lines: await linesOf(
-        connection,
-        'select * from ledger_lines where time >= $from::timestamp and time < $to::timestamp',
-        { from, to },
-      ),
-      closing: await balancesAt(connection, 'closing', to),
-    };
+    const read = await connection.runAndReadAll(ROWS, { from: request.from, to: request.to });
+    const rows = read.getRowObjectsJS() as unknown as (LedgerLine & { section: number })[];
+    const inSection = (wanted: number) =>
+      rows
+        .filter(({ section }) => section === wanted)
+        .map(({ section: _, ...line }): LedgerLine => line);
+    return { opening: inSection(0), lines: inSection(1), closing: inSection(2) };
   } finally {
     connection.closeSync();
     instance.closeSync();
   }
 }
 
-/** Finds each account's newest balance before an instant, unless it is 0. */
-function balancesAt(
-  connection: DuckDBConnection,
-  kind: 'opening' | 'closing',
-  to: string,
-): Promise<LedgerLine[]> {
-  const rows = /* sql */ `
-    select * replace (null as block_number, null as log_index, null as transaction_hash, '${kind}' as kind, null as change,
-      null as tokens, null as dollar_value, null as dollar_price, null as priced_at, null as price_source, null as note)
-    from ledger_lines where account is not null and time < $to::timestamp
-    qualify row_number() over (partition by account, strategy, token order by entry desc) = 1`;
-  return linesOf(connection, `select * from (${rows}) where balance <> 0`, { to });
-}
+const TEXTS = COLUMNS.map((column) =>
+  column === 'time' || column === 'priced_at'
+    ? `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') as ${column}`
+    : `${column}::varchar as ${column}`,
+);
 
-async function linesOf(
-  connection: DuckDBConnection,
-  select: string,
-  values: Readonly<Record<string, string>>,
-): Promise<LedgerLine[]> {
-  const columns = COLUMNS.map((column) =>
-    column === 'time' || column === 'priced_at'
-      ? `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ') as ${column}`
-      : `${column}::varchar as ${column}`,
-  );
-  const read = await connection.runAndReadAll(
-    `select entry::varchar as entry, ${columns.join(', ')} from (${select}) ledger
-     order by ledger.entry, ledger.account, ledger.strategy, ledger.token`,
-    { ...values },
-  );
-  return read.getRowObjectsJS() as unknown as LedgerLine[];
-}
+/** Selects a ledger's rows between two instants, as texts. */
+const ROWS = /* sql */ `
+  select section, number::varchar as entry, ${TEXTS.join(', ')}
+  from (${ledgerRowsSql('ledger_lines', 'time >= $from::timestamp', 'time < $to::timestamp')}) ledger
+  order by ${LEDGER_ORDER.replaceAll(/(\w+)/g, 'ledger.$1')}`;

@@ -191,7 +191,7 @@ export const timeRange = {
 export const RANGE: readonly string[] = Object.keys(timeRange);
 
 /** The names of all parameters that are times. */
-export const TIMES: readonly string[] = [...RANGE, 'startTime', 'endTime'];
+export const TIMES: readonly string[] = [...RANGE, 'startTime', 'endTime', 'from', 'to'];
 
 /** The time range of a request, or null; a missing bound is infinite. */
 export function rangeOf({
@@ -219,7 +219,7 @@ export function readersOf(
   );
 }
 
-function time(description: string) {
+export function time(description: string) {
   return parameter(
     description,
     (value) => readTime(value) ?? malformed('a time such as 2024-04-11 or 2024-04-11T08:31:11Z'),

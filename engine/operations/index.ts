@@ -125,7 +125,6 @@ import { stakerActivity } from './restaking/staker-activity.ts';
 import { stakerApr } from './restaking/staker-apr.ts';
 import { stakerHistorical } from './restaking/staker-historical.ts';
 import { stakerInfo } from './restaking/staker-info.ts';
-import { stakerSlashable } from './restaking/staker-slashable.ts';
 import { stakersTvl } from './restaking/stakers-tvl.ts';
 import { strategyActivity } from './restaking/strategy-activity.ts';
 import { strategyHistorical } from './restaking/strategy-historical.ts';
@@ -138,6 +137,7 @@ import { upgrades } from './restaking/upgrades.ts';
 import { validatorRequests } from './restaking/validator-requests.ts';
 import { withdrawalInfo } from './restaking/withdrawal-info.ts';
 import { SLASH_LISTS } from './shared/slash-lists.ts';
+import { STAKER_LISTS } from './shared/staker-lists.ts';
 
 /** The fifteen specified operations: paths and fields never change, parameters may be added. */
 export const specification: readonly Operation[] = [
@@ -252,7 +252,7 @@ export const extensions: readonly Operation[] = [
   slashableBySet,
   slashableStake,
   slashableHistorical,
-  stakerSlashable,
+  ...STAKER_LISTS,
   stakersTvl,
   concentration,
   concentrationHistorical,

@@ -9,6 +9,7 @@ import { VALUE_DAYS } from './days/value-days.ts';
 import { DA_QUORUMS } from './facts/da-quorums.ts';
 import { FORMER_MEMBERS } from './facts/former-members.ts';
 import { FURTHER_ACTIVITIES } from './facts/further-activities.ts';
+import { LEDGER_FACTS } from './facts/ledger-facts.ts';
 import { OPTIONAL_FACTS } from './facts/optional-facts.ts';
 import { QUEUED_SHARES_OF_OPERATORS } from './facts/queued-shares.ts';
 import { MOVES } from './facts/share-moves.ts';
@@ -39,6 +40,7 @@ export const ROLLUP_GROUPS: Readonly<Record<string, readonly RolledUp[]>> = {
     TVL_BASIS,
     FURTHER_ACTIVITIES,
     ...LOSSES,
+    ...LEDGER_FACTS,
     ...KNOWN_SINCE,
   ],
   'Slashable stake': [

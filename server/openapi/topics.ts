@@ -102,6 +102,7 @@ export const TOPICS: readonly Topic[] = [
       'restaking/staker-activity': 'Activity',
       'restaking/staker-historical': 'StakerChange',
       'restaking/stakers-tvl': 'StakerTvl',
+      'restaking/ledger': 'LedgerLine',
     },
   },
   {
@@ -243,8 +244,7 @@ export const TOPICS: readonly Topic[] = [
 /** The topic of an operation, and the name of its record. Throws a RangeError without a topic. */
 export function topicOf(name: string): { readonly topic: string; readonly record: string } {
   for (const { name: topic, records } of TOPICS) {
-    const record = records[name];
-    if (record !== undefined) return { topic, record };
+    if (records[name] !== undefined) return { topic, record: records[name] };
   }
   throw new RangeError(`${name} has no topic in server/openapi/topics.ts`);
 }

@@ -800,6 +800,8 @@ export const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   endBlock: ['007', '+7', '7.0', '1e1', ' 7'],
   startTimestamp: MOMENTS,
   endTimestamp: MOMENTS,
+  from: MOMENTS,
+  to: MOMENTS,
   interval: [...INTERVALS, 'Day', 'WEEK', 'days', 'hour', 'year', ' day'],
   active: ['true', 'false', 'TRUE', '1'],
   pubkeyHash: ['0x'],

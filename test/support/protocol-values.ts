@@ -1,4 +1,5 @@
 import type { SnapshotRows } from '../witness/rows.ts';
+import { time } from '../witness/values.ts';
 import type { Row } from './parameter-values.ts';
 
 /**
@@ -71,6 +72,16 @@ export function protocolRowsBehind(rows: SnapshotRows): Readonly<Record<string, 
         product: rows.productStakers?.find((one) => one.staker === staker)?.product ?? null,
       }),
     ),
+    'restaking/ledger': [
+      ...(rows.shareLosses ?? []).map((row) => ({ address: row.staker, time: row.time })),
+      ...(rows.rewardClaims ?? []).map((row) => ({ address: row.earner, time: row.at.time })),
+      ...(rows.withdrawals ?? []).map((row) => ({ address: row.staker, time: row.updated.time })),
+      ...(rows.shareChanges ?? []).map((row) => ({ address: row.staker, time: row.timestamp })),
+    ].map(({ address, time: at }, place) => ({
+      address,
+      from: place % 3 === 0 ? null : time(at),
+      to: place % 2 === 0 ? null : time(at + BigInt(place) * 3_600_000_000n),
+    })),
     'restaking/slasher-changes': (rows.slasherChanges ?? []).map(
       ({ avs, operatorSetId, slasher }) => ({
         avs,

@@ -1,4 +1,5 @@
 import { emissionDistributions, emissionEpochs } from './emissions.ts';
+import { ledger } from './ledger.ts';
 import { multichainChains, multichainRoots, multichainSets } from './multichain.ts';
 import type { Operation } from './operations.ts';
 import { allocationDelays, operatorKeys, permissions } from './permissions.ts';
@@ -135,6 +136,12 @@ export const PROTOCOL_OPERATIONS: Readonly<Record<string, Operation>> = {
       product: 'text',
     },
     answer: slashLosses,
+  },
+  ledger: {
+    tables: ['shareChanges', 'withdrawals', 'delegationChanges', 'shareLosses', 'rewardClaims'],
+    types: { ...PAGING, address: 'address', from: 'moment', to: 'moment' },
+    required: ['address'],
+    answer: ledger,
   },
   'protocol-fee-opt-ins': {
     tables: ['protocolFeeOptIns'],

@@ -67,6 +67,14 @@ const factsOf = oncePerSnapshot((rows): ReadonlyMap<string, TokenFacts> => {
   return new Map(facts.map((one) => [one.token, one]));
 });
 
+/** Symbol and decimals of a token of the tables `token_metadata` and `tokens`. */
+export function namesOf(
+  rows: SnapshotRows,
+  token: string,
+): Pick<TokenFacts, 'symbol' | 'decimals'> | undefined {
+  return factsOf(rows).get(token);
+}
+
 /** Decimals of a token, by which amounts of it are divided; null if unknown. */
 export function decimalsOf(rows: SnapshotRows, token: string): bigint | null {
   return factsOf(rows).get(token)?.decimals ?? null;

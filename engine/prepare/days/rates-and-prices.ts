@@ -1,30 +1,14 @@
 import type { TableNames } from '../../../common/relations/relation.ts';
 import { sqlText } from '../../../common/sql.ts';
+import { strategyRatesSql } from '../../../common/strategy-rates.ts';
 import type { OptionalTableName } from '../../../common/table-names.ts';
 import { BEACON_STRATEGY, ETHER } from '../../../common/vocabulary.ts';
 
 const BEACON = sqlText(BEACON_STRATEGY);
 
-/**
- * SELECT of the rates of each strategy over time, in the order of `block_number` and `log_index`:
- * those of logs, and the one before them, which has the first block that there can be. A share of
- * the beacon chain's strategy is a wei, even if a log has another rate. Before its first log a
- * share of a strategy is worth its `initial_rate`, and one token if that is not known. A strategy
- * without a rate in a log has that of `tokens` at every time. `told` is whether a log has the rate.
- */
-export const ratesSql = (table: TableNames) => /* sql */ `
-  select strategy::varchar as strategy, block_number, log_index, "timestamp", rate, true as told
-  from ${table('snapshot.rate_changes')}
-  where strategy::varchar <> ${BEACON}
-  union all
-  select token.strategy::varchar, 0, -1, timestamp '-infinity',
-    if(logged.strategy is null, shares_underlying, coalesce(initial_rate, '1')), false
-  from ${table('snapshot.tokens')} token
-  left join (select distinct strategy::varchar as strategy from ${table('snapshot.rate_changes')}) logged
-    on logged.strategy = token.strategy::varchar
-  where token.strategy::varchar <> ${BEACON}
-  union all
-  select ${BEACON}, 0, -1, timestamp '-infinity', '1', true`;
+/** SELECT of the rate of each strategy over time, as `strategyRatesSql` describes it. */
+export const ratesSql = (table: TableNames) =>
+  strategyRatesSql((name) => table(`snapshot.${name}`));
 
 /** SELECT of the rate of each strategy at the end of each day that changes it. */
 export const ratesByDaySql = (table: TableNames) => /* sql */ `

@@ -12,8 +12,6 @@ const EXTERNAL_TABLES: readonly TableName[] = [
   'activities',
   'further_activities',
   'da_quorum_stakes',
-  'withdrawals',
-  'reward_claims',
   'reward_leaves',
 ];
 

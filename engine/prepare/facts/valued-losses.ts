@@ -9,7 +9,7 @@ import type { RolledUp } from '../rolled-up.ts';
 const BEACON = sqlText(BEACON_STRATEGY);
 
 /** Selects the rates that `tokens` has, for every time: no log has one. */
-const presentRatesSql = (table: TableNames) => /* sql */ `
+export const presentRatesSql = (table: TableNames) => /* sql */ `
   select strategy::varchar as strategy, 0::bigint as block_number, -1::bigint as log_index, shares_underlying as rate
   from ${table('snapshot.tokens')} where strategy::varchar <> ${BEACON}
   union all

@@ -79,8 +79,12 @@ describe('a ledger', () => {
       expect(balancesOf(closing, 'Assets:Restaked')).toEqual(Object.fromEntries(shares));
       const queued = await rows(`
         select strategy, sum(amount)::varchar from (
-          select unnest(strategies) as strategy, unnest(shares) as amount
-          from '${join(snapshot, 'withdrawals.parquet')}' where staker = '${staker}' and not completed)
+          select unnest(strategies) as strategy, unnest(shares)::hugeint as amount
+          from '${join(snapshot, 'withdrawals.parquet')}' where staker = '${staker}' and not completed
+          union all
+          select strategy, (shares_after - shares_before)::hugeint from '${join(snapshot, 'share_losses.parquet')}'
+          where withdrawal_root in (
+            select withdrawal_root from '${join(snapshot, 'withdrawals.parquet')}' where staker = '${staker}' and not completed))
         group by 1 having sum(amount) <> 0`);
       expect(balancesOf(closing, 'Assets:Queued')).toEqual(Object.fromEntries(queued));
     }
