@@ -13,7 +13,8 @@ export type TemporaryKind =
   | 'diff'
   | 'rewards'
   | 'added'
-  | 'prepare';
+  | 'prepare'
+  | 'verify';
 
 /** A folder that this process has in TMPDIR. A lock file next to it marks it as in use. */
 export interface TemporaryFolder {

@@ -57,12 +57,16 @@ export async function optionsOf(
 /** Requests for prices delay a publication by at most these milliseconds, with --follow. */
 const MAX_DELAY_MS = 2 * 60_000;
 
+/** A publication needs some flags, and may have the others. */
+export type PublishFlags = Pick<IngestFlags, 'network' | 'store' | 'out' | 'keep'> &
+  Partial<IngestFlags>;
+
 /**
  * Reads the configuration files, and the nodes' answers in the store. `signal` ends requests for
  * prices.
  */
 export async function publishOptionsOf(
-  { out, keep, store, allowPartialBatches, ...files }: IngestFlags,
+  { out, keep, store, allowPartialBatches, ...files }: PublishFlags,
   network: Network,
   signal: AbortSignal,
 ): Promise<PublishOptions> {

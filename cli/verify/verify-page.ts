@@ -1,4 +1,5 @@
-import type { FactVerification } from '../../data/facts/verdict.ts';
+import { sampleSentence } from '../../common/invented.ts';
+import { type FactVerification, hasComparedFacts } from '../../data/facts/verdict.ts';
 import type { Verification } from '../../rewards/verify/verdict.ts';
 import { rewardSections } from '../rewards/verification-page.ts';
 import { type Cell, code, html, type Markup, pageOf, section } from '../shared/page.ts';
@@ -26,9 +27,11 @@ function factSections(found: FactVerification): Markup[] {
     code(difference.theirs),
     difference.theirSource,
   ]);
+  const sample = sampleSentence(found.invented ?? undefined);
   return [
-    html`<p class="${found.agrees && agree > 0 ? 'equal' : 'differs'}">Snapshot <code>${found.snapshot}</code>: ${factVerdict(found)}.</p>
+    html`<p class="${hasComparedFacts(found) && found.agrees ? 'equal' : 'differs'}">Snapshot <code>${found.snapshot}</code>: ${factVerdict(found)}.</p>
 <p>${String(agree)} agree, ${String(differ)} differ, ${String(notCovered)} are not covered by these logs.</p>`,
+    ...(sample === null ? [] : [html`<p class="differs">${sample}.</p>`]),
     section('Facts', ['fact', 'agree', 'differ', 'not covered', 'source'], groups),
     section('Differences', ['fact', 'place', 'ours', 'theirs', 'source'], differences),
   ];

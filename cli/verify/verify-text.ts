@@ -1,3 +1,4 @@
+import { sampleSentence } from '../../common/invented.ts';
 import type { FactDifference, FactVerification } from '../../data/facts/verdict.ts';
 import { hasComparedFacts } from '../../data/facts/verdict.ts';
 import { formatTable } from '../shared/table.ts';
@@ -19,7 +20,8 @@ export function formatFacts(found: FactVerification): string {
   const head = ['facts', 'agree', 'differ', 'not covered', 'source'];
   const shown = differences.slice(0, MAX_SHOWN).map(differenceText).join('');
   const more = counts.differ - Math.min(differences.length, MAX_SHOWN);
-  return `snapshot ${found.snapshot}: ${factVerdict(found)}
+  const sample = sampleSentence(found.invented ?? undefined);
+  return `snapshot ${found.snapshot}: ${factVerdict(found)}${sample === null ? '' : `\n${sample}`}
 ${total} facts: ${counts.agree} agree, ${counts.differ} differ, ${counts.notCovered} are not covered by these logs
 
 ${formatTable([head, ...rows])}${shown === '' ? '' : `\n${shown}`}${more > 0 ? `… and ${more} more: --format json or --page\n` : ''}`;
@@ -27,6 +29,7 @@ ${formatTable([head, ...rows])}${shown === '' ? '' : `\n${shown}`}${more > 0 ? `
 
 /** In words: whether the facts agree. */
 export function factVerdict(found: FactVerification): string {
+  if (found.invented !== null) return 'the data is invented, so that no fact is about it';
   if (!hasComparedFacts(found)) return 'no fact is covered by these logs';
   return found.agrees ? 'all covered facts agree' : 'facts differ';
 }

@@ -1,9 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { programFile } from '../../common/program-file.ts';
 import { SnapshotError } from '../../common/report.ts';
+import { makeTemporaryFolder } from '../../common/temporary-folder.ts';
 import { FactError } from '../../data/facts/fact-error.ts';
 import { type FactVerification, hasComparedFacts } from '../../data/facts/verdict.ts';
+import { IngestError } from '../../ingest/shared/ingest-error.ts';
 import { isCompared, type Verification } from '../../rewards/verify/verdict.ts';
 import { VerifyError } from '../../rewards/verify/verify-error.ts';
 import { sentenceOf } from '../shared/failure.ts';
@@ -16,6 +19,7 @@ interface Options {
   readonly facts?: string;
   readonly rewards?: string;
   readonly complete?: true;
+  readonly network?: string;
   readonly format: (typeof FORMATS)[number];
   readonly page?: string;
 }
@@ -32,18 +36,20 @@ export function addVerify(program: Command): void {
     .command('verify')
     .summary('compares a snapshot with facts that others have published')
     .description(
-      'Compares a snapshot with values that other programs and projects have published, and the root of each ' +
-        'withdrawal with the hash of its fields. Says of each kind of fact how many agree, differ, or are not ' +
+      'Compares a snapshot with values that other programs and projects have published, the root of each ' +
+        'withdrawal with the hash of its fields, and the roots of claims with the posted ones. Of a log store it ' +
+        'derives the snapshot first, and changes nothing in the store. Says of each kind of fact how many agree, differ, or are not ' +
         'covered by the logs, and names each difference with both sources. With --rewards it also does what ' +
         '`rewards verify` does.',
     )
-    .argument('<snapshot>', 'the folder of the snapshot')
+    .argument('<folder>', 'a snapshot, or a log store of `ingest`')
     .option('--facts <path>', 'a file or a folder of facts (default: those of the program)')
     .option('--rewards <folder>', 'also compares computed rewards with posted roots and claims')
     .option(
       '--complete',
       'the snapshot has all logs up to its last block: a fact without a row differs',
     )
+    .option('--network <name>', 'network of a log store (default: the one of its chain)')
     .addOption(
       new Option('--format <format>', 'format of the verdict').choices(FORMATS).default('text'),
     )
@@ -51,6 +57,7 @@ export function addVerify(program: Command): void {
   addExamples(command, {
     examples: [
       ['verify snapshots/current --complete', 'of all logs of mainnet'],
+      ['verify log-store', 'derives its snapshot in TMPDIR'],
       [
         'verify snapshots/current --rewards rewards --format json --page verdict.html > verdict.json',
         'for a cron job, with rewards and a page',
@@ -59,15 +66,15 @@ export function addVerify(program: Command): void {
     exits: {
       0: 'everything that was compared agrees',
       1: 'a value differs',
-      2: 'nothing was compared, or an argument is invalid',
+      2: 'nothing was compared, the data is invented, or an argument is invalid',
     },
   });
   command.action(run);
 }
 
-async function run(snapshot: string, options: Options): Promise<void> {
+async function run(folder: string, options: Options): Promise<void> {
   try {
-    const verdicts = await compare(snapshot, options);
+    const verdicts = await whileDerived(folder, options, (snapshot) => compare(snapshot, options));
     if (options.page !== undefined) await writePage(options.page, verdicts);
     process.stdout.write(await formatted(verdicts, options.format));
     process.exitCode = exitCodeOf(verdicts);
@@ -75,6 +82,24 @@ async function run(snapshot: string, options: Options): Promise<void> {
     // A crash would end with 1, which means a difference.
     process.exitCode = 2;
     process.stderr.write(`${explain(cause)}\n`);
+  }
+}
+
+/** Calls `use` with a snapshot; one that is derived from a log store exists only meanwhile. */
+async function whileDerived<Result>(
+  folder: string,
+  { network }: Options,
+  use: (snapshot: string) => Promise<Result>,
+): Promise<Result> {
+  if (!existsSync(join(folder, 'store.json'))) return use(folder);
+  const { snapshotOfStore } = await import('./store-snapshot.ts');
+  const temporary = makeTemporaryFolder('verify');
+  try {
+    return await use(
+      await withBar((progress) => snapshotOfStore(folder, network, temporary.path, progress)),
+    );
+  } finally {
+    temporary.remove();
   }
 }
 
@@ -94,7 +119,7 @@ async function compare(
 }
 
 function exitCodeOf({ facts, rewards }: Verdicts): number {
-  if (!facts.agrees || rewards?.agrees === false) return 1;
+  if ((hasComparedFacts(facts) && !facts.agrees) || rewards?.agrees === false) return 1;
   const compared = hasComparedFacts(facts) || (rewards !== null && isCompared(rewards));
   return compared ? 0 : 2;
 }
@@ -114,7 +139,9 @@ async function formatted(verdicts: Verdicts, format: Options['format']): Promise
 }
 
 function explain(cause: unknown): string {
-  const isExpected = [FactError, VerifyError, SnapshotError].some((one) => cause instanceof one);
+  const isExpected = [FactError, VerifyError, SnapshotError, IngestError].some(
+    (one) => cause instanceof one,
+  );
   if (cause instanceof Error && isExpected) return cause.message;
   const stack = cause instanceof Error ? cause.stack : undefined;
   return sentenceOf(cause) ?? stack ?? String(cause);

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { plainDecimal } from '../../common/exact-decimal.ts';
 import { TABLE_NAMES } from '../../common/table-names.ts';
 import { tableOf } from '../contract/tables.ts';
+import { CLAIM } from './claim-fact.ts';
 import { FactError } from './fact-error.ts';
 
 /** Names a column, or a member that a JSON column has: `amount`, `data.shares`. */
@@ -61,12 +62,16 @@ const GROUP = z
 /** A group's facts say what values rows with some keys have. */
 export type FactGroup = z.output<typeof GROUP>;
 
-const FILE = z.strictObject({
-  /** EIP-155 id. */
-  chainId: z.int().positive(),
-  source: SOURCE,
-  groups: z.array(GROUP).min(1),
-});
+const FILE = z
+  .strictObject({
+    /** EIP-155 id. */
+    chainId: z.int().positive(),
+    source: SOURCE,
+    groups: z.array(GROUP).default([]),
+    /** Claims of rewards with their proofs. */
+    claims: z.array(CLAIM).default([]),
+  })
+  .refine(({ groups, claims }) => groups.length + claims.length > 0, 'it has no fact');
 
 /** A file has facts that somebody else has published. */
 export type FactFile = z.output<typeof FILE>;

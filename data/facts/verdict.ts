@@ -1,3 +1,5 @@
+import type { Invented } from '../../common/invented.ts';
+
 /** Counts compared values. */
 export interface FactCounts {
   readonly agree: number;
@@ -36,6 +38,8 @@ export interface FactVerification {
   /** The snapshot's id. */
   readonly snapshot: string;
   readonly chainId: number | null;
+  /** Says what the snapshot invents, so that no fact is about it; null for real data. */
+  readonly invented: Invented | null;
   readonly blockNumber: number | null;
   /** Whether the logs were declared complete, so that a missing row differs. */
   readonly complete: boolean;
@@ -49,7 +53,10 @@ export interface FactVerification {
 /** A verification names so many differences; the counts have all. */
 export const MAX_FACT_DIFFERENCES = 1000;
 
-/** Checks whether a value was compared at all. */
-export function hasComparedFacts({ counts }: Pick<FactVerification, 'counts'>): boolean {
-  return counts.agree + counts.differ > 0;
+/** Checks whether a value was compared at all: invented data says nothing about the chain. */
+export function hasComparedFacts({
+  counts,
+  invented,
+}: Pick<FactVerification, 'counts' | 'invented'>): boolean {
+  return invented === null && counts.agree + counts.differ > 0;
 }

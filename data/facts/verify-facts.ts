@@ -6,7 +6,9 @@ import { registerDecimalFunctions } from '../load/decimal-functions.ts';
 import { readFolder } from '../load/files.ts';
 import { rowsOf } from '../load/rows.ts';
 import { createTableViews } from '../load/views.ts';
-import { type ComparedTables, compareGroup } from './compare-group.ts';
+import { compareClaimedRoots } from './claimed-roots.ts';
+import { type Compared, compareClaims } from './compare-claims.ts';
+import { type ComparedTables, compareGroup, sourceText } from './compare-group.ts';
 import type { FactFile } from './fact-file.ts';
 import { type FactVerification, MAX_FACT_DIFFERENCES } from './verdict.ts';
 import { compareWithdrawalRoots } from './withdrawal-roots.ts';
@@ -17,10 +19,11 @@ const SCHEMA = 'verified';
 const BLOCKS = ['block_number', 'created_block', 'updated_block'];
 
 /**
- * Compares a snapshot with facts that others have published, and its withdrawals with their roots.
- * Facts of another chain are left out. With `complete` a row that is missing up to the last block
- * differs; otherwise only one of a block that the snapshot has other rows of. Throws a
- * SnapshotError if a table that is read breaks the contract.
+ * Compares a snapshot with facts that others have published, its withdrawals with their roots, and
+ * its claims' roots with the posted ones. Facts about another chain are left out. With
+ * `complete` a row that is missing up to the last block differs; otherwise only one of a block that
+ * the snapshot has other rows of. Throws a SnapshotError if a table that is read breaks the
+ * contract.
  */
 export async function verifyFacts(
   folder: string,
@@ -32,7 +35,7 @@ export async function verifyFacts(
   try {
     registerDecimalFunctions(connection);
     const found = await readFolder(folder);
-    const { id: snapshot, chainId = null, blockNumber, createdAt } = found;
+    const { id: snapshot, chainId = null, invented = null, blockNumber, createdAt } = found;
     const ofChain = files.filter((file) => chainId === null || file.chainId === chainId);
     const groups = ofChain.flatMap((file) =>
       file.groups.map((group) => ({ source: file.source, group })),
@@ -50,9 +53,16 @@ export async function verifyFacts(
           ? { block: blockNumber, time: createdAt }
           : null,
     };
-    const compared = [await compareWithdrawalRoots(connection, SCHEMA)];
+    const compared: Compared[] = [
+      await compareWithdrawalRoots(connection, SCHEMA),
+      await compareClaimedRoots(tables),
+    ];
     for (const { source, group } of groups) {
       compared.push(await compareGroup(tables, source, group));
+    }
+    for (const { source, claims } of ofChain) {
+      if (claims.length === 0) continue;
+      compared.push(...(await compareClaims(tables, sourceText(source), claims)));
     }
     const verdicts = compared.map(({ verdict }) => verdict);
     const sum = (name: 'agree' | 'differ' | 'notCovered') =>
@@ -61,6 +71,7 @@ export async function verifyFacts(
     return {
       snapshot,
       chainId,
+      invented,
       blockNumber,
       complete,
       agrees: counts.differ === 0,
@@ -76,8 +87,13 @@ export async function verifyFacts(
   }
 }
 
-/** These tables are read whatever the facts are. */
-const ALWAYS: readonly TableName[] = ['activities', 'withdrawals'];
+/** All comparisons read these tables. */
+const ALWAYS: readonly TableName[] = [
+  'activities',
+  'withdrawals',
+  'reward_claims',
+  'distribution_roots',
+];
 
 /** Finds the blocks that have a row in some table. */
 async function blocksOf(

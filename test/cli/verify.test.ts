@@ -1,10 +1,13 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { programFile } from '../../common/program-file.ts';
 import { realMainnet } from '../support/real-mainnet.ts';
 import { rewrite } from '../support/rewrite.ts';
 import { bare, temporaryFolder } from '../support/snapshots.ts';
 import { commandLine } from './running.ts';
+
+const SAMPLE = programFile('data/sample');
 
 /** The real logs with an amount that has a digit too many. */
 async function wrongClaim(): Promise<string> {
@@ -47,6 +50,21 @@ describe('verify', () => {
     expect(html).toContain('<title>Snapshot verified</title>');
     expect(html).toContain('<code>101593780474790 (block 20739969, log 126)</code>');
     expect(html).not.toMatch(/<script|https?:/);
+  });
+
+  it('says that data is invented, and ends with 2', async () => {
+    const page = join(temporaryFolder(), 'verdict.html');
+    const text = await commandLine(['verify', SAMPLE, '--page', page]);
+    expect(text).toMatchObject({ code: 2, err: '' });
+    expect(text.out).toMatch(
+      /^snapshot sample-\w+: the data is invented, so that no fact is about it\nSample data: names are real, every amount is invented\n/,
+    );
+    const html = readFileSync(page, 'utf8');
+    expect(html).toContain('Sample data: names are real, every amount is invented.');
+    expect(html).toContain('the data is invented');
+    const json = await commandLine(['verify', SAMPLE, '--format', 'json']);
+    expect(json.code).toBe(2);
+    expect(JSON.parse(json.out).facts).toMatchObject({ invented: 'amounts' });
   });
 
   it('ends with 2 if nothing is covered, and names facts and folders that cannot be read', async () => {
